@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { replacementNumber, returnNumber } from '#contract/shop/returns.ts'
 import { textOfHtml } from '#server/catalog/imports/html-text.ts'
-import { addressOf, gramsOf } from '#server/catalog/imports/map-columns.ts'
-import { namedPictures } from '#server/catalog/imports/pictures/named-pictures.ts'
+import { gramsOf, slugOfSize } from '#server/catalog/imports/map-columns.ts'
+import { parsePictures } from '#server/catalog/imports/pictures/parse-pictures.ts'
 import { findClaims } from '#server/content/articles/checks/find-claims.ts'
 import { markdownOfHtml } from '#server/content/articles/imports/markdown-of-html.ts'
 import { renderMarkdown } from '#server/content/blog/render-markdown.ts'
@@ -59,9 +59,9 @@ const readers: Record<string, (text: string) => unknown> = {
   returnNumber,
   replacementNumber,
   unknownFields,
-  addressOf,
+  addressOf: slugOfSize,
   gramsOf,
-  namedPictures,
+  namedPictures: parsePictures,
   textOfHtml,
   markdownOfHtml,
   renderMarkdown,

@@ -5,11 +5,11 @@ import { registerClosing } from './accounting/daily-closing/routes.ts'
 import { registerGstReturn } from './accounting/gst-return/routes.ts'
 import { registerPayouts } from './accounting/payouts/routes.ts'
 import { registerReports } from './accounting/reports/routes.ts'
-import { registerGoods } from './catalog/admin/routes.ts'
+import { registerProducts } from './catalog/admin/routes.ts'
 import { registerImportPictures } from './catalog/imports/pictures/routes.ts'
 import { priceImport } from './catalog/imports/price-import.ts'
 import { productImport } from './catalog/imports/product-import.ts'
-import { registerGoodsExports } from './catalog/imports/routes.ts'
+import { registerCatalogExports } from './catalog/imports/routes.ts'
 import { stockImport } from './catalog/imports/stock-import.ts'
 import { registerPrices } from './catalog/prices/routes.ts'
 import { registerDrafts } from './catalog/product-drafts/routes.ts'
@@ -146,7 +146,7 @@ export async function buildStaffApp(
   registerPacking(api, office)
   registerShippingDocuments(api, office)
   registerSending(api, office)
-  registerGoods(api, office)
+  registerProducts(api, office)
   registerBatches(api, office)
   registerPlaces(api, office)
   registerStockValue(api, office)
@@ -163,7 +163,7 @@ export async function buildStaffApp(
     convertTable: convertTableInThread,
   })
   registerImportPictures(api, office)
-  registerGoodsExports(api, office)
+  registerCatalogExports(api, office)
   registerRedirectExport(api, office)
   registerArticleExport(api, office)
   registerTaxRates(api, { db, countOpenPayments })

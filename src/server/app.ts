@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { registerPreview } from './catalog/product-drafts/preview-product.ts'
-import { registerCatalogueRoutes } from './catalog/products/routes.ts'
+import { registerCatalogRoutes } from './catalog/products/routes.ts'
 import { registerCartRoutes } from './checkout/cart/routes.ts'
 import { registerDeliveryRoutes } from './checkout/delivery/routes.ts'
 import { countVisits } from './checkout/funnel/count-visits.ts'
@@ -106,7 +106,7 @@ export async function buildApp(
     pageCaches,
   })
   registerShopConfigRoutes(api, shop)
-  registerCatalogueRoutes(api, shop)
+  registerCatalogRoutes(api, shop)
   registerBatchRoutes(api, shop)
   registerPreview(api, shop)
   registerAccountRoutes(api, shop)

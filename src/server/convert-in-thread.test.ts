@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { describe, it } from 'node:test'
 import { shopifyProducts } from './catalog/imports/shopify-products.ts'
-import { markdownApart } from './content/articles/imports/markdown-apart.ts'
+import { convertInThread } from './content/articles/imports/convert-in-thread.ts'
 import { markdownOfHtml } from './content/articles/imports/markdown-of-html.ts'
 import { convertTableInThread } from './convert-in-thread.ts'
 import { ShopError } from './platform/http/shop-error.ts'
@@ -47,12 +47,12 @@ describe('conversion of foreign tables in threads', () => {
 
   it('converts HTML to Markdown', async () => {
     const texts = ['', description, '<h2>Rain</h2>']
-    assert.deepEqual(await markdownApart(texts), texts.map(markdownOfHtml))
-    assert.deepEqual(await markdownApart(['', '']), ['', ''])
+    assert.deepEqual(await convertInThread(texts), texts.map(markdownOfHtml))
+    assert.deepEqual(await convertInThread(['', '']), ['', ''])
   })
 
-  it('aborts a conversion at its time limit with a message', async () => {
+  it('are given up at their limit, with a sentence', async () => {
     await assert.rejects(convertTableInThread(tableOf(10), 'shopify', 1), isTooLongError)
-    await assert.rejects(markdownApart([description], 1), isTooLongError)
+    await assert.rejects(convertInThread([description], 1), isTooLongError)
   })
 })

@@ -1,5 +1,5 @@
 import { templateTestEmails } from './content/email-templates/mails.ts'
-import { holdBack, newsletterEmails, noteRejected } from './content/newsletters/mails.ts'
+import { holdMail, newsletterEmails, recordRejection } from './content/newsletters/mails.ts'
 import { accountMails, storeCode, storeResetToken } from './customers/accounts/mails.ts'
 import { customerMails } from './customers/admin/mails.ts'
 import { gardenMails } from './customers/garden/mails.ts'

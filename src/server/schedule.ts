@@ -1,9 +1,9 @@
 import { keepSums } from './accounting/reports/keep-sums.ts'
-import { fetchWantedPictures } from './catalog/imports/pictures/fetch-wanted.ts'
+import { fetchImportPictures } from './catalog/imports/pictures/fetch-import-pictures.ts'
 import { productKind } from './catalog/product-drafts/product-kind.ts'
 import { runBackups } from './cli/backup/run-backups.ts'
 import { articleKind } from './content/articles/article-kind.ts'
-import { takeBounces } from './content/newsletters/bounces/take-bounces.ts'
+import { processBounces } from './content/newsletters/bounces/process-bounces.ts'
 import { sendNewsletters } from './content/newsletters/send-newsletters.ts'
 import { deleteExpiredCodes } from './customers/accounts/codes/sign-in-codes.ts'
 import { deleteExpiredChallenges } from './customers/accounts/passkeys/challenges.ts'
@@ -105,13 +105,13 @@ export const timetable: Job<ShopWithProvider>[] = [
     run: (shop, stopping) => publishDue(shop, productKind, stopping),
   },
   { name: 'send newsletters', everySeconds: 5, run: sendNewsletters },
-  { name: 'process bounced mails', everySeconds: 300, run: takeBounces },
+  { name: 'take mails that came back', everySeconds: 300, run: processBounces },
   {
     name: 'publish articles at their moment',
     everySeconds: publishEverySeconds,
     run: (shop, stopping) => publishDue(shop, articleKind, stopping),
   },
-  { name: 'fetch pictures of imports', everySeconds: 3, run: fetchWantedPictures },
+  { name: 'fetch pictures of imports', everySeconds: 3, run: fetchImportPictures },
   { name: 'forget old product notices', everySeconds: 3_600, run: ({ db }) => forgetOldNotices(db) },
   { name: 'forget old reviews', everySeconds: 3_600, run: ({ db }) => forgetOldReviews(db) },
   { name: 'write garden reminders', everySeconds: 900, run: ({ db }) => writeReminders(db, new Date()) },

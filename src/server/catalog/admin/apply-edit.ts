@@ -10,20 +10,20 @@ import { lockParts, writeComponents } from '../kits/write-components.ts'
 import { assertPeriodsWithinMrp } from '../prices/periods-within-mrp.ts'
 import { assertKnownRates } from '../tax-rates/known-rate.ts'
 import { assertNoRedirect } from './former-address.ts'
-import { all, columnsOf } from './product-columns.ts'
+import { columnsOf, completeColumns } from './product-columns.ts'
 import { findGuides, writeGuides } from './product-guides.ts'
 import { writePictures } from './product-pictures.ts'
 import { readStaffProduct } from './read-products.ts'
 import { assertHasPicture, assertValidProduct, type Edit } from './validate-product.ts'
 
-export interface Applying {
-  /** Names the act in the log. */
+export interface EditOptions {
+  /** The action in the audit log. */
   action: string
-  /** The new address may be the former one of another product, which no longer leads there then. */
+  /** Whether the product may take the former address of another product, whose links then lead here. */
   takesAddress?: boolean | undefined
 }
 
-/** The gallery after an edit: another picture of the card alone becomes the first of it. */
+/** The gallery after an edit; a new cover picture becomes the first of it. */
 export function galleryOf({ pictures, image_url: src }: Edit, before: StaffProduct): Edit['pictures'] {
   if (pictures || !src || before.pictures.length === 0) return pictures
   const known = before.pictures.find((picture) => picture.src === src)
@@ -38,32 +38,32 @@ export async function lockProduct(tx: Database, id: number): Promise<StaffProduc
 }
 
 /**
- * Changes fields of a product that is locked, with the entry of the log.
- * @throws {ShopError} `invalid_request` for what does not fit together, `address_redirects`.
+ * Changes fields of a locked product and records the edit.
+ * @throws {ShopError} `invalid_request` for fields that contradict each other, `address_redirects`.
  */
 export async function applyEdit(
   tx: Database,
   recordAudit: Note,
   before: StaffProduct,
   edit: Edit,
-  { action, takesAddress }: Applying,
+  { action, takesAddress }: EditOptions,
 ): Promise<void> {
   const { id } = before
   assertValidProduct(edit, before)
   assertHasPicture(edit, before)
   const { price = before.price, mrp = before.mrp } = edit
-  const components = componentsOf(edit, before)
+  const components = changedComponents(edit, before)
   if (components) await lockParts(tx, { id, before: before.components, after: components })
   await assertRates(tx, edit, before)
   await assertPeriodsWithinMrp(tx, [{ id, price, mrp }], () => 'mrp')
   if (edit.slug && edit.slug !== before.slug && !takesAddress) await assertNoRedirect(tx, edit.slug, id)
   const pictures = galleryOf(edit, before)
   const columns = columnsOf({ ...edit, pictures })
-  const isTouched = await writeLists(tx, { ...edit, pictures }, before)
-  // The version of a product counts its guides, pictures and parts too.
-  if (isTouched || components) Object.assign(columns, { updatedAt: sql`now()` })
+  const hasListChanges = await writeLists(tx, { ...edit, pictures }, before)
+  // Touches the row, because the version of a product counts its guides, pictures and parts too.
+  if (hasListChanges || components) Object.assign(columns, { updatedAt: sql`now()` })
   if (Object.keys(columns).length > 0) await tx.update(products).set(columns).where(eq(products.id, id))
-  // After the price, which the former shares have followed.
+  // Runs after the price update, which rescales the former shares.
   if (components) await writeComponents(tx, id, components)
   await recordAudit({
     action,
@@ -73,11 +73,14 @@ export async function applyEdit(
   })
 }
 
-/** Parts that are other ones than the product has; null where they stay. */
-const componentsOf = ({ components }: Edit, before: StaffProduct): Edit['components'] | null =>
+/** The edited parts of a kit; null when they stay the same. */
+const changedComponents = ({ components }: Edit, before: StaffProduct): Edit['components'] | null =>
   components === undefined || isSame(components, before.components) ? null : components
 
-/** A kit has the rates of its parts; one thing has its own, or that of its HSN. */
+/**
+ * Checks the rate of a single product, which is its own or that of its HSN. A kit has the rates of its
+ * parts.
+ */
 async function assertRates(tx: Database, edit: Edit, before: StaffProduct): Promise<void> {
   const { components = before.components, hsn = before.hsn, tax_rate = before.tax_rate } = edit
   const isEdited = edit.hsn !== undefined || edit.tax_rate !== undefined || edit.components !== undefined
@@ -85,7 +88,7 @@ async function assertRates(tx: Database, edit: Edit, before: StaffProduct): Prom
   await assertKnownRates(tx, [{ id: 0, hsn, tax_rate }], () => 'tax_rate')
 }
 
-/** Writes guides and pictures that are other ones, and answers whether some are. */
+/** Writes changed guides and pictures. Returns whether some changed. */
 async function writeLists(tx: Database, { guides, pictures }: Edit, before: StaffProduct): Promise<boolean> {
   const hasGuides = guides !== undefined && guides.join() !== before.guides.join()
   if (hasGuides) await writeGuides(tx, before.id, await findGuides(tx, guides))
@@ -95,14 +98,15 @@ async function writeLists(tx: Database, { guides, pictures }: Edit, before: Staf
 }
 
 /**
- * Writes a new product with an empty row of stock, or with its parts, and answers its id. Without a place of its own it stands last.
+ * Inserts a product with an empty row of stock, or with its parts, and returns its id. Without a position
+ * it is the last.
  * @throws {ShopError} as for an edit.
  */
 export async function insertProduct(
   tx: Database,
   recordAudit: Note,
   fields: NewProduct,
-  { action, takesAddress }: Applying,
+  { action, takesAddress }: EditOptions,
 ): Promise<number> {
   assertValidProduct(fields, fields)
   const { components = [] } = fields
@@ -110,27 +114,27 @@ export async function insertProduct(
   else await assertKnownRates(tx, [{ ...fields, id: 0 }], () => 'tax_rate')
   if (!takesAddress) await assertNoRedirect(tx, fields.slug, null)
   const position = fields.position ?? (await lastPosition(tx))
-  const made = await tx
+  const inserted = await tx
     .insert(products)
-    .values({ ...all(columnsOf(fields)), position })
+    .values({ ...completeColumns(columnsOf(fields)), position })
     .returning({ id: products.id })
     .then(returnedRow)
-  if (components.length > 0) await writeComponents(tx, made.id, components)
-  else await tx.insert(stock).values({ productId: made.id, onHand: 0 })
-  await writeGuides(tx, made.id, await findGuides(tx, fields.guides ?? []))
-  await writePictures(tx, made.id, fields.pictures ?? [])
-  await recordAudit({ action, entity: { kind: 'product', id: made.id }, after: { ...fields } })
-  return made.id
+  if (components.length > 0) await writeComponents(tx, inserted.id, components)
+  else await tx.insert(stock).values({ productId: inserted.id, onHand: 0 })
+  await writeGuides(tx, inserted.id, await findGuides(tx, fields.guides ?? []))
+  await writePictures(tx, inserted.id, fields.pictures ?? [])
+  await recordAudit({ action, entity: { kind: 'product', id: inserted.id }, after: { ...fields } })
+  return inserted.id
 }
 
-/** The place after all others; a concurrent creation waits. */
+/** The position after all others; the table lock makes concurrent creations wait. */
 async function lastPosition(tx: Database): Promise<number> {
   await tx.execute(sql`LOCK TABLE products IN SHARE ROW EXCLUSIVE MODE`)
   const [last] = await tx.select({ position: max(products.position) }).from(products)
   return (last?.position ?? -1) + 1
 }
 
-/** The edited fields, which the log compares. */
+/** The editable fields, which the audit log compares. */
 const loggedOf = ({
   stock: _stock,
   waiting: _waiting,

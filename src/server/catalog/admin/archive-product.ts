@@ -9,20 +9,21 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { lockProduct } from './apply-edit.ts'
 import { readStaffProduct } from './read-products.ts'
 
-interface Wish {
+interface Archiving {
   id: number
   version: number
   archived: boolean
 }
 
 /**
- * Takes a product out of the shop, or puts it back. Orders and payments that are under way are not touched.
- * @throws {ShopError} `not_found`, `version_conflict` with the present product, `invalid_request` where it is so already.
+ * Archives a product or restores it. Existing orders and open payments stay.
+ * @throws {ShopError} `not_found`, `version_conflict` with the present product, `invalid_request` when the
+ * product has that state already.
  */
 export async function archiveProduct(
   db: NodePgDatabase,
   { actor, idempotency }: Editor,
-  { id, version, archived }: Wish,
+  { id, version, archived }: Archiving,
 ): Promise<StaffProduct> {
   await change(
     db,

@@ -6,20 +6,20 @@ import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import type { Editor } from '../../platform/http/callers.ts'
 import { applyEdit, insertProduct, lockProduct } from './apply-edit.ts'
 import { readStaffProduct } from './read-products.ts'
-import { type Edit, taken } from './validate-product.ts'
+import { type Edit, valueInUse } from './validate-product.ts'
 
 /**
- * Changes fields of a product at once; other fields stay.
+ * Changes fields of a product in the shop; other fields stay.
  * @throws {ShopError} `not_found`, `version_conflict` with the present product, `product_exists` for a slug
- * that is taken, `address_redirects` for one that leads to another product, `size_exists` for a size that the family has,
- * `invalid_request` for what does not fit together.
+ * in use, `address_redirects` for a slug that leads to another product, `size_exists` for a size that the
+ * family has, `invalid_request` for fields that contradict each other.
  */
 export async function editProduct(
   db: NodePgDatabase,
   { actor, idempotency }: Editor,
   { id, version, ...edit }: Edit & { id: number; version: number },
 ): Promise<StaffProduct> {
-  await onUniqueViolation(taken(edit), () =>
+  await onUniqueViolation(valueInUse(edit), () =>
     change(
       db,
       actor,
@@ -35,15 +35,16 @@ export async function editProduct(
 }
 
 /**
- * Creates a product at once, with an empty row of stock; without a place of its own it stands last in the shop.
- * @throws {ShopError} `product_exists`, `address_redirects`, `size_exists` and `invalid_request` as for an edit.
+ * Creates a product in the shop with an empty row of stock; without a position it is the last.
+ * @throws {ShopError} `product_exists`, `address_redirects`, `size_exists` and `invalid_request` as for an
+ * edit.
  */
 export async function createProduct(
   db: NodePgDatabase,
   { actor, idempotency }: Editor,
   fields: NewProduct,
 ): Promise<StaffProduct> {
-  const id = await onUniqueViolation(taken(fields), () =>
+  const id = await onUniqueViolation(valueInUse(fields), () =>
     change(
       db,
       actor,

@@ -8,29 +8,28 @@ import { pageOf, pageSize } from '../../platform/database/page-of.ts'
 import { readFirst, readRows } from '../../platform/database/rows.ts'
 import { stock, stockMovements } from '../../platform/database/tables.ts'
 
-const s = alias(stock, 's')
-const m = alias(stockMovements, 'm')
+const movement = alias(stockMovements, 'movement')
 
-const thing = { productId: s.productId, partId: s.partId }
+const ownerColumns = { productId: stock.productId, partId: stock.partId }
 
 const ledgerRow = {
-  id: m.id,
-  at: sql<string>`to_char(m.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-  by: sql<string>`CASE m.author WHEN 'staff' THEN coalesce(f.full_name, 'a member of the staff') WHEN 'shopper' THEN 'the shopper'
+  id: movement.id,
+  at: sql<string>`to_char(movement.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  by: sql<string>`CASE movement.author WHEN 'staff' THEN coalesce(member.full_name, 'a member of the staff') WHEN 'shopper' THEN 'the shopper'
         WHEN 'provider' THEN 'the provider' ELSE 'the shop' END`,
-  change: m.change,
-  on_hand: sql<number>`(s.on_hand - newer.change - coalesce(sum(m.change) OVER (ORDER BY m.id DESC
+  change: movement.change,
+  on_hand: sql<number>`(stock.on_hand - newer.change - coalesce(sum(movement.change) OVER (ORDER BY movement.id DESC
     ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0))::int`,
-  reason: m.reason,
-  batch: sql<string | null>`coalesce(b.number, m.batch)`,
-  orderId: m.orderId,
-  place: m.place,
-  place_change: m.placeChange,
+  reason: movement.reason,
+  batch: sql<string | null>`coalesce(batch.number, movement.batch)`,
+  orderId: movement.orderId,
+  place: movement.place,
+  place_change: movement.placeChange,
 }
 
 /**
- * The ledger of a row of stock, newest first, with the count after each movement: the present count less what came
- * later. The movements before the page are not read.
+ * The ledger of a row of stock, newest first, with the count after each movement: the present count less
+ * later movements. Movements before the page are not read.
  */
 export async function findMovements(
   db: Database,
@@ -39,12 +38,12 @@ export async function findMovements(
 ): Promise<Reply<typeof listStockMovements>> {
   const row = await readFirst(
     db,
-    thing,
-    (columns) => sql`SELECT ${columns} FROM stock s WHERE s.id = ${stock_id}`,
+    ownerColumns,
+    (columns) => sql`SELECT ${columns} FROM stock WHERE stock.id = ${stock_id}`,
   )
   if (!row) return { movements: [], next_cursor: null }
-  // Either a product or a part; each has an index of its own.
-  const ofIt = row.productId === null ? sql`part_id = ${row.partId}` : sql`product_id = ${row.productId}`
+  // Stock is of a product or of a part; each has its own index.
+  const isOfStock = row.productId === null ? sql`part_id = ${row.partId}` : sql`product_id = ${row.productId}`
   const [earlier, later] = cursor
     ? [sql`AND id < ${Number(cursor)}`, sql`AND id >= ${Number(cursor)}`]
     : [sql``, sql`AND false`]
@@ -53,12 +52,12 @@ export async function findMovements(
     ledgerRow,
     (columns) => sql`
     SELECT ${columns}
-    FROM (SELECT * FROM stock_movements WHERE ${ofIt} AND (change <> 0 OR place_change <> 0) ${earlier} ORDER BY id DESC LIMIT ${size + 1}) AS m
-    JOIN stock s ON s.id = ${stock_id}
-    CROSS JOIN (SELECT coalesce(sum(change), 0) AS change FROM stock_movements WHERE ${ofIt} ${later}) AS newer
-    LEFT JOIN batches b ON b.id = m.batch_id
-    LEFT JOIN staff_members f ON m.author = 'staff' AND f.id = m.author_id
-    ORDER BY m.id DESC`,
+    FROM (SELECT * FROM stock_movements WHERE ${isOfStock} AND (change <> 0 OR place_change <> 0) ${earlier} ORDER BY id DESC LIMIT ${size + 1}) AS movement
+    JOIN stock ON stock.id = ${stock_id}
+    CROSS JOIN (SELECT coalesce(sum(change), 0) AS change FROM stock_movements WHERE ${isOfStock} ${later}) AS newer
+    LEFT JOIN batches batch ON batch.id = movement.batch_id
+    LEFT JOIN staff_members member ON movement.author = 'staff' AND member.id = movement.author_id
+    ORDER BY movement.id DESC`,
   )
   const { page, next_cursor } = pageOf(rows, ({ id }) => id, size)
   return {

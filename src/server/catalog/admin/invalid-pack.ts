@@ -4,13 +4,13 @@ type Packed = Partial<PackedFields> & { net_weight_grams?: number | null | undef
 
 const sides = ['packed_length_mm', 'packed_width_mm', 'packed_height_mm'] as const
 
-/** What does not fit together of the pack of a product on its way, by field. */
+/** Contradictions in weight (grams) and size (mm) of a packed product, by field. */
 export function invalidPack(pack: Packed): Record<string, string> {
   const { packed_weight_grams: packed, net_weight_grams: net } = pack
   const missing = sides.filter((side) => pack[side] == null)
-  const isHalf = missing.length > 0 && missing.length < sides.length
+  const isIncomplete = missing.length > 0 && missing.length < sides.length
   return {
-    ...(isHalf &&
+    ...(isIncomplete &&
       Object.fromEntries(missing.map((side) => [side, 'A size needs length, width and height.']))),
     ...(packed != null &&
       net != null &&

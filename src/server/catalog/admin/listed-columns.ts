@@ -1,18 +1,18 @@
 import type { StaffProduct } from '#contract/admin/products.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 
-type OnShelf = StaffProduct['stock'][number]
+type StockRow = StaffProduct['stock'][number]
 
-/** A number; of a kit each part with its own. */
-const shelfOf =
-  (count: (row: OnShelf) => number) =>
+/** One count, or for a kit the count of each part. */
+const countOf =
+  (count: (row: StockRow) => number) =>
   ({ stock, components }: StaffProduct): string | number | null => {
     const [only] = stock
     if (only && components.length === 0) return count(only)
     return stock.map((row) => `${row.name}: ${count(row)}`).join('; ')
   }
 
-/** What the list of products shows of each. */
+/** Columns of the exported product list. */
 export const productColumns: Column<StaffProduct>[] = [
   ['Product', ({ id }) => id],
   ['Name', ({ name }) => name],
@@ -20,8 +20,8 @@ export const productColumns: Column<StaffProduct>[] = [
   ['Category', ({ category }) => category],
   ['Price, INR', ({ price }) => price],
   ['MRP, INR', ({ mrp }) => mrp],
-  ['Free', shelfOf((row) => row.on_hand - row.reserved)],
-  ['On hand', shelfOf((row) => row.on_hand)],
+  ['Free', countOf((row) => row.on_hand - row.reserved)],
+  ['On hand', countOf((row) => row.on_hand)],
   ['Waiting for it', ({ waiting }) => waiting],
   ['In the shop', ({ archived }) => (archived ? 'no' : 'yes')],
   ['Coming soon', (row) => (row.coming_soon ? 'yes' : 'no')],

@@ -2,7 +2,7 @@ import type { StockMovement } from '#contract/admin/products.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 import { timeInIndia } from '../../platform/lists/time-in-india.ts'
 
-/** What the ledger of a row of the shelf shows of each movement. */
+/** Columns of the exported stock ledger. */
 export const movementColumns: Column<StockMovement>[] = [
   ['Movement', ({ id }) => id],
   ['At (IST)', (row) => timeInIndia(row.at)],

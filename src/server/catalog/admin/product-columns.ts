@@ -1,16 +1,16 @@
 import { fromRupees } from '#shared/money.ts'
 import type { products } from '../../platform/database/tables.ts'
-import { given } from './given-fields.ts'
+import { definedFields } from './defined-fields.ts'
 import type { Edit } from './validate-product.ts'
 
 type Columns = Omit<typeof products.$inferInsert, 'id' | 'position' | 'version' | 'updatedAt'> & {
   position?: number
 }
 
-/** A new product has every field. */
-export const all = (columns: Partial<Columns>): Columns => columns as Columns
+/** Narrows the type: a new product has every field. */
+export const completeColumns = (columns: Partial<Columns>): Columns => columns as Columns
 
-/** The columns of the fields that are given. */
+/** The columns of the edited fields. */
 export function columnsOf(edit: Edit): Partial<Columns> {
   const {
     price,
@@ -31,7 +31,7 @@ export function columnsOf(edit: Edit): Partial<Columns> {
     mrpPaise: mrp === undefined ? undefined : fromRupees(mrp),
     discountPercent: discount_percentage,
     isComingSoon: coming_soon,
-    // The first of the gallery stands for the product everywhere.
+    // The first picture of the gallery is the cover everywhere.
     imageUrl: edit.pictures?.[0]?.src ?? image_url,
     genericName: generic_name,
     netQuantity: net_quantity,
@@ -55,5 +55,5 @@ export function columnsOf(edit: Edit): Partial<Columns> {
     gardenUse: edit.garden_use,
     position: edit.position,
   }
-  return given(columns) as Partial<Columns>
+  return definedFields(columns) as Partial<Columns>
 }

@@ -4,8 +4,8 @@ import { articleAddresses, posts, productGuides } from '../../platform/database/
 import { ShopError } from '../../platform/http/shop-error.ts'
 
 /**
- * The ids of guides by slugs that they have or had, in the same order, each once.
- * @throws {ShopError} `invalid_request` for a slug that no guide has.
+ * The ids of guides by their current or former slugs, in the same order, each once.
+ * @throws {ShopError} `invalid_request` for an unknown slug.
  */
 export async function findGuides(tx: Database, slugs: string[]): Promise<number[]> {
   if (slugs.length === 0) return []
@@ -21,7 +21,7 @@ export async function findGuides(tx: Database, slugs: string[]): Promise<number[
   throw new ShopError('invalid_request', message, { errors: { guides: message } })
 }
 
-/** Replaces the guides of a product, whose row the caller has locked. */
+/** Replaces the guides of a product. The caller has locked its row. */
 export async function writeGuides(tx: Database, productId: number, postIds: number[]): Promise<void> {
   await tx.delete(productGuides).where(eq(productGuides.productId, productId))
   if (postIds.length === 0) return

@@ -7,10 +7,10 @@ import { productPictures } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { findByAddress, markPicturesUsed } from '../../platform/images/own/own-pictures.ts'
 
-/** Of a picture that comes with a release; pages know its size from the build. */
+/** The size in pixels of pictures of the release; pages know the real one from the build. */
 const usualSize = { width: 800, height: 800 }
 
-/** Pictures with their sizes, as pages show them; those that are gone are left out. */
+/** Pictures with their sizes in pixels, as pages show them, without deleted ones. */
 export async function describePictures(db: Database, pictures: ProductPicture[]): Promise<ProductImage[]> {
   const addresses = pictures.map(({ src }) => src)
   const own = await findByAddress(db, addresses)
@@ -29,8 +29,8 @@ async function sizesOf(db: Database, addresses: string[]): Promise<Map<string, t
   return new Map(rows.map(({ src, width, height }) => [src, { width, height }]))
 }
 
-/** What keeps pictures from being published, by field. */
-export async function unknownPictures(
+/** Problems that prevent the publishing of pictures, by field. */
+export async function unknownPictureErrors(
   db: Database,
   pictures: ProductPicture[],
 ): Promise<Record<string, string>> {
@@ -39,23 +39,23 @@ export async function unknownPictures(
     db,
     own.map(({ src }) => src),
   )
-  return missing(pictures, (src) => stemOf(src) !== null && !found.has(src))
+  return missingPictureError(pictures, (src) => stemOf(src) !== null && !found.has(src))
 }
 
 /**
- * Replaces the gallery of a product, whose row the caller has locked.
- * @throws {ShopError} `invalid_request` for a picture that is not kept any more.
+ * Replaces the gallery of a product. The caller has locked its row.
+ * @throws {ShopError} `invalid_request` for a deleted picture.
  */
 export async function writePictures(
   tx: Database,
   productId: number,
   pictures: ProductPicture[],
 ): Promise<void> {
-  const gone = await markPicturesUsed(
+  const missingSources = await markPicturesUsed(
     tx,
     pictures.map(({ src }) => src),
   )
-  const errors = missing(pictures, (src) => gone.includes(src))
+  const errors = missingPictureError(pictures, (src) => missingSources.includes(src))
   if (errors.pictures) throw new ShopError('invalid_request', errors.pictures, { errors })
   const described = await describePictures(tx, pictures)
   await tx.delete(productPictures).where(eq(productPictures.productId, productId))
@@ -65,14 +65,17 @@ export async function writePictures(
     .values(described.map((picture, position) => ({ productId, position, ...picture })))
 }
 
-function missing(pictures: ProductPicture[], isMissing: (src: string) => boolean): Record<string, string> {
+function missingPictureError(
+  pictures: ProductPicture[],
+  isMissing: (src: string) => boolean,
+): Record<string, string> {
   const index = pictures.findIndex(({ src }) => isMissing(src))
   return index < 0
     ? {}
     : { pictures: `Picture ${index + 1} is not kept any more. Please take it out, or add it again.` }
 }
 
-/** Of a product that is read as JSON. */
+/** The gallery of a `product` as a JSON array. */
 export const picturesJson = sql`(
-  SELECT coalesce(json_agg(json_build_object('alt', i.alt, 'src', i.src) ORDER BY i.position), '[]')
-  FROM product_pictures i WHERE i.product_id = p.id)`
+  SELECT coalesce(json_agg(json_build_object('alt', picture.alt, 'src', picture.src) ORDER BY picture.position), '[]')
+  FROM product_pictures picture WHERE picture.product_id = product.id)`

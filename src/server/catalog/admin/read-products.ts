@@ -5,7 +5,6 @@ import type { Database } from '../../platform/database/database.ts'
 import { pageOf, pageSize } from '../../platform/database/page-of.ts'
 import { readFirst, readOne, readRows } from '../../platform/database/rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { componentsJson } from '../kits/components-json.ts'
 import { picturesJson } from './product-pictures.ts'
 
 interface StoredProduct extends Omit<StaffProduct, 'price' | 'mrp' | 'updated_at'> {
@@ -14,50 +13,56 @@ interface StoredProduct extends Omit<StaffProduct, 'price' | 'mrp' | 'updated_at
   updatedAt: string
 }
 
+/** The components of `product` as a JSON array, as the admin edits them. */
+const componentsJson = sql`(
+  SELECT coalesce(json_agg(json_build_object('stock_id', component.stock_id, 'name', component.name, 'amount', component.amount, 'hsn', component.hsn,
+    'tax_rate', component.tax_rate_percent, 'share', trim_scale(component.share_paise / 100.0)) ORDER BY component.position), '[]')
+  FROM product_components component WHERE component.product_id = product.id)`
+
 const productJson = sql<StoredProduct>`json_build_object(
-  'id', p.id, 'version', p.version, 'updatedAt', p.updated_at, 'position', p.position, 'name', p.name, 'slug', p.slug,
-  'description', p.description, 'category', p.category, 'pricePaise', p.price_paise, 'mrpPaise', p.mrp_paise,
-  'discount_percentage', p.discount_percent, 'coming_soon', p.is_coming_soon, 'image_url', p.image_url,
-  'generic_name', p.generic_name, 'net_quantity', p.net_quantity, 'net_weight_grams', p.net_weight_grams,
-  'packed_weight_grams', p.packed_weight_grams, 'packed_length_mm', p.packed_length_mm, 'packed_width_mm', p.packed_width_mm,
-  'packed_height_mm', p.packed_height_mm,
-  'ingredients', p.ingredients, 'how_to_use', p.how_to_use, 'dose', p.dose, 'storage', p.storage, 'hsn', p.hsn,
-  'tax_rate', p.tax_rate_percent, 'country_of_origin', p.country_of_origin, 'best_before', p.best_before,
-  'archived', p.archived_at IS NOT NULL, 'short_name', p.short_name, 'crops', p.crops, 'family', p.family, 'size_label', p.size_label,
-  'garden_use', p.garden_use,
+  'id', product.id, 'version', product.version, 'updatedAt', product.updated_at, 'position', product.position, 'name', product.name, 'slug', product.slug,
+  'description', product.description, 'category', product.category, 'pricePaise', product.price_paise, 'mrpPaise', product.mrp_paise,
+  'discount_percentage', product.discount_percent, 'coming_soon', product.is_coming_soon, 'image_url', product.image_url,
+  'generic_name', product.generic_name, 'net_quantity', product.net_quantity, 'net_weight_grams', product.net_weight_grams,
+  'packed_weight_grams', product.packed_weight_grams, 'packed_length_mm', product.packed_length_mm, 'packed_width_mm', product.packed_width_mm,
+  'packed_height_mm', product.packed_height_mm,
+  'ingredients', product.ingredients, 'how_to_use', product.how_to_use, 'dose', product.dose, 'storage', product.storage, 'hsn', product.hsn,
+  'tax_rate', product.tax_rate_percent, 'country_of_origin', product.country_of_origin, 'best_before', product.best_before,
+  'archived', product.archived_at IS NOT NULL, 'short_name', product.short_name, 'crops', product.crops, 'family', product.family, 'size_label', product.size_label,
+  'garden_use', product.garden_use,
   'pictures', ${picturesJson}, 'components', ${componentsJson},
   'guides', (
-    SELECT coalesce(json_agg(g.slug ORDER BY n.position), '[]')
-    FROM product_guides n JOIN posts g ON g.id = n.post_id WHERE n.product_id = p.id),
-  'waiting', (SELECT count(*) FROM product_notices n
-    WHERE n.product_id = p.id AND n.confirmed_at IS NOT NULL AND n.notified_at IS NULL AND n.ended_at IS NULL),
+    SELECT coalesce(json_agg(post.slug ORDER BY guide.position), '[]')
+    FROM product_guides guide JOIN posts post ON post.id = guide.post_id WHERE guide.product_id = product.id),
+  'waiting', (SELECT count(*) FROM product_notices notice
+    WHERE notice.product_id = product.id AND notice.confirmed_at IS NOT NULL AND notice.notified_at IS NULL AND notice.ended_at IS NULL),
   'stock', (
-    SELECT coalesce(json_agg(json_build_object('stock_id', s.id, 'name', coalesce(t.name, w.name), 'on_hand', s.on_hand,
-      'reserved', s.reserved) ORDER BY s.id), '[]')
-    FROM product_stock x JOIN stock s ON s.id = x.stock_id LEFT JOIN parts t ON t.id = s.part_id
-      LEFT JOIN products w ON w.id = s.product_id WHERE x.product_id = p.id))`
+    SELECT coalesce(json_agg(json_build_object('stock_id', stock.id, 'name', coalesce(part.name, single.name), 'on_hand', stock.on_hand,
+      'reserved', stock.reserved) ORDER BY stock.id), '[]')
+    FROM product_stock JOIN stock ON stock.id = product_stock.stock_id LEFT JOIN parts part ON part.id = stock.part_id
+      LEFT JOIN products single ON single.id = stock.product_id WHERE product_stock.product_id = product.id))`
 
 const product = { row: productJson }
 
-const isLow = sql`NOT p.is_coming_soon AND p.archived_at IS NULL AND EXISTS (
-  SELECT 1 FROM product_stock x JOIN stock s ON s.id = x.stock_id
-  WHERE x.product_id = p.id AND (s.on_hand - s.reserved) / x.amount <= p.low_level)`
+const isLow = sql`NOT product.is_coming_soon AND product.archived_at IS NULL AND EXISTS (
+  SELECT 1 FROM product_stock JOIN stock ON stock.id = product_stock.stock_id
+  WHERE product_stock.product_id = product.id AND (stock.on_hand - stock.reserved) / product_stock.amount <= product.low_level)`
 
 const viewOf = (view: 'all' | 'low-stock'): SQL => (view === 'low-stock' ? isLow : sql`true`)
 
-/** A page of products in the order of their ids, and the number of all. */
+/** A page of products by id, and the number of all. */
 export async function findStaffProducts(
   db: Database,
   { view = 'all', cursor }: { view?: 'all' | 'low-stock' | undefined; cursor?: string | undefined },
   size = pageSize,
 ): Promise<{ products: StaffProduct[]; next_cursor: string | null; count: number }> {
-  const after = cursor ? sql`AND p.id > ${Math.min(Number(cursor), 2_147_483_647)}` : sql``
+  const after = cursor ? sql`AND product.id > ${Math.min(Number(cursor), 2_147_483_647)}` : sql``
   const [rows, count] = await Promise.all([
     readRows(
       db,
       product,
       (columns) => sql`
-      SELECT ${columns} FROM products p WHERE ${viewOf(view)} ${after} ORDER BY p.id LIMIT ${size + 1}`,
+      SELECT ${columns} FROM products product WHERE ${viewOf(view)} ${after} ORDER BY product.id LIMIT ${size + 1}`,
     ),
     countProducts(db, view),
   ])
@@ -71,12 +76,12 @@ export async function findStaffProducts(
 
 const counted = { count: sql<number>`count(*)::int` }
 
-/** How many products a view has, as its list shows. */
+/** The number of products in a view. */
 export async function countProducts(db: Database, view: 'all' | 'low-stock'): Promise<number> {
   const { count } = await readOne(
     db,
     counted,
-    (columns) => sql`SELECT ${columns} FROM products p WHERE ${viewOf(view)}`,
+    (columns) => sql`SELECT ${columns} FROM products product WHERE ${viewOf(view)}`,
   )
   return count
 }
@@ -86,13 +91,13 @@ export async function readStaffProduct(db: Database, id: number): Promise<StaffP
   const found = await readFirst(
     db,
     product,
-    (columns) => sql`SELECT ${columns} FROM products p WHERE p.id = ${id}`,
+    (columns) => sql`SELECT ${columns} FROM products product WHERE product.id = ${id}`,
   )
   if (!found) throw new ShopError('not_found', 'There is no such product.')
   return present(found.row)
 }
 
-/** The products with these ids or addresses, in the order of their ids. */
+/** The products with these ids or slugs, by id. */
 export async function readStaffProducts(
   db: Database,
   { ids, slugs }: { ids: number[]; slugs: string[] },
@@ -101,8 +106,8 @@ export async function readStaffProducts(
     db,
     product,
     (columns) => sql`
-      SELECT ${columns} FROM products p
-      WHERE p.id = ANY(${sql.param(ids)}::int[]) OR p.slug = ANY(${sql.param(slugs)}::text[]) ORDER BY p.id`,
+      SELECT ${columns} FROM products product
+      WHERE product.id = ANY(${sql.param(ids)}::int[]) OR product.slug = ANY(${sql.param(slugs)}::text[]) ORDER BY product.id`,
   )
   return rows.map(({ row }) => present(row))
 }

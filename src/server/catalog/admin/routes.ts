@@ -3,7 +3,7 @@ import {
   findKitParts as findKitPartsEndpoint,
 } from '#contract/admin/kit-parts.ts'
 import { readMovementsFile, readProductsFile } from '#contract/admin/list-files.ts'
-import * as goods from '#contract/admin/products.ts'
+import * as endpoints from '#contract/admin/products.ts'
 import { editShelfPlace, listShelf as listShelfEndpoint } from '#contract/admin/shelf.ts'
 import { moveStock } from '../../inventory/adjustments/move-stock.ts'
 import { editPlace, listShelf } from '../../inventory/adjustments/shelf-places.ts'
@@ -20,9 +20,9 @@ import { productColumns } from './listed-columns.ts'
 import { movementColumns } from './movement-columns.ts'
 import { findStaffProducts, readStaffProduct } from './read-products.ts'
 
-/** Products and stock in the back office. */
-export function registerGoods(api: StaffHandle, { db, reading }: AdminDatabase): void {
-  api(goods.listStaffProducts, ({ query }) => findStaffProducts(db, query))
+/** Admin routes of products and stock. */
+export function registerProducts(api: StaffHandle, { db, reading }: AdminDatabase): void {
+  api(endpoints.listStaffProducts, ({ query }) => findStaffProducts(db, query))
   api(readProductsFile, (call) =>
     listFile(db, call, {
       list: 'products',
@@ -33,22 +33,22 @@ export function registerGoods(api: StaffHandle, { db, reading }: AdminDatabase):
       },
     }),
   )
-  api(goods.getStaffProduct, ({ params }) => readStaffProduct(db, params.id))
+  api(endpoints.getStaffProduct, ({ params }) => readStaffProduct(db, params.id))
   api(listShelfEndpoint, async () => ({ shelf: await listShelf(db) }))
   api(editShelfPlace, (call) => editPlace(db, call, { ...call.body, ...call.params }))
-  api(goods.editProduct, async (call) => {
+  api(endpoints.editProduct, async (call) => {
     assertEditRights(call.caller.permissions, [call.body])
     return editProduct(db, call, { ...call.body, ...call.params })
   })
-  api(goods.archiveProduct, (call) => archiveProduct(db, call, { ...call.body, ...call.params }))
-  api(goods.createProduct, async (call) => {
+  api(endpoints.archiveProduct, (call) => archiveProduct(db, call, { ...call.body, ...call.params }))
+  api(endpoints.createProduct, async (call) => {
     assertEditRights(call.caller.permissions, [call.body])
     return createProduct(db, call, call.body)
   })
   api(findKitPartsEndpoint, ({ query }) => findKitParts(db, query))
   api(createKitPartEndpoint, (call) => createKitPart(db, call, call.body))
-  api(goods.moveStock, (call) => moveStock(db, call, call.body))
-  api(goods.listStockMovements, ({ query }) => reading.read((db) => findMovements(db, query)))
+  api(endpoints.moveStock, (call) => moveStock(db, call, call.body))
+  api(endpoints.listStockMovements, ({ query }) => reading.read((db) => findMovements(db, query)))
   api(readMovementsFile, (call) =>
     listFile(db, call, {
       list: 'stock-movements',

@@ -16,8 +16,8 @@ const read = async (id: number) =>
 const edit = (id: number, body: object) =>
   office.call(goods.editProduct, { ...owner(), params: { id: String(id) }, body })
 
-describe('a product in the back office', () => {
-  it('shows all its editable fields and its stock: of a kit the parts', async () => {
+describe('editing products', () => {
+  it('shows all fields and stock of a product, parts for kits', async () => {
     const one = await read(1)
     assert.deepEqual(
       one.stock.map(({ name, on_hand, reserved }) => [name, on_hand, reserved]),
@@ -28,7 +28,7 @@ describe('a product in the back office', () => {
     assert.ok(body.products.some(({ stock }) => stock.length > 1))
   })
 
-  it('is edited field by field, and shoppers see it at once', async () => {
+  it('edits a product field by field, visible to shoppers at once', async () => {
     const before = await read(1)
     const answer = await edit(1, { version: before.version, price: before.price - 1.5 })
     assert.deepEqual(
@@ -39,7 +39,7 @@ describe('a product in the back office', () => {
     assert.equal(shown.body.price, before.price - 1.5)
   })
 
-  it('is not edited from an outdated tab, which gets the present state', async () => {
+  it('rejects an edit from an outdated tab with the present product', async () => {
     const { version } = await read(2)
     const both = await Promise.all([
       edit(2, { version, storage: 'Keep cool.' }),
@@ -48,11 +48,11 @@ describe('a product in the back office', () => {
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
     const loser = both.find(({ status }) => status === 409)
     assert.equal(loser?.error.code, 'version_conflict')
-    const theirs = loser?.error.theirs as goods.StaffProduct | undefined
-    assert.deepEqual([theirs?.version, theirs?.storage], [version + 1, (await read(2)).storage])
+    const serverVersion = loser?.error.theirs as goods.StaffProduct | undefined
+    assert.deepEqual([serverVersion?.version, serverVersion?.storage], [version + 1, (await read(2)).storage])
   })
 
-  it('refuses a price above the MRP, a broken amount and a taken slug', async () => {
+  it('rejects prices above the MRP, broken amounts and slugs in use', async () => {
     const { version, mrp, slug } = await read(1)
     for (const wrong of [
       { price: mrp + 1 },
@@ -79,7 +79,7 @@ describe('a product in the back office', () => {
     assert.equal((await edit(999_999, { version: 1 })).status, 404)
   })
 
-  it('can be created, with an empty row of stock, also by two people at once', async () => {
+  it('creates a product with empty stock, also twice at once', async () => {
     const { id, version, updated_at, stock, ...fields } = await read(1)
     const make = (slug: string) => office.call(goods.createProduct, { ...owner(), body: { ...fields, slug } })
     const made = await Promise.all([make('neem-cake'), make('bone-meal')])
@@ -99,10 +99,10 @@ describe('a product in the back office', () => {
 
 type Ledger = { body: Reply<typeof goods.listStockMovements> }
 
-describe('the stock', () => {
+describe('the stock ledger', () => {
   const move = (body: object) => office.call(goods.moveStock, { ...owner(), body: body as never })
 
-  it('is corrected with the count that was seen; the ledger has author, reason and the new count', async () => {
+  it('corrects stock with reason, author and new count in the ledger', async () => {
     const [row] = (await read(3)).stock
     const stock_id = row?.stock_id ?? 0
     await shop.db.execute(
@@ -110,8 +110,8 @@ describe('the stock', () => {
     )
     const strange = { stock_id, on_hand: 5000, change: -3, reason: 'broken', batch: 'B-8' }
     assert.deepEqual(errorOf(await move(strange)), [400, 'invalid_request'])
-    const wish = { stock_id, on_hand: 5000, change: -3, reason: 'broken in the rain', batch: 'B-7' }
-    const both = await Promise.all([move(wish), move(wish)])
+    const input = { stock_id, on_hand: 5000, change: -3, reason: 'broken in the rain', batch: 'B-7' }
+    const both = await Promise.all([move(input), move(input)])
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
     const loser = both.find(({ status }) => status === 409)
     assert.deepEqual([loser?.error.code, loser?.error.on_hand], ['stock_changed', 4997])
@@ -128,7 +128,7 @@ describe('the stock', () => {
     assert.equal(oldest?.on_hand, oldest?.change, 'it began with nothing')
   })
 
-  it('tells the count after each movement on every page, of products and of parts of kits', async () => {
+  it('shows the count after each movement on every ledger page', async () => {
     for (const kind of ['product_id', 'part_id'] as const) {
       const { rows } = await shop.db.execute<{ id: number; on_hand: number }>(sql`
         WITH one AS (SELECT * FROM stock WHERE ${sql.raw(kind)} IS NOT NULL ORDER BY on_hand DESC, id LIMIT 1), moved AS (
@@ -154,7 +154,7 @@ describe('the stock', () => {
     assert.deepEqual([none.body.movements, none.body.next_cursor], [[], null])
   })
 
-  it('keeps what payments under way reserve, and never becomes negative', async () => {
+  it('never takes reserved packs or makes stock negative', async () => {
     const [row] = (await read(5)).stock
     const stock_id = row?.stock_id ?? 0
     const seen = { stock_id, on_hand: row?.on_hand ?? 0, reason: 'count' }
@@ -175,8 +175,8 @@ describe('the stock', () => {
   })
 })
 
-describe('today', () => {
-  it('counts by the same lists that it opens', async () => {
+describe('the dashboard', () => {
+  it('counts on Today what the linked lists show', async () => {
     const { body } = await office.call(getToday, owner())
     assert.ok(body.counters.length >= 6)
     for (const { key, list, count } of body.counters) {
@@ -188,7 +188,7 @@ describe('today', () => {
     assert.ok((low?.count ?? 0) > 0)
   })
 
-  it('shows a packer only lists that a packer may open', async () => {
+  it('shows packers only lists that they may open', async () => {
     const { body } = await office.call(getToday, { cookie: office.packer })
     assert.ok(body.counters.length > 0)
     for (const { list } of body.counters) {

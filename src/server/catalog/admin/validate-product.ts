@@ -3,17 +3,19 @@ import { crops, findCrop } from '#shared/copy/crops.ts'
 import { looseShares } from '#shared/kit-shares.ts'
 import type { PackedFields } from '#shared/packed-fields.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { given } from './given-fields.ts'
+import { definedFields } from './defined-fields.ts'
 import { invalidPack } from './invalid-pack.ts'
 
-/** The fields that somebody changes. */
+/** The edited fields. */
 export type Edit = { [K in keyof ProductFields]?: ProductFields[K] | undefined }
 
-/** What an edit is checked against: a stored product, or the new one itself. */
+/** The product that an edit changes: a stored one, or the new one itself. */
 type Present = Required<Pick<Edit, 'name' | 'price' | 'mrp'>> &
   Pick<Edit, 'family' | 'size_label' | 'net_weight_grams' | keyof PackedFields>
 
-/** @throws {ShopError} `invalid_request` for fields that do not fit together, or that name what the shop has not. */
+/**
+ * @throws {ShopError} `invalid_request` for fields that contradict each other, or that name unknown crops.
+ */
 export function assertValidProduct(edit: Edit, present: Present): void {
   const errors = invalidFieldsOf(edit, present)
   const [message] = Object.values(errors)
@@ -22,22 +24,22 @@ export function assertValidProduct(edit: Edit, present: Present): void {
 
 export const noPicture = 'A product needs at least one picture.'
 
-/** @throws {ShopError} `invalid_request` where a product would lose its last picture. */
+/** @throws {ShopError} `invalid_request` when a product would lose its last picture. */
 export function assertHasPicture(edit: Edit, before: Pick<ProductFields, 'pictures'>): void {
   if (edit.pictures?.length !== 0 || before.pictures.length === 0) return
   throw new ShopError('invalid_request', noPicture, { errors: { pictures: noPicture } })
 }
 
-/** What does not fit together in a product after an edit, by field. */
+/** Contradictions in a product after an edit, by field. */
 export function invalidFieldsOf(edit: Edit, present: Present): Record<string, string> {
   const { family = present.family, size_label: size = present.size_label } = edit
   return {
     ...aboveMrp(edit.price ?? present.price ?? 0, edit.mrp ?? present.mrp ?? 0),
-    ...looseShortName(edit.name ?? present.name ?? '', edit.short_name),
+    ...invalidShortName(edit.name ?? present.name ?? '', edit.short_name),
     ...unknownCrops(edit.crops ?? []),
-    ...halfFamily(family ?? null, size ?? null),
-    ...invalidPack({ ...present, ...given(edit) }),
-    ...looseKit(edit.components ?? [], edit.price ?? present.price ?? 0),
+    ...incompleteFamily(family ?? null, size ?? null),
+    ...invalidPack({ ...present, ...definedFields(edit) }),
+    ...invalidShares(edit.components ?? [], edit.price ?? present.price ?? 0),
   }
 }
 
@@ -47,19 +49,19 @@ const aboveMrp = (price: number, mrp: number): Invalid =>
   price > mrp ? { price: 'The price is above the MRP, which would be unlawful.' } : {}
 
 /**
- * A short name that is given must begin the name, since cards show it and then the rest. One that a later name has left behind is
- * not shown.
+ * Cards show the short name and then the rest, so it must begin the name. Cards ignore one that a later
+ * name no longer begins with.
  */
-const looseShortName = (name: string, shortName: string | null | undefined): Invalid =>
+const invalidShortName = (name: string, shortName: string | null | undefined): Invalid =>
   !shortName || name.startsWith(shortName)
     ? {}
     : { short_name: 'The short name must be the beginning of the name.' }
 
-/** A price that is not given, or not fit, is told of itself. */
-function looseKit(components: ProductFields['components'], price: number): Invalid {
+/** Skips a missing price, since the field `price` reports it. */
+function invalidShares(components: ProductFields['components'], price: number): Invalid {
   const shares = components.map(({ share }) => share)
-  const loose = shares.length === 0 || price === 0 ? null : looseShares(shares, price)
-  return loose === null ? {} : { components: loose }
+  const problem = shares.length === 0 || price === 0 ? null : looseShares(shares, price)
+  return problem === null ? {} : { components: problem }
 }
 
 function unknownCrops(slugs: string[]): Invalid {
@@ -69,15 +71,15 @@ function unknownCrops(slugs: string[]): Invalid {
   return { crops: `The shop has no crop “${unknown.join(', ')}”. The crops are: ${all}.` }
 }
 
-function halfFamily(family: string | null, size: string | null): Invalid {
+function incompleteFamily(family: string | null, size: string | null): Invalid {
   if ((family === null) === (size === null)) return {}
   return size === null
     ? { size_label: 'A product of a family needs its size, such as “500 g”.' }
     : { family: 'A size needs the family that it belongs to.' }
 }
 
-/** The refusal of a value that another product has, by the index that found it. */
-export const taken =
+/** The error for a value in use, by the index that found it. */
+export const valueInUse =
   ({ slug, size_label: size }: Edit) =>
   (constraint: string): ShopError => {
     if (constraint !== 'products_family_size') {

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { applyEdits } from '../../drafting/apply-edits.ts'
 import type { StaffActor } from '../../platform/actor.ts'
@@ -6,19 +6,25 @@ import type { Entry } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { productDrafts } from '../../platform/database/tables.ts'
 import { fieldsOf } from '../product-drafts/draft-fields.ts'
-import { wantPictures } from './pictures/wanted-pictures.ts'
+import { queuePictures } from './pictures/queue-pictures.ts'
 import type { PlannedProduct } from './plan-products.ts'
 
 const rowsAtOnce = 500
 
-/** What a draft holds after a row. Fields that the row does not say keep what the shop had when they began to differ. */
-function writtenOf({ known, fields, typed }: PlannedProduct): ReturnType<typeof applyEdits> {
+/**
+ * The content of a draft after a row. Missing fields keep the shop's value from the time of their first
+ * difference.
+ */
+function draftContentOf({ known, fields, typed }: PlannedProduct): ReturnType<typeof applyEdits> {
   if (!known?.live) return { fields, began: {} }
   const { draft, live } = known
   return applyEdits({ fields: draft?.fields ?? {}, began: draft?.began ?? {} }, typed, fieldsOf(live))
 }
 
-/** Writes the rows of a plan as drafts, which shoppers do not see; products and drafts are locked. */
+/**
+ * Writes the rows of a plan as drafts, which shoppers do not see. The caller has locked products and
+ * drafts.
+ */
 export async function applyToDrafts(
   tx: Database,
   { staffId }: StaffActor,
@@ -27,32 +33,32 @@ export async function applyToDrafts(
   const written = rows.filter(({ outcome }) => outcome === 'new' || outcome === 'changed')
   const entries: Entry[] = []
   for (let at = 0; at < written.length; at += rowsAtOnce) {
-    const some = written.slice(at, at + rowsAtOnce)
-    const begun = some.filter(({ known }) => known?.draft == null)
-    const ids = await begin(tx, begun, staffId)
-    for (const row of some) if (row.known?.draft) await mergeFields(tx, row, staffId)
+    const chunk = written.slice(at, at + rowsAtOnce)
+    const withoutDraft = chunk.filter(({ known }) => known?.draft == null)
+    const ids = await insertDrafts(tx, withoutDraft, staffId)
+    for (const row of chunk) if (row.known?.draft) await mergeFields(tx, row, staffId)
     const idOf = (row: PlannedProduct): number => row.known?.draft?.id ?? ids.get(row) ?? 0
-    await wantPictures(
+    await queuePictures(
       tx,
       importId,
-      some.map((row) => ({ row, draftId: idOf(row) })),
+      chunk.map((row) => ({ row, draftId: idOf(row) })),
     )
-    for (const row of some) {
+    for (const row of chunk) {
       const id = idOf(row)
       const before = row.known?.draft?.fields ?? null
       entries.push({
         action: 'draft_edited',
         entity: { kind: 'draft', id },
         before,
-        after: writtenOf(row).fields,
+        after: draftContentOf(row).fields,
       })
     }
-    await breathe()
+    await yieldToEventLoop()
   }
   return entries
 }
 
-async function begin(
+async function insertDrafts(
   tx: Database,
   rows: PlannedProduct[],
   staffId: number,
@@ -60,7 +66,7 @@ async function begin(
   if (rows.length === 0) return new Map()
   const made = await tx
     .insert(productDrafts)
-    .values(rows.map((row) => ({ ...writtenOf(row), liveId: row.known?.live?.id ?? null, staffId })))
+    .values(rows.map((row) => ({ ...draftContentOf(row), liveId: row.known?.live?.id ?? null, staffId })))
     .returning({ id: productDrafts.id })
   return new Map(rows.map((row, index) => [row, made[index]?.id ?? 0]))
 }
@@ -68,6 +74,6 @@ async function begin(
 async function mergeFields(tx: Database, row: PlannedProduct, staffId: number): Promise<void> {
   await tx
     .update(productDrafts)
-    .set({ ...writtenOf(row), staffId, problem: null })
+    .set({ ...draftContentOf(row), staffId, problem: null })
     .where(sql`${productDrafts.id} = ${row.known?.draft?.id ?? 0}`)
 }

@@ -7,7 +7,7 @@ import { getProduct } from '#contract/shop/products.ts'
 import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { batches, pricePeriods, products, stock } from '../../platform/database/tables.ts'
-import { readMoment, writtenMoment } from './moments.ts'
+import { formatMoment, readMoment } from './moments.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
@@ -51,8 +51,8 @@ const totals = sql<{ wrong: number }>`
   WHERE s.on_hand <> coalesce((SELECT sum(m.change) FROM stock_movements m
     WHERE m.product_id = s.product_id OR m.part_id = s.part_id), 0)`
 
-describe('a table of counts', () => {
-  it('is taken for true with its reason, through the ledger and by what expires first', async () => {
+describe('the import of counts', () => {
+  it('applies counts with their reason through ledger and batches', async () => {
     const row = await shelfOf(1)
     const seen = await checked(`SKU,Counted,Reason\n${skuOf(row.id)},4990,Ten are broken\n`)
     assert.deepEqual([seen.kind, seen.has_goals, seen.goal], ['stock', false, 'shop'])
@@ -63,8 +63,8 @@ describe('a table of counts', () => {
     const { rows } = await shop.db.execute<{ change: number; reason: string; author: string }>(sql`
       SELECT change, reason, author FROM stock_movements WHERE product_id = 1 ORDER BY id DESC LIMIT 1`)
     assert.deepEqual(rows, [{ change: -10, reason: 'counted: Ten are broken', author: 'staff' }])
-    const { rows: books } = await shop.db.execute<{ wrong: number }>(totals)
-    assert.equal(books[0]?.wrong, 0)
+    const { rows: ledgerErrors } = await shop.db.execute<{ wrong: number }>(totals)
+    assert.equal(ledgerErrors[0]?.wrong, 0)
   })
 
   it('counts batches by their numbers', async () => {
@@ -76,7 +76,7 @@ describe('a table of counts', () => {
     assert.equal(batch?.onHand, 12)
   })
 
-  it('is refused by row: no reason, fewer than are promised, twice, unknown, no number', async () => {
+  it('rejects count rows that are incomplete, impossible, repeated or unknown', async () => {
     const [one, two] = [await shelfOf(3), await shelfOf(4)]
     await shop.db.update(stock).set({ reserved: 3 }).where(eq(stock.id, two.id))
     const seen = await checked(
@@ -99,7 +99,7 @@ describe('a table of counts', () => {
     )
   })
 
-  it('is not applied where packs moved since, also while others move them', async () => {
+  it('does not apply counts of stock that moved since', async () => {
     const { id, onHand } = await shelfOf(5)
     const seen = await checked(`SKU,Counted,Reason\n${skuOf(id)},10,Counted\n`)
     await shop.db
@@ -115,7 +115,7 @@ describe('a table of counts', () => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409])
   })
 
-  it('is shown only to those who may see the stock, and left out of their lists', async () => {
+  it('shows count imports only to people who may see stock', async () => {
     const { id } = await shelfOf(4)
     const seen = await checked(`SKU,Counted,Reason\n${skuOf(id)},1,Counted\n`)
     const { cookie } = await office.memberWith(['import.run', 'products.read'])
@@ -138,7 +138,7 @@ describe('a table of counts', () => {
     )
   })
 
-  it('needs the permission to correct the stock, and is exported so that it changes nothing', async () => {
+  it('requires the stock permission and exports counts that change nothing', async () => {
     const { id } = await shelfOf(4)
     const { cookie } = await office.memberWith(['import.run', 'stock.read'])
     const seen = await checked(`SKU,Counted,Reason\n${skuOf(id)},1,Counted\n`)
@@ -148,8 +148,8 @@ describe('a table of counts', () => {
   })
 })
 
-describe('a table of prices for a time', () => {
-  it('sets them, tells shoppers in their time, and is exported so that it changes nothing', async () => {
+describe('the import of temporary prices', () => {
+  it('sets temporary prices and exports them without changes', async () => {
     const [slug] = await shop.db.select({ slug: products.slug }).from(products).where(eq(products.id, 1))
     const seen = await checked(`Address,From,Until,Discount %\n${slug?.slug},2090-01-01,2090-01-31,25\n`)
     assert.equal(seen.kind, 'prices')
@@ -168,7 +168,7 @@ describe('a table of prices for a time', () => {
     assert.equal(running.counts?.same, 1)
   })
 
-  it('is refused by row: above the MRP, no amount, times that are over, end before they begin or overlap', async () => {
+  it('rejects price rows that are unlawful, empty, past, reversed or overlapping', async () => {
     const seen = await checked(
       [
         'ID,From,Until,Price',
@@ -188,11 +188,11 @@ describe('a table of prices for a time', () => {
   })
 })
 
-describe('a moment in a cell', () => {
-  it('is of Indian time, and comes back as it was written', () => {
+describe('moments in cells', () => {
+  it('reads a moment in Indian time and writes it back', () => {
     const moment = readMoment('2026-11-30 18:05:09', { isEnd: true })
     assert.equal(moment?.toISOString(), '2026-11-30T12:35:09.000Z')
-    assert.equal(moment && writtenMoment(moment), '2026-11-30 18:05:09')
+    assert.equal(moment && formatMoment(moment), '2026-11-30 18:05:09')
     assert.equal(readMoment('2026-11-31', { isEnd: false }), null)
     assert.equal(readMoment('30/11/2026', { isEnd: false }), null)
   })

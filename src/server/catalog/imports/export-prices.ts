@@ -3,13 +3,13 @@ import { toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pricePeriods, products } from '../../platform/database/tables.ts'
 import { writePlainTable, writeTable } from '../../platform/lists/csv.ts'
-import { writtenMoment } from './moments.ts'
+import { formatMoment } from './moments.ts'
 
 const rowsAtOnce = 500
 
 const inRupees = (paise: number | null): number | null => (paise === null ? null : toRupees(paise))
 
-/** Prices for a time that run or come, as a table that an import reads. */
+/** Current and future temporary prices as a table that an import reads. */
 export async function* exportedPrices(db: Database): AsyncGenerator<string> {
   yield writeTable([['ID', 'Address', 'From', 'Until', 'Price', 'MRP', 'Discount %']])
   for (let after = 0; ; ) {
@@ -24,7 +24,7 @@ export async function* exportedPrices(db: Database): AsyncGenerator<string> {
     if (!last) return
     yield writePlainTable(
       rows.map(({ period, slug }) => [
-        ...[period.productId, slug, writtenMoment(period.startsAt), writtenMoment(period.endsAt)],
+        ...[period.productId, slug, formatMoment(period.startsAt), formatMoment(period.endsAt)],
         ...[inRupees(period.pricePaise), inRupees(period.mrpPaise), period.discountPercent],
       ]),
     )

@@ -5,13 +5,13 @@ import { products } from '../../platform/database/tables.ts'
 import { exportedText } from '../../platform/imports/cells.ts'
 import { writePlainTable, writeTable } from '../../platform/lists/csv.ts'
 import { readStaffProducts } from '../admin/read-products.ts'
-import { partsTitle, writtenParts } from '../kits/written-parts.ts'
+import { formatParts, partsTitle } from '../kits/format-parts.ts'
 import { fieldsOf } from '../product-drafts/draft-fields.ts'
-import { idField, productColumns, writtenField } from './product-columns.ts'
+import { formatField, idField, productColumns } from './product-columns.ts'
 
 const rowsAtOnce = 250
 
-/** All products in the order of their ids, part by part, as a table that an import reads. */
+/** All products by id, in chunks, as a table that an import reads. */
 export async function* exportedProducts(db: Database): AsyncGenerator<string> {
   yield writeTable([[idField.label, ...productColumns.map(({ label }) => label), partsTitle]])
   for (let after = 0; ; ) {
@@ -27,8 +27,8 @@ export async function* exportedProducts(db: Database): AsyncGenerator<string> {
     yield writePlainTable(
       found.map((product) => {
         const fields = fieldsOf(product)
-        const cells = productColumns.map(({ name }) => cellOf(writtenField(fields[name] ?? null)))
-        return [product.id, ...cells, cellOf(writtenParts(product.components))]
+        const cells = productColumns.map(({ name }) => cellOf(formatField(fields[name] ?? null)))
+        return [product.id, ...cells, cellOf(formatParts(product.components))]
       }),
     )
     after = last.id
@@ -43,7 +43,7 @@ const counted = { count: sql<number>`count(*)::int` }
 const counter = (from: SQL) => async (db: Database) =>
   (await readOne(db, counted, (columns) => sql`SELECT ${columns} FROM ${from}`)).count
 
-/** How many rows an export has. */
+/** The number of rows of an export. */
 export const countExported = {
   products: counter(sql`products`),
   stock: counter(sql`stock`),

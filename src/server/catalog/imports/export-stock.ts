@@ -7,7 +7,7 @@ import { writePlainTable, writeTable } from '../../platform/lists/csv.ts'
 
 const rowsAtOnce = 500
 
-/** Everything on the shelf in the order of its SKUs, as a table to write counts into. */
+/** All stock by SKU, as a table to write counts into. */
 export async function* exportedStock(db: Database): AsyncGenerator<string> {
   yield writeTable([['SKU', 'Name', 'Counted', 'Reason']])
   for (let after = 0; ; ) {

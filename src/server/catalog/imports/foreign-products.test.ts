@@ -100,8 +100,8 @@ const shopify = tableOf(shopifyTitles, [
   },
 ])
 
-describe('the products of Shopify', () => {
-  it('bring their HSN of a metafield or of a column that was added; the weight of the parcel comes too, SKU and barcode are told to be left', async () => {
+describe('Shopify products', () => {
+  it('imports HSN and weight of Shopify products and reports unused columns', async () => {
     const metafield = 'HSN (product.metafields.custom.hsn_code)'
     const opened = await open(
       tableOf(
@@ -137,7 +137,7 @@ describe('the products of Shopify', () => {
     )
   })
 
-  it('become families of sizes, with plain descriptions, and what has no place is told', async () => {
+  it('turns Shopify variants into sizes with plain descriptions', async () => {
     const opened = await open(shopify)
     assert.deepEqual([opened.source, opened.rows], ['shopify', 3])
     const rows = await rowsOf(await check(opened))
@@ -173,7 +173,7 @@ describe('the products of Shopify', () => {
     assert.deepEqual(remarkOf(opened, /no place/), ['Vendor: in 1 rows'])
   })
 
-  it('are published with what is the same for all of them, and sold', async () => {
+  it('publishes and sells Shopify products with shared extra values', async () => {
     const opened = await open(shopify)
     const all = Object.fromEntries(
       Object.entries({
@@ -208,7 +208,7 @@ describe('the products of Shopify', () => {
     assert.equal(again.counts?.new, 0)
   })
 
-  it('come back as refused rows with what was said for all of them', async () => {
+  it('returns rejected Shopify rows with the shared values', async () => {
     const opened = await open(
       tableOf(shopifyTitles, [{ Handle: 'dibber', Title: 'Dibber', 'Variant Price': 'much' }]),
     )
@@ -221,7 +221,7 @@ describe('the products of Shopify', () => {
     assert.equal((await check(await open(file.replaceAll('much', '120')))).counts?.new, 1)
   })
 
-  it('have prices of another currency multiplied', async () => {
+  it('multiplies prices in another currency', async () => {
     const opened = await open(shopify)
     const [small] = await rowsOf(
       await check(opened, {
@@ -240,7 +240,7 @@ describe('the products of Shopify', () => {
     assert.equal(wrong.counts?.refused, 3)
   })
 
-  it('have a description that is too long end at a word, and that is told', async () => {
+  it('cuts long descriptions at a word and reports them', async () => {
     const long = `${'word '.repeat(500)}`
     const text = tableOf(shopifyTitles, [
       { Handle: 'long', Title: 'Long', 'Body (HTML)': `<p>${long}</p>`, 'Variant Price': '5' },
@@ -253,8 +253,8 @@ describe('the products of Shopify', () => {
   })
 })
 
-describe('the products of WooCommerce', () => {
-  it('become families of sizes by their parents, and other kinds are told', async () => {
+describe('WooCommerce products', () => {
+  it('turns WooCommerce variations into sizes and reports other kinds', async () => {
     const opened = await open(
       tableOf(wooTitles, [
         {

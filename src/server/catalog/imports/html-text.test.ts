@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { textOfHtml } from './html-text.ts'
 
-describe('a description in HTML', () => {
-  it('keeps its words, paragraphs and lists, and nothing that runs', () => {
+describe('HTML descriptions', () => {
+  it('extracts words, paragraphs and lists from HTML without scripts', () => {
     assert.equal(
       textOfHtml(
         '<h2>Why&nbsp;us</h2>\n<p>Less<br>work &amp; more &#8377;</p><script>alert(1)</script><ol><li>One<li>Two</ol>',
@@ -16,9 +16,9 @@ describe('a description in HTML', () => {
     )
   })
 
-  it('that is hostile takes as much longer as it is, and not the square of it', () => {
+  it('converts hostile HTML in linear time', () => {
     const parts = ['<!--', '<script', '<script>', '<a ', '</tr ', '<li', '<p', '&#1', ' <br> ', '\n ']
-    /** Of the processor, which other programs on the machine hardly change. */
+    /** CPU time, which other programs on the machine hardly change. */
     const costOf = (length: number): number => {
       const begun = process.threadCpuUsage()
       for (const part of parts) textOfHtml(part.repeat(length / part.length))

@@ -1,15 +1,15 @@
 import { Parser } from 'htmlparser2'
 
-/** How the words, headings and links of a text in HTML are written. */
+/** Formats the words, headings and links of an HTML text. */
 export interface HtmlWriter {
   words: (words: string) => string
-  /** Stands before the words of a heading. */
+  /** Text before the words of a heading. */
   heading: string
-  /** Gets the words as they are written, without any tag between them. */
+  /** Receives the formatted words, without tags. */
   link: (words: string, target: string) => string
 }
 
-const plainWriter: HtmlWriter = { words: (words) => words, heading: '', link: (words) => words }
+const plainTextWriter: HtmlWriter = { words: (words) => words, heading: '', link: (words) => words }
 
 const silentElements = ['script', 'style', 'iframe', 'noscript']
 const blocks = ['p', 'div', 'ul', 'ol', 'table', 'blockquote', 'section', 'article']
@@ -29,8 +29,10 @@ function afterElement(name: string): string {
   return isHeading(name) || blocks.includes(name) ? '\n\n' : ''
 }
 
-/** The words of a text in HTML, with its paragraphs and lists as lines. Comments, scripts and frames leave nothing. */
-export function textOfHtml(html: string, writer: HtmlWriter = plainWriter): string {
+/**
+ * The words of an HTML text, with paragraphs and lists as lines. Comments, scripts and frames are dropped.
+ */
+export function textOfHtml(html: string, writer: HtmlWriter = plainTextWriter): string {
   const parts: string[] = []
   let silentDepth = 0
   let link: { target: string; from: number } | null = null

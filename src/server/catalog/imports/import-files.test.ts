@@ -11,8 +11,8 @@ const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
 const { open, check, apply, rowsOf, checked } = importAdmin(office)
 
-describe('a file', () => {
-  it('proposes columns by their titles, and remembers what somebody chose', async () => {
+describe('import files', () => {
+  it('proposes columns by their titles and remembers earlier choices', async () => {
     const text = 'Product,Url key,MRP,Odd title\nA,a,5,Cool and dry\n'
     const { body } = await open(text)
     assert.deepEqual(body.columns, { name: { column: 0 }, slug: { column: 1 }, mrp: { column: 2 } })
@@ -21,7 +21,7 @@ describe('a file', () => {
     assert.deepEqual(again.columns, { ...body.columns, storage: { column: 3 }, hsn: { value: '3101' } })
   })
 
-  it('is read with any separator, mark and encoding', async () => {
+  it('reads any separator, byte order mark and encoding', async () => {
     const accented = Buffer.from('ID;Dose\r\n1;Caf\u00e9 \u2013 5 g\r\n', 'utf8')
     const old = Buffer.from([
       ...Buffer.from('ID\tDose\n1\tCaf'),
@@ -37,7 +37,7 @@ describe('a file', () => {
     }
   })
 
-  it('is refused with the row and the column where it is none', async () => {
+  it('rejects an unreadable file with row and column', async () => {
     const long = `ID,Dose\n1,${'x'.repeat(100_001)}`
     for (const [file, sentence] of [
       ['', /at least|base64|empty/],
@@ -67,7 +67,7 @@ describe('a file', () => {
     ])
   })
 
-  it('can be thrown away, and then does nothing any more', async () => {
+  it("discards an import, which then can't be applied", async () => {
     const seen = await checked('ID,Dose\n1,Never\n')
     const body = { version: seen.version }
     const gone = await office.call(imports.discardImport, { ...owner, params: { id: String(seen.id) }, body })
@@ -75,7 +75,7 @@ describe('a file', () => {
     assert.deepEqual(errorOf(await apply(gone.body)), [409, 'import_settled'])
   })
 
-  it('is forgotten after a week where nobody applied it, else after 90 days, and stays listed', async () => {
+  it('deletes unapplied files after a week, applied ones after 90 days', async () => {
     const left = await checked('ID,Dose\n1,Left alone\n')
     const done = await checked('ID,Dose\n1,Half a spoon\n')
     await apply(done)

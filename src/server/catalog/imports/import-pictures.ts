@@ -8,32 +8,32 @@ import type { PlannedProduct } from './plan-products.ts'
 
 const goneMessage = 'The shop does not keep this picture. Please add it to the media first.'
 
-/** The picture that a row gives a product, or null where it leaves the present one. */
+/** The new cover picture in a row, or null. */
 const pictureOf = ({ changes, fit }: PlannedProduct): string | null =>
   ('image_url' in changes && fit.image_url) || null
 
-/** Refuses rows with a picture of our own that is not kept. */
+/** Rejects rows with an unknown picture of the media library. */
 export async function assertKnownPictures(tx: Database, rows: PlannedProduct[]): Promise<void> {
   const given = rows.filter((row) => stemOf(pictureOf(row) ?? '') !== null)
-  const kept = await findByAddress(
+  const stored = await findByAddress(
     tx,
     given.map((row) => pictureOf(row) ?? ''),
   )
   for (const row of given) {
-    if (kept.has(pictureOf(row) ?? '')) continue
+    if (stored.has(pictureOf(row) ?? '')) continue
     Object.assign(row, { outcome: 'refused', changes: {}, problems: { image_url: goneMessage } })
   }
 }
 
 /**
  * Puts the picture of a row first in the gallery of its product, as an edit does.
- * @throws {ShopError} `invalid_request` for a picture that is not kept any more.
+ * @throws {ShopError} `invalid_request` for a deleted picture.
  */
 export async function writePictureOf(tx: Database, row: PlannedProduct, id: number): Promise<void> {
   const picture = pictureOf(row)
   if (picture === null) return
   const gallery = row.known?.live && galleryOf({ image_url: picture }, row.known.live)
   if (gallery) return writePictures(tx, id, gallery)
-  const gone = await markPicturesUsed(tx, [picture])
-  if (gone.length > 0) throw new ShopError('invalid_request', goneMessage)
+  const missingPictures = await markPicturesUsed(tx, [picture])
+  if (missingPictures.length > 0) throw new ShopError('invalid_request', goneMessage)
 }

@@ -6,31 +6,31 @@ import type { Database } from '../../platform/database/database.ts'
 import { posts, productAddresses, productDrafts, products, taxRates } from '../../platform/database/tables.ts'
 import type { Planning, RowValues } from '../../platform/imports/kind.ts'
 import { readStaffProducts } from '../admin/read-products.ts'
-import { draftsThatWait } from './pictures/wanted-pictures.ts'
+import { findDraftsAwaitingPictures } from './pictures/queue-pictures.ts'
 
 type StoredDraft = typeof productDrafts.$inferSelect
 
-/** A thing that a row may change: a product, its draft, or a draft of a new product. */
+/** A target of a row: a product, its draft, or the draft of a new product. */
 export interface KnownProduct {
   live: StaffProduct | null
   draft: (Omit<StoredDraft, 'fields'> & { fields: DraftFields }) | null
 }
 
-/** What the rows of a table are judged by. */
+/** The stored products that the rows are compared with. */
 export interface KnownProducts {
   byId: Map<number, KnownProduct>
   bySlug: Map<string, KnownProduct>
   /** Address → the name of the product that has it. */
   owners: Map<string, { id: number; name: string }>
-  /** Family and size, folded → the product that is it. */
+  /** Family and size in lower case → their product. */
   sizes: Map<string, { id: number; name: string }>
-  /** Former address → the product that it leads to. */
+  /** Former address → its product. */
   former: Map<string, { id: number; name: string }>
   guides: Set<string>
-  /** The beginnings of HSN that have a rate today. */
+  /** HSN prefixes that have a rate today. */
   rated: string[]
   lastPosition: number
-  /** Drafts for which pictures are still to be fetched. */
+  /** Drafts with pictures left to fetch. */
   waiting: Set<number>
 }
 
@@ -42,17 +42,20 @@ const idOf = (value: string | null | undefined): number => {
   return Number.isSafeInteger(number) && number > 0 && number <= 2_147_483_647 ? number : 0
 }
 
-/** The id that a row names, 0 for one that can be none, null where it names none. */
-export const namedId = ({ values }: RowValues): number | null =>
+/** The id in a row, 0 for an impossible one, null without one. */
+export const idIn = ({ values }: RowValues): number | null =>
   values.id === undefined || values.id === null ? null : idOf(values.id.trim())
 
-const namedSlug = ({ values }: RowValues): string | null => values.slug?.trim() || null
+const slugIn = ({ values }: RowValues): string | null => values.slug?.trim() || null
 
-/** Reads what the rows may touch or meet; `held` locks it first, products before drafts, as whoever edits them does. */
+/**
+ * Reads the products that the rows may change or collide with. `held` locks them first, products before
+ * drafts, in the order of an edit.
+ */
 export async function readKnown(tx: Database, rows: RowValues[], planning: Planning): Promise<KnownProducts> {
-  const ids = rows.flatMap((row) => namedId(row) || [])
-  const slugs = rows.flatMap((row) => namedSlug(row) ?? [])
-  if (planning.how === 'held') await hold(tx, { ids, slugs }, planning.goal)
+  const ids = rows.flatMap((row) => idIn(row) || [])
+  const slugs = rows.flatMap((row) => slugIn(row) ?? [])
+  if (planning.how === 'held') await lockProducts(tx, { ids, slugs }, planning.goal)
   const found = await readStaffProducts(tx, { ids, slugs })
   const drafts = await readDrafts(tx, found, slugs)
   const known = found.map((live): KnownProduct => ({ live, draft: drafts.get(live.id) ?? null }))
@@ -93,7 +96,7 @@ export async function readKnown(tx: Database, rows: RowValues[], planning: Plann
     ),
     guides: new Set(guides.map(({ slug }) => slug)),
     rated: rated.map(({ hsn }) => hsn),
-    waiting: await draftsThatWait(
+    waiting: await findDraftsAwaitingPictures(
       tx,
       drafts.fresh.map(({ id }) => id),
     ),
@@ -101,18 +104,21 @@ export async function readKnown(tx: Database, rows: RowValues[], planning: Plann
   }
 }
 
-/** In the shop no other product may appear meanwhile: its address or its place could be one of these. */
-async function hold(
+/**
+ * Locks products and drafts. For the shop, it also blocks new products, whose address or position could
+ * collide.
+ */
+async function lockProducts(
   tx: Database,
   { ids, slugs }: { ids: number[]; slugs: string[] },
   goal: ImportGoal,
 ): Promise<void> {
   if (goal === 'shop') await tx.execute(sql`LOCK TABLE products IN SHARE ROW EXCLUSIVE MODE`)
-  const named = sql`p.id = ANY(${sql.param(ids)}::int[]) OR p.slug = ANY(${sql.param(slugs)}::text[])`
-  await tx.execute(sql`SELECT 1 FROM products p WHERE ${named} ORDER BY p.id FOR NO KEY UPDATE`)
+  const named = sql`product.id = ANY(${sql.param(ids)}::int[]) OR product.slug = ANY(${sql.param(slugs)}::text[])`
+  await tx.execute(sql`SELECT 1 FROM products product WHERE ${named} ORDER BY product.id FOR NO KEY UPDATE`)
   await tx.execute(sql`
-    SELECT 1 FROM product_drafts d WHERE d.product_id IN (SELECT p.id FROM products p WHERE ${named})
-      OR (d.product_id IS NULL AND d.fields ->> 'slug' = ANY(${sql.param(slugs)}::text[])) ORDER BY d.id FOR UPDATE`)
+    SELECT 1 FROM product_drafts draft WHERE draft.product_id IN (SELECT product.id FROM products product WHERE ${named})
+      OR (draft.product_id IS NULL AND draft.fields ->> 'slug' = ANY(${sql.param(slugs)}::text[])) ORDER BY draft.id FOR UPDATE`)
 }
 
 async function readDrafts(tx: Database, found: StaffProduct[], slugs: string[]) {

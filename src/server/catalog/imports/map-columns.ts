@@ -3,9 +3,9 @@ import { withoutEnd } from '#shared/ends.ts'
 import { slugOf } from '#shared/product-list/slug.ts'
 import type { Sheet } from '../../platform/imports/read-sheet.ts'
 import { textOfHtml } from './html-text.ts'
-import { fitPictures, type NamedPicture, picturesField, writtenPictures } from './pictures/named-pictures.ts'
+import { formatPictures, limitPictures, type NamedPicture, picturesField } from './pictures/parse-pictures.ts'
 
-/** A product of another shop program; sizes have the family that they belong to. */
+/** A product from another shop system; sizes name their family. */
 export interface ForeignProduct {
   line: number
   name: string
@@ -13,11 +13,11 @@ export interface ForeignProduct {
   category: string
   price: string
   mrp: string
-  /** In HTML. */
+  /** HTML. */
   description: string
   family: string
   size: string
-  /** Where the other shop says them. */
+  /** Present when the other shop exports them. */
   hsn?: string
   packedGrams?: string
   pictures: NamedPicture[]
@@ -36,31 +36,33 @@ const titles: [keyof Omit<ForeignProduct, 'line' | 'pictures'>, string][] = [
   ['packedGrams', 'Packed weight, grams'],
 ]
 
-/** Columns that nobody filled would hide that the file does not say it. */
-const mayBeUnsaid = new Set<string>(['hsn', 'packedGrams'])
+/** Empty columns of these are left out, because they would clear the field. */
+const optionalColumns = new Set<string>(['hsn', 'packedGrams'])
 
-/** So much a description may have. */
+/** The maximal length of a description, in characters. */
 const maxInDescription = 2_000
 
-/** Products as a table in our columns, and which descriptions had to end earlier. */
-export function layOut(products: ForeignProduct[]): { sheet: Sheet; remarks: ImportRemark[] } {
-  const cut: string[] = []
-  const said = titles.filter(([key]) => !mayBeUnsaid.has(key) || products.some((product) => product[key]))
+/** Products as a sheet in our columns, with remarks on shortened descriptions. */
+export function toSheet(products: ForeignProduct[]): { sheet: Sheet; remarks: ImportRemark[] } {
+  const shortenedNames: string[] = []
+  const usedColumns = titles.filter(
+    ([key]) => !optionalColumns.has(key) || products.some((product) => product[key]),
+  )
   const rows = products.map((product) => {
     const whole = textOfHtml(product.description)
     const description = shortened(whole)
-    if (description !== whole) cut.push(product.name)
-    const texts = said.map(([key]) => String({ ...product, description }[key] ?? ''))
-    return { line: product.line, cells: [...texts, writtenPictures(fitPictures(product.pictures))] }
+    if (description !== whole) shortenedNames.push(product.name)
+    const texts = usedColumns.map(([key]) => String({ ...product, description }[key] ?? ''))
+    return { line: product.line, cells: [...texts, formatPictures(limitPictures(product.pictures))] }
   })
-  const text = `Descriptions that end earlier, since one has at most 2,000 characters: ${cut.length}`
+  const text = `Descriptions that end earlier, since one has at most 2,000 characters: ${shortenedNames.length}`
   return {
-    sheet: { headers: [...said.map(([, title]) => title), picturesField.label], rows },
-    remarks: cut.length > 0 ? [{ text, items: cut }] : [],
+    sheet: { headers: [...usedColumns.map(([, title]) => title), picturesField.label], rows },
+    remarks: shortenedNames.length > 0 ? [{ text, items: shortenedNames }] : [],
   }
 }
 
-/** The weight of a parcel in whole grams, as other shops keep it; empty where it says nothing that a parcel can have. */
+/** The packed weight in whole grams; empty for an impossible weight. */
 export function gramsOf(text: string, gramsOfUnit = 1): string {
   const grams = Math.round(Number(text.replace(/^'/, '')) * gramsOfUnit)
   return grams >= 1 && grams <= 50_000 ? String(grams) : ''
@@ -72,33 +74,36 @@ function shortened(text: string): string {
   return `${start.slice(0, start.lastIndexOf(' ') > 0 ? start.lastIndexOf(' ') : undefined).trimEnd()}…`
 }
 
-/** The address of a size in plain letters, which is all that an address may have. */
-export const addressOf = (...parts: string[]): string =>
-  withoutEnd(slugOf(plain(parts.filter((part) => part !== '').join(' '))).slice(0, 80), '-')
+/** The slug of a size, in ASCII. */
+export const slugOfSize = (...parts: string[]): string =>
+  withoutEnd(slugOf(toAscii(parts.filter((part) => part !== '').join(' '))).slice(0, 80), '-')
 
-const plain = (text: string): string => text.normalize('NFKD').replace(/[^ -~]/g, '')
+const toAscii = (text: string): string => text.normalize('NFKD').replace(/[^ -~]/g, '')
 
-/** Reads cells of a row by the title of their column, whatever its case. */
+/** Returns a reader of cells by column title, whatever its case. */
 export function cellReader({ headers }: Sheet): (cells: string[], title: string) => string {
   const places = new Map(headers.map((header, column) => [header.toLowerCase(), column]))
   return (cells, title) => (cells[places.get(title.toLowerCase()) ?? -1] ?? '').trim()
 }
 
-/** Columns that say something and have no place here. */
-export function unplaced({ headers, rows }: Sheet, isPlaced: (title: string) => boolean): ImportRemark[] {
+/** Remarks on filled columns that the shop has no field for. */
+export function unmappedColumnRemarks(
+  { headers, rows }: Sheet,
+  isMapped: (title: string) => boolean,
+): ImportRemark[] {
   const items = headers.flatMap((header, column) => {
     const filled = rows.filter(({ cells }) => (cells[column] ?? '').trim() !== '').length
-    return filled === 0 || isPlaced(header) ? [] : [`${header || `Column ${column + 1}`}: in ${filled} rows`]
+    return filled === 0 || isMapped(header) ? [] : [`${header || `Column ${column + 1}`}: in ${filled} rows`]
   })
   return items.length > 0 ? [{ text: `Columns that have no place here: ${items.length}`, items }] : []
 }
 
-/** Pictures that are fetched once the products are kept as drafts. */
-export const picturesToFetch = (items: string[]): ImportRemark[] =>
+/** Remarks on pictures that the shop fetches after saving the products as drafts. */
+export const pictureRemarks = (items: string[]): ImportRemark[] =>
   items.length > 0
     ? [{ text: `Pictures that are fetched once this is kept as drafts: ${items.length}`, items }]
     : []
 
-/** What is not sold in the other shop, and would be here once it is published. */
-export const notSold = (items: string[]): ImportRemark[] =>
+/** Remarks on products that are unpublished in the other shop and would be sold here. */
+export const unpublishedRemarks = (items: string[]): ImportRemark[] =>
   items.length > 0 ? [{ text: `Not published in the other shop: ${items.length}`, items }] : []

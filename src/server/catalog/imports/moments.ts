@@ -1,13 +1,13 @@
-const written = /^(20\d\d-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d))?)?$/
+const momentPattern = /^(20\d\d-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d))?)?$/
 
 const dayMs = 86_400_000
 
 /**
- * A moment of Indian time, `2026-11-30 18:00` or `2026-11-30`; null for anything else.
- * @param isEnd a day alone means the whole of it.
+ * Reads a moment of Indian time, `2026-11-30 18:00` or `2026-11-30`; null for other text.
+ * @param isEnd whether a day alone means its end.
  */
 export function readMoment(text: string, { isEnd }: { isEnd: boolean }): Date | null {
-  const [, day, time, seconds = '00'] = written.exec(text.trim()) ?? []
+  const [, day, time, seconds = '00'] = momentPattern.exec(text.trim()) ?? []
   if (day === undefined) return null
   const moment = new Date(`${day}T${time ?? '00:00'}:${seconds}+05:30`)
   const isDay = !Number.isNaN(moment.getTime()) && inIndia(moment).startsWith(day)
@@ -19,5 +19,5 @@ const offsetMs = 5.5 * 3_600_000
 
 const inIndia = (moment: Date): string => new Date(moment.getTime() + offsetMs).toISOString().slice(0, 19)
 
-/** A moment as {@link readMoment} reads it; of a whole second, since cells have no finer ones. */
-export const writtenMoment = (moment: Date): string => inIndia(moment).replace('T', ' ')
+/** A moment as {@link readMoment} reads it, to the second. */
+export const formatMoment = (moment: Date): string => inIndia(moment).replace('T', ' ')

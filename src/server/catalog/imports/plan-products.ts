@@ -1,11 +1,11 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { DraftFields, DraftValue } from '#contract/admin/draft-fields.ts'
 import { type ProductFields, productFields } from '#contract/admin/products.ts'
 import type { ImportGoal } from '#shared/import-states.ts'
 import { isSame } from '../../drafting/apply-edits.ts'
 import { normaliseFields } from '../../drafting/field-rules.ts'
-import type { FieldChange, PlannedRow, RowValues } from '../../platform/imports/kind.ts'
-import { partsTitle, writtenParts } from '../kits/written-parts.ts'
+import type { FieldChange, RowValues, PlannedRow } from '../../platform/imports/kind.ts'
+import { formatParts, partsTitle } from '../kits/format-parts.ts'
 import { checkFields, type Sentences } from '../product-drafts/check-fields.ts'
 import {
   blankFields,
@@ -16,56 +16,61 @@ import {
   picturesOf,
   withShares,
 } from '../product-drafts/draft-fields.ts'
-import { type KnownProduct, type KnownProducts, namedId, sizeKey } from './known-products.ts'
-import { type NamedPicture, namedPictures, picturesField, wrongPictures } from './pictures/named-pictures.ts'
-import { productColumns, readField, timesFactor } from './product-columns.ts'
+import { idIn, type KnownProduct, type KnownProducts, sizeKey } from './known-products.ts'
+import {
+  invalidPictures,
+  type NamedPicture,
+  parsePictures,
+  picturesField,
+} from './pictures/parse-pictures.ts'
+import { multiplyRupees, productColumns, readField } from './product-columns.ts'
 
-/** A row with what it makes of a product. */
+/** A row with the product that it makes. */
 export interface PlannedProduct extends PlannedRow {
   known: KnownProduct | null
-  /** Every field as it will be; whether it is fit was judged by the goal. */
+  /** Every field after the row; the goal decides whether it must be valid. */
   fields: DraftFields
-  /** Those that the row says. */
+  /** The fields of the row. */
   typed: DraftFields
-  /** Those that are fit. */
+  /** The valid fields. */
   fit: Partial<ProductFields>
-  /** Pictures that are fetched for its draft. */
+  /** Pictures to fetch for its draft. */
   wanted: NamedPicture[]
 }
 
-/** What the rows before have taken. */
+/** Products and sizes that earlier rows claim. */
 interface Claims {
   /** Products by id, and addresses → line. */
-  things: Map<string, number>
+  products: Map<string, number>
   sizes: Map<string, number>
 }
 
-/** So many rows are decided before others have their turn. */
+/** The plan yields to other work after this many rows. */
 const rowsAtOnce = 100
 
-/** Decides row by row, by nothing but rows and known products, so that what is shown first and what is done after are the same. */
+/** Plans row by row, from rows and known products alone, so the dry run and its application agree. */
 export async function planProducts(
   rows: RowValues[],
   known: KnownProducts,
   goal: ImportGoal,
 ): Promise<PlannedProduct[]> {
-  const claims: Claims = { things: new Map(), sizes: new Map() }
+  const claims: Claims = { products: new Map(), sizes: new Map() }
   const planned: PlannedProduct[] = []
   let position = known.lastPosition
   for (const row of rows) {
-    const found = findOf(row, known)
+    const found = matchProduct(row, known)
     if ('known' in found && found.known === null) position += 1
     planned.push(planRow(row, found, { known, goal, claims, position }))
-    if (planned.length % rowsAtOnce === 0) await breathe()
+    if (planned.length % rowsAtOnce === 0) await yieldToEventLoop()
   }
   return planned
 }
 
-type Finding = { known: KnownProduct | null } | { wrong: Sentences }
+type ProductMatch = { known: KnownProduct | null } | { wrong: Sentences }
 
-/** What the row is about: by its ID, else by its address. */
-function findOf(row: RowValues, { byId, bySlug }: KnownProducts): Finding {
-  const id = namedId(row)
+/** Finds the product of a row by its ID, else by its slug. */
+function matchProduct(row: RowValues, { byId, bySlug }: KnownProducts): ProductMatch {
+  const id = idIn(row)
   if (id !== null) {
     const known = byId.get(id)
     return known
@@ -77,31 +82,31 @@ function findOf(row: RowValues, { byId, bySlug }: KnownProducts): Finding {
   return { known: bySlug.get(slug) ?? null }
 }
 
-interface Judging {
+interface PlanContext {
   known: KnownProducts
   goal: ImportGoal
   claims: Claims
-  /** Where a new product stands that names no place. */
+  /** The position of a new product without one. */
   position: number
 }
 
-function planRow(row: RowValues, finding: Finding, judging: Judging): PlannedProduct {
+function planRow(row: RowValues, match: ProductMatch, context: PlanContext): PlannedProduct {
   const { typed, wrong } = typedOf(row)
-  const found = 'wrong' in finding ? null : finding.known
-  const before = baseOf(found, judging)
+  const found = 'wrong' in match ? null : match.known
+  const before = baseOf(found, context)
   const fields = withShares({ ...before, ...typed }, before)
-  const { fit, problems: unfit } = checkFields(fields)
-  // What the row itself has wrong comes first, and is said rather than what follows from it.
-  const own = { ...('wrong' in finding && finding.wrong), ...wrong }
+  const { fit, problems: fieldProblems } = checkFields(fields)
+  // Problems of the row itself precede and replace the ones that follow from them.
+  const ownProblems = { ...('wrong' in match && match.wrong), ...wrong }
   const problems = {
-    ...own,
-    ...judged(unfit, typed, judging.goal),
-    ...meeting(row, { found, fit, before }, judging),
-    ...judged(unfit, typed, judging.goal),
-    ...own,
+    ...ownProblems,
+    ...relevantProblems(fieldProblems, typed, context.goal),
+    ...findConflicts(row, { found, fit, before }, context),
+    ...relevantProblems(fieldProblems, typed, context.goal),
+    ...ownProblems,
   }
   const isNew = found === null
-  const wanted = wantedOf(row, { found, fields }, judging)
+  const wanted = picturesToFetch(row, { found, fields }, context)
   const changes = { ...changesOf(before, fields, isNew), ...addressesOf(wanted) }
   const isRejected = Object.keys(problems).length > 0
   const outcome = isRejected
@@ -128,7 +133,7 @@ function planRow(row: RowValues, finding: Finding, judging: Judging): PlannedPro
   }
 }
 
-/** What the cells say, as the shop would keep it. */
+/** The values of the cells, as the shop stores them. */
 function typedOf({ values }: RowValues): { typed: DraftFields; wrong: Sentences } {
   const typed: DraftFields = {}
   const factor = factorOf(values.price_factor)
@@ -140,21 +145,21 @@ function typedOf({ values }: RowValues): { typed: DraftFields; wrong: Sentences 
     if ('wrong' in read) wrong[column.name] = read.wrong
     else typed[column.name] = inRupees(column.name, read.value, factor ?? 1)
   }
-  const unfetchable = wrongPictures(namedPictures(values[picturesField.name] ?? ''))
+  const unfetchable = invalidPictures(parsePictures(values[picturesField.name] ?? ''))
   if (unfetchable !== null) wrong[picturesField.name] = unfetchable
   return { typed: normaliseFields(productFields, typed), wrong }
 }
 
-/** Pictures fill the empty gallery of something new, for which none are waited for. */
-function wantedOf(
+/** Only new drafts with an empty gallery and no waiting pictures get pictures. */
+function picturesToFetch(
   { values }: RowValues,
   { found, fields }: Pick<PlannedProduct, 'fields'> & { found: KnownProduct | null },
-  { goal, known }: Judging,
+  { goal, known }: PlanContext,
 ): NamedPicture[] {
   const isEmpty = picturesOf(fields).length === 0 && !fields.image_url
   const isWaiting = known.waiting.has(found?.draft?.id ?? 0)
   if (goal === 'shop' || found?.live || !isEmpty || isWaiting) return []
-  return namedPictures(values[picturesField.name] ?? '')
+  return parsePictures(values[picturesField.name] ?? '')
 }
 
 const addressesOf = (wanted: NamedPicture[]): Record<string, FieldChange> =>
@@ -162,7 +167,7 @@ const addressesOf = (wanted: NamedPicture[]): Record<string, FieldChange> =>
     ? {}
     : { [picturesField.name]: { before: null, after: wanted.map(({ address }) => address) } }
 
-/** By how much prices are multiplied; null for what is no factor. */
+/** The factor for prices; null for an invalid one. */
 function factorOf(cell: string | null | undefined): number | null {
   if (cell === undefined || cell === null) return 1
   const factor = Number(cell)
@@ -171,19 +176,21 @@ function factorOf(cell: string | null | undefined): number | null {
 
 const inRupees = (name: string, value: DraftValue, factor: number): DraftValue =>
   factor !== 1 && (name === 'price' || name === 'mrp') && typeof value === 'number'
-    ? timesFactor(value, factor)
+    ? multiplyRupees(value, factor)
     : value
 
-/** What a row changes: the shop, or the draft that lies over it. */
-function baseOf(found: KnownProduct | null, { goal, position }: Judging): DraftFields {
+/** The fields that a row changes: those of the shop, or of the draft over it. */
+function baseOf(found: KnownProduct | null, { goal, position }: PlanContext): DraftFields {
   if (found === null) return blankFields(position)
   const live = found.live ? fieldsOf(found.live) : laterFields
   return goal === 'drafts' || !found.live ? { ...live, ...found.draft?.fields } : live
 }
 
-/** A draft may lack what somebody adds later, and may not have what is wrong; the shop has only what is whole. */
-const judged = (unfit: Sentences, typed: DraftFields, goal: ImportGoal): Sentences =>
-  goal === 'shop' ? unfit : Object.fromEntries(Object.entries(unfit).filter(([field]) => field in typed))
+/** The problems that count: all for the shop, those of the row for a draft, which may be incomplete. */
+const relevantProblems = (fieldProblems: Sentences, typed: DraftFields, goal: ImportGoal): Sentences =>
+  goal === 'shop'
+    ? fieldProblems
+    : Object.fromEntries(Object.entries(fieldProblems).filter(([field]) => field in typed))
 
 function changesOf(before: DraftFields, after: DraftFields, isNew: boolean): Record<string, FieldChange> {
   const differs = (name: string): boolean =>
@@ -198,38 +205,42 @@ function changesOf(before: DraftFields, after: DraftFields, isNew: boolean): Rec
   return components ? { ...changes, [partsTitle]: partsChange(before, after) } : changes
 }
 
-/** Shares that follow the price. */
+/** The change of shares that follow the price. */
 const partsChange = (before: DraftFields, after: DraftFields): FieldChange => ({
-  before: writtenParts(componentsOf(before)),
-  after: writtenParts(componentsOf(after)),
+  before: formatParts(componentsOf(before)),
+  after: formatParts(componentsOf(after)),
 })
 
-interface Meeting {
+interface ConflictInput {
   found: KnownProduct | null
   fit: Partial<ProductFields>
   before: DraftFields
 }
 
-/** What does not go with other products, guides, drafts and rows. */
-function meeting({ line }: RowValues, { found, fit, before }: Meeting, judging: Judging): Sentences {
-  const { known, claims } = judging
+/** Conflicts with other products, guides, drafts and rows. */
+function findConflicts(
+  { line }: RowValues,
+  { found, fit, before }: ConflictInput,
+  context: PlanContext,
+): Sentences {
+  const { known, claims } = context
   const ownId = found?.live?.id ?? null
   const sentence =
-    addressTaken(fit.slug ?? '', String(before.slug ?? ''), { known, ownId }) ??
-    draftInTheWay(found, judging.goal) ??
-    claimed(claims.things, line, [
+    addressConflict(fit.slug ?? '', String(before.slug ?? ''), { known, ownId }) ??
+    draftConflict(found, context.goal) ??
+    claimKeys(claims.products, line, [
       ownId === null ? '' : String(ownId),
       fit.slug === undefined ? '' : `/${fit.slug}`,
     ])
   return {
     ...(sentence !== null && { slug: sentence }),
-    ...sizeTaken(line, fit, { known, claims, ownId }),
+    ...sizeConflict(line, fit, { known, claims, ownId }),
     ...unknownGuides(fit.guides, known),
-    ...(judging.goal === 'shop' && unknownRate(found, fit, known)),
+    ...(context.goal === 'shop' && unknownRate(found, fit, known)),
   }
 }
 
-/** A product without a rate of its own has that of its HSN; a kit has those of its parts. */
+/** A product without its own rate has the rate of its HSN; a kit has those of its parts. */
 function unknownRate(
   found: KnownProduct | null,
   { tax_rate: rate, hsn }: Partial<ProductFields>,
@@ -240,16 +251,16 @@ function unknownRate(
   return { tax_rate: `No rate is known for the HSN ${hsn}: give the rate, or add one for the HSN first.` }
 }
 
-/** An earlier row that is about one of these; the line claims them where there is none. */
-function claimed(things: Map<string, number>, line: number, keys: string[]): string | null {
-  const own = keys.filter((key) => key !== '')
-  const earlier = own.map((key) => things.get(key)).find((at) => at !== undefined)
+/** The conflict with an earlier row on the same keys; without one, the line claims them. */
+function claimKeys(products: Map<string, number>, line: number, keys: string[]): string | null {
+  const ownKeys = keys.filter((key) => key !== '')
+  const earlier = ownKeys.map((key) => products.get(key)).find((at) => at !== undefined)
   if (earlier !== undefined) return `Row ${earlier} is about the same product.`
-  for (const key of own) things.set(key, line)
+  for (const key of ownKeys) products.set(key, line)
   return null
 }
 
-function draftInTheWay(found: KnownProduct | null, goal: ImportGoal): string | null {
+function draftConflict(found: KnownProduct | null, goal: ImportGoal): string | null {
   if (goal === 'drafts') {
     const isScheduled = (found?.draft?.publishAt ?? null) !== null
     return isScheduled
@@ -262,7 +273,7 @@ function draftInTheWay(found: KnownProduct | null, goal: ImportGoal): string | n
     : null
 }
 
-function addressTaken(
+function addressConflict(
   slug: string,
   before: string,
   { known, ownId }: { known: KnownProducts; ownId: number | null },
@@ -274,7 +285,7 @@ function addressTaken(
   return `The address ${slug} was that of ${former.name}, and links to it lead there.`
 }
 
-function sizeTaken(
+function sizeConflict(
   line: number,
   { family, size_label: size }: Partial<ProductFields>,
   { known, claims, ownId }: { known: KnownProducts; claims: Claims; ownId: number | null },

@@ -4,14 +4,14 @@ import { fromRupees, toRupees } from '#shared/money.ts'
 import type { Entry } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pricePeriods, products } from '../../platform/database/tables.ts'
-import type { ImportKind, PlannedRow, Planning, RowValues } from '../../platform/imports/kind.ts'
-import { readMoment, writtenMoment } from './moments.ts'
-import { idField, noNumber, readAmount } from './product-columns.ts'
+import type { RowValues, ImportKind, PlannedRow, Planning } from '../../platform/imports/kind.ts'
+import { formatMoment, readMoment } from './moments.ts'
+import { idField, notANumber, readAmount } from './product-columns.ts'
 
 const amountFields = ['price', 'mrp', 'discount_percentage'] as const
 type Amounts = { [K in (typeof amountFields)[number]]: number | null }
 
-/** Prices from a moment to a moment as a table; each row is a new one. */
+/** The import of temporary prices; each row is a new one. */
 export const priceImport: ImportKind = {
   name: 'prices',
   read: 'products.read',
@@ -35,8 +35,8 @@ export const priceImport: ImportKind = {
     { name: 'discount_percentage', label: 'Discount %', also: ['discount'] },
   ],
   plan: async (tx, given, planning) => {
-    const books = await readLedger(tx, planning)
-    const rows = given.map((row) => planRow(row, books))
+    const priceList = await readPriceList(tx, planning)
+    const rows = given.map((row) => planRow(row, priceList))
     return { rows, needs: ['products.price'], apply: (at) => write(at, rows) }
   },
 }
@@ -51,14 +51,14 @@ interface Priced {
 interface Period extends Amounts {
   startsAt: number
   endsAt: number
-  /** The line of the file; null for one that the shop has. */
+  /** The line of the file; null for a stored period. */
   line: number | null
 }
 
-interface Ledger {
+interface PriceList {
   byId: Map<number, Priced>
   bySlug: Map<string, Priced>
-  /** By product: what the shop has, and what earlier rows add. */
+  /** Stored periods and those of earlier rows, by product. */
   periods: Map<number, Period[]>
   now: number
 }
@@ -67,8 +67,8 @@ interface PlannedPrice extends PlannedRow {
   set: (Amounts & { productId: number; startsAt: Date; endsAt: Date }) | null
 }
 
-/** Whoever sets a price holds the row of its product. */
-async function readLedger(tx: Database, { how }: Planning): Promise<Ledger> {
+/** Reads prices and periods. `held` locks the products first, as every price change does. */
+async function readPriceList(tx: Database, { how }: Planning): Promise<PriceList> {
   if (how === 'held') await tx.execute(sql`SELECT 1 FROM products ORDER BY id FOR NO KEY UPDATE`)
   const all = await tx
     .select({
@@ -102,12 +102,14 @@ async function readLedger(tx: Database, { how }: Planning): Promise<Ledger> {
   }
 }
 
-/** Cells have no finer moments. */
+/** Rounds down to seconds, the precision of cells. */
 const wholeSecond = (moment: Date): number => Math.floor(moment.getTime() / 1000) * 1000
 
-function planRow(row: RowValues, books: Ledger): PlannedPrice {
+function planRow(row: RowValues, priceList: PriceList): PlannedPrice {
   const { values, line } = row
-  const product = values.id ? books.byId.get(Number(values.id)) : books.bySlug.get(values.slug?.trim() ?? '')
+  const product = values.id
+    ? priceList.byId.get(Number(values.id))
+    : priceList.bySlug.get(values.slug?.trim() ?? '')
   const problems: Record<string, string> = {}
   if (!product) problems[values.id ? 'id' : 'slug'] = 'There is no such product.'
   const amounts = amountsOf(row, product, problems)
@@ -115,16 +117,16 @@ function planRow(row: RowValues, books: Ledger): PlannedPrice {
   const endsAt = momentOf(row, 'ends_at', problems)
   const name = product?.name ?? values.slug ?? ''
   const base = { line, name, entityId: product ? String(product.id) : null, changes: {}, set: null }
-  const isWhole = product && startsAt && endsAt && Object.keys(problems).length === 0
-  if (!isWhole) return { ...base, outcome: 'refused', problems }
+  const isComplete = product && startsAt && endsAt && Object.keys(problems).length === 0
+  if (!isComplete) return { ...base, outcome: 'refused', problems }
   const period: Period = { ...amounts, startsAt: startsAt.getTime(), endsAt: endsAt.getTime(), line }
-  const own = books.periods.get(product.id) ?? []
+  const own = priceList.periods.get(product.id) ?? []
   if (own.some((one) => one.line === null && isSame(one, period)))
     return { ...base, outcome: 'same', problems }
-  const wrong = wrongTime(period, own, books.now)
+  const wrong = invalidTime(period, own, priceList.now)
   if (wrong) return { ...base, outcome: 'refused', problems: wrong }
-  books.periods.set(product.id, [...own, period])
-  const shown = { ...amounts, starts_at: writtenMoment(startsAt), ends_at: writtenMoment(endsAt) }
+  priceList.periods.set(product.id, [...own, period])
+  const shown = { ...amounts, starts_at: formatMoment(startsAt), ends_at: formatMoment(endsAt) }
   const given = Object.entries(shown).filter(([, value]) => value !== null)
   const changes = Object.fromEntries(given.map(([field, after]) => [field, { before: null, after }]))
   return {
@@ -152,7 +154,8 @@ function amountsOf(
     if (cell === undefined || cell === null) continue
     const read = productFields[field].safeParse(readAmount(cell))
     if (read.success) amounts[field] = read.data
-    else problems[field] = readAmount(cell) === null ? noNumber(cell) : (read.error.issues[0]?.message ?? '')
+    else
+      problems[field] = readAmount(cell) === null ? notANumber(cell) : (read.error.issues[0]?.message ?? '')
   }
   if (amountFields.every((field) => values[field] == null))
     problems.price = 'Say a price, an MRP or a discount.'
@@ -172,13 +175,17 @@ function momentOf(
   return moment
 }
 
-function wrongTime({ startsAt, endsAt }: Period, own: Period[], now: number): Record<string, string> | null {
+function invalidTime(
+  { startsAt, endsAt }: Period,
+  own: Period[],
+  now: number,
+): Record<string, string> | null {
   if (endsAt <= startsAt) return { ends_at: 'The last moment must come after the first.' }
   if (startsAt < now) return { starts_at: 'The first moment is over already.' }
   const other = own.find((one) => one.startsAt < endsAt && startsAt < one.endsAt)
   if (!other) return null
-  const which = other.line === null ? '' : ` by row ${other.line}`
-  return { starts_at: `For some of that time there is another price already${which}.` }
+  const source = other.line === null ? '' : ` by row ${other.line}`
+  return { starts_at: `For some of that time there is another price already${source}.` }
 }
 
 const paise = (rupees: number | null): number | null => (rupees === null ? null : fromRupees(rupees))

@@ -4,7 +4,7 @@ import { toPaise, toRupees } from '#shared/money.ts'
 import type { ImportField } from '../../platform/imports/kind.ts'
 import type { FieldName } from '../product-drafts/draft-fields.ts'
 
-/** How a cell of a field is read and written. */
+/** The format of a cell. */
 type Shape = 'text' | 'amount' | 'whole' | 'yes-no' | 'list'
 
 interface ProductColumn extends ImportField {
@@ -25,7 +25,7 @@ const column = (
   ...(name === 'slug' && { isKey: true }),
 })
 
-/** The fields of a product in the order of an export, with what other tables call them. */
+/** The fields of a product in the order of an export, with the titles of other tables. */
 export const productColumns: ProductColumn[] = [
   column('name', 'Name', { also: ['title', 'product name', 'product'] }),
   column('slug', 'Address', {
@@ -77,7 +77,7 @@ export const productColumns: ProductColumn[] = [
   column('position', 'Place in the shop', { shape: 'whole', also: ['position', 'sort order'] }),
 ]
 
-/** The number of a product, which finds it even where its address changes. */
+/** The id of a product, which finds it even when its slug changes. */
 export const idField: ImportField = {
   name: 'id',
   label: 'ID',
@@ -100,7 +100,7 @@ const nullable = new Set<string>([
   'packed_height_mm',
 ])
 
-/** What a field is when a cell clears it. What a product must have is left empty, which its rules refuse. */
+/** The value of a cleared field. Required fields become empty, which validation rejects. */
 const clearedOf = ({ name, shape }: ProductColumn): DraftValue =>
   shape === 'list' ? [] : nullable.has(name) ? null : ''
 
@@ -108,7 +108,7 @@ const amount = /^(?:₹|rs\.?|inr)?\s*(\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(\.\d+)?\s
 const yes = /^(yes|y|true|1)$/i
 const no = /^(no|n|false|0)$/i
 
-/** What a cell says, or a sentence about what is wrong with it. */
+/** The value of a cell, or a sentence on its problem. */
 export function readField(
   column: ProductColumn,
   cell: string | null,
@@ -127,26 +127,29 @@ export function readField(
     return yes.test(text) ? { value: true } : no.test(text) ? { value: false } : { wrong: 'Say yes or no.' }
   }
   const number = readAmount(text)
-  return number === null ? { wrong: noNumber(text) } : { value: number }
+  return number === null ? { wrong: notANumber(text) } : { value: number }
 }
 
-/** A number as people write it, also with a currency and thousands; null for anything else, also for decimals after a comma. */
+/**
+ * Reads an amount as people write it, with currency and thousands; null for other text and for decimal
+ * commas.
+ */
 export function readAmount(text: string): number | null {
   const [, whole, decimals = ''] = amount.exec(text.trim()) ?? []
   return whole === undefined ? null : Number(whole.replaceAll(',', '') + decimals)
 }
 
-export const noNumber = (text: string): string =>
+export const notANumber = (text: string): string =>
   `“${text.slice(0, 40)}” is no number. Write it like 1299.50, without words.`
 
-/** A field as an export writes it. */
-export function writtenField(value: DraftValue): string | number | null {
+/** Formats a field for an export. */
+export function formatField(value: DraftValue): string | number | null {
   if (Array.isArray(value)) return value.join(', ')
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return value
 }
 
-/** Prices in another currency become rupees by it. */
+/** The factor that converts prices to rupees. */
 export const factorField: ImportField = {
   name: 'price_factor',
   label: 'Prices times',
@@ -154,5 +157,5 @@ export const factorField: ImportField = {
   hint: 'For prices that are not in rupees, such as 83.25. Price and MRP are multiplied by it.',
 }
 
-/** An amount in rupees, rounded to paise. */
-export const timesFactor = (amount: number, factor: number): number => toRupees(toPaise(amount * factor))
+/** Multiplies an amount in rupees and rounds to paise. */
+export const multiplyRupees = (amount: number, factor: number): number => toRupees(toPaise(amount * factor))

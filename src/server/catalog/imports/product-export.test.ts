@@ -52,8 +52,8 @@ const text = fc
   )
   .filter((one) => one !== '')
 
-describe('an export of products', () => {
-  it('is read by an import that changes nothing, whatever the texts are', async () => {
+describe('the export of products', () => {
+  it('exports products that an import reads without changes', async () => {
     await fc.assert(
       fc.asyncProperty(text, text, text, async (name, storage, more) => {
         const ingredients = `${storage}\n${more}`
@@ -65,7 +65,7 @@ describe('an export of products', () => {
     )
   })
 
-  it('has no cell that a spreadsheet takes for a formula', async () => {
+  it('exports no cell that a spreadsheet reads as a formula', async () => {
     await shop.db.update(products).set({ dose: '=HYPERLINK("https://evil.example")' }).where(sql`id = 1`)
     const table = await readSheet(await exported())
     const cells = table.rows.flatMap((row) => row.cells)
@@ -75,7 +75,7 @@ describe('an export of products', () => {
     )
   })
 
-  it('says what kits are made of, which an import leaves as it is', async () => {
+  it('exports kit parts, which an import ignores', async () => {
     const kit = (await readSheet(await exported())).rows.find(({ cells }) => cells[0] === '6')
     assert.match(
       kit?.cells.at(-1) ?? '',
@@ -86,7 +86,7 @@ describe('an export of products', () => {
     assert.deepEqual([counts?.changed, Object.keys(columns)], [1, ['id', 'name']])
   })
 
-  it('is logged, and needs the permission to see products', async () => {
+  it('logs a product export and requires the permission to read', async () => {
     await exported()
     const { rows } = await shop.db.execute<{ after: unknown }>(sql`
       SELECT after FROM audit_log WHERE action = 'list_exported' AND entity_id = 'products' ORDER BY id DESC LIMIT 1`)
@@ -96,8 +96,8 @@ describe('an export of products', () => {
   })
 })
 
-describe('a cell', () => {
-  it('comes back as it was written', async () => {
+describe('exported cells', () => {
+  it('reads an exported cell as it was written', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 5 }), async (cells) => {
         const { rows } = await readSheet(writeTable([cells.map(() => 'Title'), cells.map(exportedText)]))

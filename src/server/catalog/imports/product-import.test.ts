@@ -41,8 +41,8 @@ const whole = {
   'country of origin': 'India',
 }
 
-describe('a table of products', () => {
-  it('is looked at field by field first, and then does exactly that', async () => {
+describe('the import of products', () => {
+  it('applies exactly the dry run of a product import', async () => {
     const before = await product(1)
     const seen = await checked(`ID,Price,Storage\n1,${before.price - 1},\n2,,Keep it dry.\n3,,\n`)
     assert.deepEqual(seen.counts, { new: 0, changed: 2, same: 1, refused: 0 })
@@ -63,7 +63,7 @@ describe('a table of products', () => {
     assert.equal((await shop.call(getProduct, { params: { id: '1' } })).body.price, before.price - 1)
   })
 
-  it('logs each product under one batch, and the import itself', async () => {
+  it('logs each product under one batch, and the import', async () => {
     const seen = await checked('ID,Dose\n4,10 g a pot\n5,12 g a pot\n')
     await apply(seen)
     const { rows } = await shop.db.execute<{ action: string; edits: number }>(sql`
@@ -79,7 +79,7 @@ describe('a table of products', () => {
     )
   })
 
-  it('makes new products with an empty row of the shelf, last in the shop', async () => {
+  it('creates products with empty stock at the end of the shop', async () => {
     const seen = await checked(line(whole))
     assert.deepEqual(seen.counts, { new: 1, changed: 0, same: 0, refused: 0 })
     await apply(seen)
@@ -92,7 +92,7 @@ describe('a table of products', () => {
     assert.equal(made.position, rows[0]?.last)
   })
 
-  it('refuses rows with a sentence, leaves them out, and gives them back as a file', async () => {
+  it('rejects rows with a sentence and returns them as a file', async () => {
     const { mrp, slug } = await product(6)
     const text = `Id;Address;Price;HSN
 6;;${mrp + 1};
@@ -128,7 +128,7 @@ describe('a table of products', () => {
     assert.equal(again.counts?.refused, 5)
   })
 
-  it('is refused where something that the dry run saw has changed, and untouched fields are no conflict', async () => {
+  it('rejects an import when a field of the dry run changed', async () => {
     const seen = await checked('ID,Best before\n3,36 months\n')
     await shop.db.update(products).set({ bestBefore: '18 months' }).where(eq(products.id, 3))
     assert.deepEqual(errorOf(await apply(seen)), [409, 'import_changed'])
@@ -142,7 +142,7 @@ describe('a table of products', () => {
     )
   })
 
-  it('is applied once, however many press at once', async () => {
+  it('applies an import once under concurrent requests', async () => {
     const seen = await checked('ID,Dose\n7,One spoon a week\n')
     const key = crypto.randomUUID()
     const answers = await Promise.all([apply(seen, { key }), apply(seen, { key }), apply(seen), apply(seen)])
@@ -153,7 +153,7 @@ describe('a table of products', () => {
     assert.equal(rows[0]?.count, 1)
   })
 
-  it('is decided by the latest dry run, and an outdated tab gets the present one', async () => {
+  it('applies the latest dry run and sends it to outdated tabs', async () => {
     const { body: opened } = await open('ID,Dose\n7,Two spoons\n')
     const { body: seen } = await check(opened)
     const late = await check(opened)
@@ -162,14 +162,14 @@ describe('a table of products', () => {
     assert.deepEqual(errorOf(await apply(opened)), [409, 'version_conflict'])
   })
 
-  it('makes many and changes many', async () => {
+  it('creates and changes many products', async () => {
     const many = { products: 300, price: 100 }
     const made = await takeInProducts(office, many)
     const changed = await takeInProducts(office, { ...many, price: 110 })
     assert.deepEqual([made.counts?.new, changed.counts?.changed], [300, 300])
   })
 
-  it('clears what a cell says to clear, and leaves what is empty', async () => {
+  it('clears cells marked for it and ignores empty cells', async () => {
     const seen = await checked('ID,Category,Storage\n8,(clear),\n')
     const { storage } = await product(8)
     await apply(seen)
@@ -178,20 +178,23 @@ describe('a table of products', () => {
     assert.equal(missing.counts?.refused, 1)
   })
 
-  it('needs the permission of each field that changes', async () => {
+  it('requires the permission of each changed field', async () => {
     const { cookie } = await office.memberWith(['import.run', 'products.read', 'products.publish'])
     const { price } = await product(1)
     const { body: opened } = await open(`ID,Price\n1,${price - 2}\n`, cookie)
     const { body: seen } = await check(opened, {}, cookie)
     assert.deepEqual(seen.lacking, ['products.price'])
-    const refused = await apply(seen, { cookie })
-    assert.deepEqual([...errorOf(refused), refused.error.permission], [403, 'not_allowed', 'products.price'])
+    const rejected = await apply(seen, { cookie })
+    assert.deepEqual(
+      [...errorOf(rejected), rejected.error.permission],
+      [403, 'not_allowed', 'products.price'],
+    )
     assert.equal((await product(1)).price, price)
   })
 })
 
-describe('a row of a table of products', () => {
-  it('puts its picture first in the gallery, and one that the shop does not keep is refused', async () => {
+describe('rows of an import', () => {
+  it('puts an imported picture first and rejects unknown ones', async () => {
     await shop.db.execute(sql`DELETE FROM product_pictures WHERE product_id = 5`)
     await shop.db.execute(sql`
       INSERT INTO product_pictures (product_id, position, src, alt, width, height) VALUES
@@ -208,7 +211,7 @@ describe('a row of a table of products', () => {
     assert.match(row?.problems[0]?.message ?? '', /does not keep this picture/)
   })
 
-  it('without a fit address says so, however many there are', async () => {
+  it('reports every row without a valid address', async () => {
     const rows = await rowsOf(await checked('Title,Address\nA,\nB,\nC,Not One\nD,Not One\n'))
     const sentences = rows.map(
       ({ problems }) => problems.find(({ label }) => label === 'Address')?.message ?? '',
@@ -221,8 +224,8 @@ describe('a row of a table of products', () => {
   })
 })
 
-describe('the rate of a row', () => {
-  it('is that of its HSN where it says none, and is asked for where the HSN has none', async () => {
+describe('the tax rate of a row', () => {
+  it('uses the rate of the HSN and rejects an unknown one', async () => {
     await shop.db.execute(sql`
       INSERT INTO tax_rates (hsn, rate_percent, starts_on, source) VALUES ('7777', 5, '2025-01-01', 'Notification')`)
     const { 'gst %': _, ...unrated } = whole

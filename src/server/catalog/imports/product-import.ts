@@ -8,11 +8,11 @@ import { applyProducts } from './apply-products.ts'
 import { applyToDrafts } from './apply-to-drafts.ts'
 import { assertKnownPictures } from './import-pictures.ts'
 import { readKnown } from './known-products.ts'
-import { picturesField } from './pictures/named-pictures.ts'
+import { picturesField } from './pictures/parse-pictures.ts'
 import { type PlannedProduct, planProducts } from './plan-products.ts'
 import { factorField, idField, productColumns } from './product-columns.ts'
 
-/** Products as a table: new ones and changes, as drafts or in the shop. */
+/** The import of products: new ones and changes, as drafts or into the shop. */
 export const productImport: ImportKind = {
   name: 'products',
   read: 'products.read',
@@ -34,7 +34,7 @@ export const productImport: ImportKind = {
   },
 }
 
-/** What is set for a time must stay within the MRP that a row sets. */
+/** Rejects rows whose MRP is below a temporary price. */
 async function assertWithinMrp(tx: Database, rows: PlannedProduct[]): Promise<void> {
   const changed = rows.filter(
     ({ outcome, changes }) => outcome === 'changed' && ('price' in changes || 'mrp' in changes),
@@ -49,7 +49,7 @@ async function assertWithinMrp(tx: Database, rows: PlannedProduct[]): Promise<vo
   }
 }
 
-/** What may be done by hand may be done by a table: prices and rates need more than products do. */
+/** The permissions of an import, those of the same edits by hand: prices and rates need more. */
 function needsOf(rows: PlannedProduct[], { goal }: Planning): Permission[] {
   if (goal === 'drafts') return ['products.write']
   const rights: Record<string, Permission | undefined> = rightOfField satisfies Record<GridField, Permission>

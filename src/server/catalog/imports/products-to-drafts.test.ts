@@ -14,8 +14,8 @@ const { apply, checked } = importAdmin(office)
 const product = async (id: number) =>
   (await office.call(getStaffProduct, { ...owner, params: { id: String(id) } })).body
 
-describe('a table of products that become drafts', () => {
-  it('lets them lack what somebody adds later, and shoppers see nothing', async () => {
+describe('imports into drafts', () => {
+  it('imports incomplete drafts, which shoppers do not see', async () => {
     const seen = await checked('Title,Handle,Price\nNeem Oil,neem-oil,199\n', { goal: 'drafts' })
     assert.deepEqual(seen.counts, { new: 1, changed: 0, same: 0, refused: 0 })
     await apply(seen)
@@ -29,12 +29,12 @@ describe('a table of products that become drafts', () => {
     assert.deepEqual(again.counts, { new: 0, changed: 0, same: 1, refused: 0 })
   })
 
-  it('refuses what is wrong in them', async () => {
+  it('rejects wrong values in imported drafts', async () => {
     const seen = await checked('Title,Handle,Price\nKelp,Not an Address,5\n', { goal: 'drafts' })
     assert.equal(seen.counts?.refused, 1)
   })
 
-  it('lays changes over a product’s draft', async () => {
+  it('merges imported changes into the draft of a product', async () => {
     const before = await product(2)
     await apply(await checked('ID,Dose\n2,A pinch\n', { goal: 'drafts' }))
     await apply(await checked('ID,Storage\n2,A shelf\n', { goal: 'drafts' }))
@@ -45,8 +45,8 @@ describe('a table of products that become drafts', () => {
   })
 })
 
-describe('a draft that the shop has overtaken', () => {
-  it('keeps its mark where a row says another field', async () => {
+describe('outdated drafts', () => {
+  it('preserves the conflict mark of fields that a row leaves out', async () => {
     await apply(await checked('ID,Dose\n4,A handful\n', { goal: 'drafts' }))
     await shop.db.update(products).set({ dose: 'Changed meanwhile' }).where(eq(products.id, 4))
     await apply(await checked('ID,Storage\n4,A dry shelf\n', { goal: 'drafts' }))

@@ -14,8 +14,8 @@ interface Exported {
   text: (db: Database) => AsyncGenerator<string>
 }
 
-/** Goods as tables that an import reads. */
-export function registerGoodsExports(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
+/** Admin routes that export products, stock and prices for imports. */
+export function registerCatalogExports(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   const writer =
     ({ name, rows, text }: Exported) =>
     async ({ actor, reply }: ExportCall): Promise<Readable> => {

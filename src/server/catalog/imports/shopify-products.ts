@@ -1,20 +1,20 @@
 import type { ForeignTable } from '../../platform/imports/kind.ts'
 import type { Sheet } from '../../platform/imports/read-sheet.ts'
 import {
-  addressOf,
   cellReader,
   type ForeignProduct,
   gramsOf,
-  layOut,
-  notSold,
-  picturesToFetch,
-  unplaced,
+  pictureRemarks,
+  slugOfSize,
+  toSheet,
+  unmappedColumnRemarks,
+  unpublishedRemarks,
 } from './map-columns.ts'
-import type { NamedPicture } from './pictures/named-pictures.ts'
+import type { NamedPicture } from './pictures/parse-pictures.ts'
 
 const signature = ['handle', 'title', 'body (html)', 'variant price']
 
-const placed = new Set(
+const mappedColumns = new Set(
   [
     ...['Handle', 'Title', 'Body (HTML)', 'Type', 'Product Category', 'Published', 'Status'],
     ...['Option1 Name', 'Option1 Value', 'Option2 Name', 'Option2 Value', 'Option3 Name', 'Option3 Value'],
@@ -30,12 +30,12 @@ const placed = new Set(
   ].map((title) => title.toLowerCase()),
 )
 
-/** Shopify exports no HSN itself; shops keep it in a metafield, or add the column of its inventory. */
+/** Shopify exports no HSN; shops use a metafield or the column of the inventory export. */
 const isHsn = (title: string): boolean =>
   /^(?:variant )?(?:hsn|hsn code|hs code|harmonized system code)$/i.test(title) ||
   /\bmetafields\.[^.]+\.(?:hsn|hsn_code|hs_code|harmonized_system_code)\)?$/i.test(title)
 
-/** Products of Shopify: rows with the same handle are the sizes of one, or further pictures of it. */
+/** The import of Shopify products: rows with one handle are sizes or further pictures of a product. */
 export const shopifyProducts: ForeignTable = {
   source: 'shopify',
   kind: 'products',
@@ -45,25 +45,25 @@ export const shopifyProducts: ForeignTable = {
   },
   convert: (sheet) => {
     const groups = groupsOf(sheet)
-    const laidOut = layOut(groups.flatMap(productsOf))
+    const converted = toSheet(groups.flatMap(productsOf))
     return {
-      sheet: laidOut.sheet,
+      sheet: converted.sheet,
       remarks: [
-        ...picturesToFetch([...new Set(groups.flatMap(listed))]),
-        ...notSold(groups.filter(({ isSold }) => !isSold).map(({ title }) => title)),
-        ...laidOut.remarks,
-        ...unplaced(sheet, (title) => placed.has(title.toLowerCase()) || isHsn(title)),
+        ...pictureRemarks([...new Set(groups.flatMap(pictureNames))]),
+        ...unpublishedRemarks(groups.filter(({ isSold }) => !isSold).map(({ title }) => title)),
+        ...converted.remarks,
+        ...unmappedColumnRemarks(sheet, (title) => mappedColumns.has(title.toLowerCase()) || isHsn(title)),
       ],
     }
   },
 }
 
-/** The pictures of a product and of its sizes, each by name and address. */
-const listed = ({ title, pictures, variants }: Group): string[] =>
+/** The pictures of a product and its sizes, as name and address. */
+const pictureNames = ({ title, pictures, variants }: Group): string[] =>
   [...pictures, ...variants.flatMap((one) => one.pictures)].map(({ address }) => `${title}: ${address}`)
 
 interface Variant {
-  /** Its own, before those of the product. */
+  /** Pictures of the size, before those of the product. */
   pictures: NamedPicture[]
   line: number
   options: string[]
@@ -106,7 +106,7 @@ function groupsOf(sheet: Sheet): Group[] {
     const own = cell('Variant Image')
     const options = [1, 2, 3].map((number) => cell(`Option${number} Value`)).filter((value) => value !== '')
     const price = cell('Variant Price')
-    // A row without either has only a further picture.
+    // A row without price and options only adds a picture.
     if (price !== '' || options.length > 0 || group.variants.length === 0) {
       group.variants.push({
         line,
@@ -122,14 +122,14 @@ function groupsOf(sheet: Sheet): Group[] {
   return [...groups.values()]
 }
 
-/** “3105.10.00” is 31051000; a metafield of a number may end in “.0”. */
+/** Normalises an HSN: “3105.10.00” is 31051000. A number metafield may end in “.0”. */
 const hsnOf = (cells: string[]): string =>
   (cells.find((cell) => cell !== '') ?? '')
     .replace(/^'/, '')
     .replace(/\.0$/, '')
     .replace(/[\s.]+/g, '')
 
-/** A path of categories ends with the narrowest one. */
+/** The last category of a path is the narrowest. */
 const lastOf = (path: string): string => path.split('>').at(-1)?.trim() ?? ''
 
 function productsOf({ handle, title, body, category, variants, pictures }: Group): ForeignProduct[] {
@@ -145,11 +145,11 @@ function productsOf({ handle, title, body, category, variants, pictures }: Group
       packedGrams,
       description: body,
       name: size === '' ? title : `${title}, ${size}`,
-      address: size === '' ? handle : addressOf(handle, size),
+      address: size === '' ? handle : slugOfSize(handle, size),
       family: isOnly ? '' : title,
-      // Metafields of a product stand in its first row.
+      // Shopify writes metafields of a product into its first row.
       hsn: hsn || (variants[0]?.hsn ?? ''),
-      // The words of a picture stand where the product names it.
+      // The alternative text of a picture stands in the rows of the product.
       pictures: [
         ...own.map((one) => inOrder.find(({ address }) => address === one.address) ?? one),
         ...inOrder,

@@ -8,7 +8,7 @@ import { batches, parts, products, stock } from '../../platform/database/tables.
 import type { ImportKind, PlannedRow, RowValues } from '../../platform/imports/kind.ts'
 import { idField } from './product-columns.ts'
 
-/** Counts of the shelf as a table: what was counted is taken for true, with a reason where it differs. */
+/** The import of stock counts, with a reason for each difference. */
 export const stockImport: ImportKind = {
   name: 'stock',
   read: 'stock.read',
@@ -32,7 +32,7 @@ export const stockImport: ImportKind = {
     { name: 'reason', label: 'Reason', also: ['why', 'note'], hint: 'Why the count differs from the books.' },
   ],
   plan: async (tx, given, { how }) => {
-    if (how === 'held') await hold(tx, given)
+    if (how === 'held') await lockStockRows(tx, given)
     const shelf = await readShelf(tx)
     const rows = given.map((row) => planRow(row, shelf))
     return { rows, needs: ['stock.write'], apply: (at, actor) => move(at, actor, rows) }
@@ -52,7 +52,7 @@ interface Shelf {
   byProduct: Map<number, Counted>
   bySlug: Map<string, Counted>
   batches: Map<string, { onHand: number; state: string }>
-  /** What earlier rows counted: a thing as a whole, or its batches. */
+  /** Lines of earlier rows, by row of stock or batch. */
   claims: Map<string, number>
 }
 
@@ -62,8 +62,8 @@ interface PlannedCount extends PlannedRow {
 
 const batchKey = (stockId: number, number: string): string => `${stockId} ${number.toUpperCase()}`
 
-/** Whoever moves packs holds the row of the stock, so that its batches stand still too. */
-async function hold(tx: Database, given: RowValues[]): Promise<void> {
+/** Locks the rows of stock, so their batches stand still too. */
+async function lockStockRows(tx: Database, given: RowValues[]): Promise<void> {
   const shelf = await readShelf(tx)
   const ids = given.flatMap((row) => findOf(row, shelf)?.id ?? [])
   await tx
@@ -116,7 +116,7 @@ function findOf({ values }: RowValues, { bySku, byProduct, bySlug }: Shelf): Cou
   return bySlug.get(values.slug?.trim() ?? '')
 }
 
-const unfound = 'Nothing on the shelf is called this. A kit is counted by the SKUs of its parts.'
+const notFoundMessage = 'Nothing on the shelf is called this. A kit is counted by the SKUs of its parts.'
 
 function planRow(row: RowValues, shelf: Shelf): PlannedCount {
   const { line, values } = row
@@ -141,7 +141,7 @@ type ReadCount =
   | { before: number; counted: number; count: NonNullable<PlannedCount['count']> }
 
 function readCount({ line, values }: RowValues, found: Counted | undefined, shelf: Shelf): ReadCount {
-  if (!found) return { wrong: { [values.sku ? 'sku' : values.id ? 'id' : 'slug']: unfound } }
+  if (!found) return { wrong: { [values.sku ? 'sku' : values.id ? 'id' : 'slug']: notFoundMessage } }
   const batch = values.batch?.trim() ?? null
   const before = batch === null ? found : shelf.batches.get(batchKey(found.id, batch))
   if (!before) return { wrong: { batch: `There is no batch ${batch} of this.` } }
@@ -149,8 +149,9 @@ function readCount({ line, values }: RowValues, found: Counted | undefined, shel
   if (!/^\d{1,7}$/.test(written)) return { wrong: { counted: 'A count is a whole number, 0 or more.' } }
   const counted = Number(written)
   const reason = values.reason ?? null
-  const twice = claimed(shelf.claims, { id: found.id, batch, line })
-  const wrong = twice === null ? problemOf({ found, batch, before, counted, reason }) : { counted: twice }
+  const duplicate = claimCount(shelf.claims, { id: found.id, batch, line })
+  const wrong =
+    duplicate === null ? problemOf({ found, batch, before, counted, reason }) : { counted: duplicate }
   if (wrong) return { wrong }
   const change = counted - before.onHand
   const count = { stockId: found.id, onHand: found.onHand, change, reason: `counted: ${reason}`, batch }
@@ -178,8 +179,8 @@ function problemOf({ found, batch, before, counted, reason }: Judged): Record<st
 
 const maxInReason = 180
 
-/** Whether an earlier row counted the same; a thing is counted as a whole or by its batches. */
-function claimed(
+/** The conflict with an earlier row; stock is counted as a whole or by its batches. */
+function claimCount(
   claims: Map<string, number>,
   { id, batch, line }: { id: number; batch: string | null; line: number },
 ): string | null {
@@ -194,7 +195,7 @@ function claimed(
   return null
 }
 
-/** Moves the packs through the ledger and the batches, one row after the other. */
+/** Records the counts in ledger and batches, one row after the other. */
 async function move(tx: Database, actor: StaffActor, rows: PlannedCount[]): Promise<Entry[]> {
   const entries: Entry[] = []
   const moved = new Map<number, number>()
@@ -202,8 +203,8 @@ async function move(tx: Database, actor: StaffActor, rows: PlannedCount[]): Prom
     if (!count) continue
     const { stockId, onHand, change, reason, batch } = count
     const before = moved.get(stockId) ?? onHand
-    const note = async (entry: Entry): Promise<void> => void entries.push(entry)
-    await moveWithin(tx, note, actor, {
+    const collectEntry = async (entry: Entry): Promise<void> => void entries.push(entry)
+    await moveWithin(tx, collectEntry, actor, {
       kind: 'counted',
       stock_id: stockId,
       on_hand: before,

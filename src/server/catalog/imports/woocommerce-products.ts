@@ -1,25 +1,25 @@
 import type { ForeignTable } from '../../platform/imports/kind.ts'
 import type { Sheet } from '../../platform/imports/read-sheet.ts'
 import {
-  addressOf,
   cellReader,
   type ForeignProduct,
   gramsOf,
-  layOut,
-  notSold,
-  picturesToFetch,
-  unplaced,
+  pictureRemarks,
+  slugOfSize,
+  toSheet,
+  unmappedColumnRemarks,
+  unpublishedRemarks,
 } from './map-columns.ts'
-import type { NamedPicture } from './pictures/named-pictures.ts'
+import type { NamedPicture } from './pictures/parse-pictures.ts'
 
 const signature = ['type', 'sku', 'name', 'regular price', 'parent']
 
-const placed = new Set([
+const mappedColumns = new Set([
   ...['id', 'type', 'sku', 'name', 'published', 'short description', 'description', 'sale price'],
   ...['regular price', 'categories', 'images', 'parent', 'weight (kg)', 'weight (g)'],
 ])
 
-/** Products of WooCommerce: each variation is a size of the product that it names as its parent. */
+/** The import of WooCommerce products: each variation is a size of its parent product. */
 export const woocommerceProducts: ForeignTable = {
   source: 'woocommerce',
   kind: 'products',
@@ -35,21 +35,29 @@ export const woocommerceProducts: ForeignTable = {
         [`id:${row.id}`, row],
       ]),
     )
-    const taken = rows.filter(({ type }) => /\b(simple|variation)\b/.test(type))
-    const laidOut = layOut(
-      taken.map((row) => productOf(row, (row.parent !== '' && parents.get(row.parent)) || null)),
+    const imported = rows.filter(({ type }) => /\b(simple|variation)\b/.test(type))
+    const converted = toSheet(
+      imported.map((row) => productOf(row, (row.parent !== '' && parents.get(row.parent)) || null)),
     )
-    const left = rows.filter(({ type }) => !/\b(simple|variation|variable)\b/.test(type))
+    const skipped = rows.filter(({ type }) => !/\b(simple|variation|variable)\b/.test(type))
     return {
-      sheet: laidOut.sheet,
+      sheet: converted.sheet,
       remarks: [
-        ...picturesToFetch([...new Set(rows.flatMap(listed))]),
-        ...notSold(taken.filter(({ isSold }) => !isSold).map(({ name }) => name)),
-        ...(left.length > 0
-          ? [{ text: `Kinds of products that are not taken in: ${left.length}`, items: left.map(leftText) }]
+        ...pictureRemarks([...new Set(rows.flatMap(pictureNames))]),
+        ...unpublishedRemarks(imported.filter(({ isSold }) => !isSold).map(({ name }) => name)),
+        ...(skipped.length > 0
+          ? [
+              {
+                text: `Kinds of products that are not taken in: ${skipped.length}`,
+                items: skipped.map(skippedText),
+              },
+            ]
           : []),
-        ...laidOut.remarks,
-        ...unplaced(sheet, (title) => placed.has(title.toLowerCase()) || isAttribute.test(title)),
+        ...converted.remarks,
+        ...unmappedColumnRemarks(
+          sheet,
+          (title) => mappedColumns.has(title.toLowerCase()) || isAttribute.test(title),
+        ),
       ],
     }
   },
@@ -57,7 +65,7 @@ export const woocommerceProducts: ForeignTable = {
 
 const isAttribute = /^attribute \d+ (name|value\(s\)|visible|global|default)$/i
 
-const leftText = ({ line, name, type }: Row): string => `Row ${line}, ${name}: ${type}`
+const skippedText = ({ line, name, type }: Row): string => `Row ${line}, ${name}: ${type}`
 
 interface Row {
   line: number
@@ -87,7 +95,8 @@ function rowsOf(sheet: Sheet): Row[] {
       type: cell('Type').toLowerCase(),
       sku: cell('SKU'),
       name: cell('Name'),
-      // An export writes the ends of lines as two characters.
+      // WooCommerce writes line breaks as the two characters \
+      // .
       description: (cell('Description') || cell('Short description')).replaceAll('\\n', '<br>'),
       isSold: cell('Published') === '' || cell('Published') === '1',
       category: narrowest(cell('Categories')),
@@ -101,11 +110,11 @@ function rowsOf(sheet: Sheet): Row[] {
   })
 }
 
-/** A price that holds for a time is no base price. */
+/** Whether the sale price is temporary and therefore no base price. */
 const hasDates = (cell: (title: string) => string): boolean =>
   cell('Date sale price starts') !== '' || cell('Date sale price ends') !== ''
 
-/** “Feeds > Liquid, Gifts” is of the kind Liquid first. */
+/** The narrowest part of the first category: “Feeds > Liquid, Gifts” gives Liquid. */
 const narrowest = (categories: string): string => categories.split(',')[0]?.split('>').at(-1)?.trim() ?? ''
 
 const picturesOf = ({ images }: Row): NamedPicture[] =>
@@ -114,7 +123,7 @@ const picturesOf = ({ images }: Row): NamedPicture[] =>
     .map((address) => ({ address: address.trim(), alt: '' }))
     .filter(({ address }) => address !== '')
 
-const listed = (row: Row): string[] => picturesOf(row).map(({ address }) => `${row.name}: ${address}`)
+const pictureNames = (row: Row): string[] => picturesOf(row).map(({ address }) => `${row.name}: ${address}`)
 
 function productOf(row: Row, parent: Row | null): ForeignProduct {
   const size = parent === null ? '' : row.values.join(' / ')
@@ -125,12 +134,12 @@ function productOf(row: Row, parent: Row | null): ForeignProduct {
     price: row.sale || row.regular,
     mrp: row.regular || row.sale,
     name: size === '' ? row.name : `${title}, ${size}`,
-    address: addressOf(title, size),
+    address: slugOfSize(title, size),
     category: row.category || (parent?.category ?? ''),
     packedGrams: row.packedGrams || (parent?.packedGrams ?? ''),
     description: row.description || (parent?.description ?? ''),
     family: size === '' ? '' : title,
-    // A variation shows its own first.
+    // A variation shows its own pictures first.
     pictures: [...picturesOf(row), ...(parent ? picturesOf(parent) : [])],
   }
 }

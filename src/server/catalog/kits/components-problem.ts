@@ -2,40 +2,44 @@ import { sql } from 'drizzle-orm'
 import type { ProductComponent } from '#contract/admin/product-components.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne, readRows } from '../../platform/database/rows.ts'
-import { hasSameParts } from './same-parts.ts'
 
 export interface PlannedKit {
-  /** Null for a product that is new. */
+  /** Null for a new product. */
   id: number | null
   before: ProductComponent[]
   after: ProductComponent[]
 }
 
-/** What keeps a product from being made of these parts; null where nothing does. */
+/** The reason why a product can't have these parts; null when it can. */
 export async function componentsProblem(db: Database, kit: PlannedKit): Promise<string | null> {
-  return (await cachedParts(db, kit)) ?? (await invalidPart(db, kit)) ?? (await unratedPart(db, kit.after))
+  return (
+    (await fixedPartsProblem(db, kit)) ?? (await invalidPart(db, kit)) ?? (await unratedPart(db, kit.after))
+  )
 }
 
 const facts = {
-  isOrdered: sql<boolean>`EXISTS (SELECT FROM order_items WHERE product_id = n.id)`,
-  /** Something was counted, placed or received of its own packs. */
+  isOrdered: sql<boolean>`EXISTS (SELECT FROM order_items WHERE product_id = given.id)`,
+  /** Whether its own packs were ever counted, placed or received. */
   isOnShelf: sql<boolean>`EXISTS (
-    SELECT FROM stock s WHERE s.product_id = n.id AND (s.on_hand > 0
-      OR EXISTS (SELECT FROM stock_movements WHERE product_id = n.id) OR EXISTS (SELECT FROM shelf_places WHERE stock_id = s.id)
-      OR EXISTS (SELECT FROM batches WHERE stock_id = s.id) OR EXISTS (SELECT FROM deliveries WHERE stock_id = s.id)
-      OR EXISTS (SELECT FROM packed_items WHERE stock_id = s.id)))`,
+    SELECT FROM stock WHERE stock.product_id = given.id AND (stock.on_hand > 0
+      OR EXISTS (SELECT FROM stock_movements WHERE product_id = given.id) OR EXISTS (SELECT FROM shelf_places WHERE stock_id = stock.id)
+      OR EXISTS (SELECT FROM batches WHERE stock_id = stock.id) OR EXISTS (SELECT FROM deliveries WHERE stock_id = stock.id)
+      OR EXISTS (SELECT FROM packed_items WHERE stock_id = stock.id)))`,
   partOf: sql<string | null>`(
-    SELECT min(p.name) FROM stock s JOIN product_components c ON c.stock_id = s.id JOIN products p ON p.id = c.product_id
-    WHERE s.product_id = n.id)`,
+    SELECT min(product.name) FROM stock JOIN product_components component ON component.stock_id = stock.id JOIN products product ON product.id = component.product_id
+    WHERE stock.product_id = given.id)`,
 }
 
-/** A product that was ordered, or that lies on the shelf, is what it is: why it can't have other parts; null where it can. */
-export async function cachedParts(db: Database, { id, before, after }: PlannedKit): Promise<string | null> {
+/** The reason why an ordered or stocked product can't change its parts; null when it can. */
+export async function fixedPartsProblem(
+  db: Database,
+  { id, before, after }: PlannedKit,
+): Promise<string | null> {
   if (id === null || hasSameParts(before, after)) return null
   const { isOrdered, isOnShelf, partOf } = await readOne(
     db,
     facts,
-    (columns) => sql`SELECT ${columns} FROM (SELECT ${id}::int AS id) AS n`,
+    (columns) => sql`SELECT ${columns} FROM (SELECT ${id}::int AS id) AS given`,
   )
   if (isOrdered) {
     return before.length > 0
@@ -49,14 +53,14 @@ export async function cachedParts(db: Database, { id, before, after }: PlannedKi
 }
 
 const row = {
-  stock_id: sql<number>`n.stock_id`,
-  isThere: sql<boolean>`s.id IS NOT NULL`,
-  productId: sql<number | null>`s.product_id`,
-  productName: sql<string | null>`p.name`,
-  isArchived: sql<boolean>`p.archived_at IS NOT NULL`,
+  stock_id: sql<number>`given.stock_id`,
+  isThere: sql<boolean>`stock.id IS NOT NULL`,
+  productId: sql<number | null>`stock.product_id`,
+  productName: sql<string | null>`product.name`,
+  isArchived: sql<boolean>`product.archived_at IS NOT NULL`,
 }
 
-/** What a part is taken from must be there; what is no longer sold goes on in the kits that it is in. */
+/** Checks that the stock of each part exists. Archived products stay in kits that already have them. */
 async function invalidPart(db: Database, { id, before, after }: PlannedKit): Promise<string | null> {
   const ids = after.map(({ stock_id }) => stock_id)
   if (ids.length === 0) return null
@@ -64,8 +68,8 @@ async function invalidPart(db: Database, { id, before, after }: PlannedKit): Pro
     db,
     row,
     (columns) => sql`
-      SELECT ${columns} FROM unnest(${sql.param(ids)}::int[]) WITH ORDINALITY AS n(stock_id, place)
-      LEFT JOIN stock s ON s.id = n.stock_id LEFT JOIN products p ON p.id = s.product_id ORDER BY n.place`,
+      SELECT ${columns} FROM unnest(${sql.param(ids)}::int[]) WITH ORDINALITY AS given(stock_id, place)
+      LEFT JOIN stock ON stock.id = given.stock_id LEFT JOIN products product ON product.id = stock.product_id ORDER BY given.place`,
   )
   const had = new Set(before.map(({ stock_id }) => stock_id))
   for (const [index, { stock_id, isThere, productId, productName, isArchived }] of rows.entries()) {
@@ -78,21 +82,32 @@ async function invalidPart(db: Database, { id, before, after }: PlannedKit): Pro
   return null
 }
 
-const unrated = { place: sql<number>`n.place::int`, hsn: sql<string>`n.hsn` }
+const unrated = { place: sql<number>`given.place::int`, hsn: sql<string>`given.hsn` }
 
 async function unratedPart(db: Database, components: ProductComponent[]): Promise<string | null> {
-  const asked = components.flatMap(({ hsn, tax_rate }, index) =>
+  const withoutRate = components.flatMap(({ hsn, tax_rate }, index) =>
     tax_rate === null ? [{ hsn, place: index + 1 }] : [],
   )
-  if (asked.length === 0) return null
+  if (withoutRate.length === 0) return null
   const [first] = await readRows(
     db,
     unrated,
     (columns) => sql`
-      SELECT ${columns} FROM json_to_recordset(${JSON.stringify(asked)}::json) AS n(hsn text, place int)
-      WHERE tax_rate_id(n.hsn) IS NULL ORDER BY n.place LIMIT 1`,
+      SELECT ${columns} FROM json_to_recordset(${JSON.stringify(withoutRate)}::json) AS given(hsn text, place int)
+      WHERE tax_rate_id(given.hsn) IS NULL ORDER BY given.place LIMIT 1`,
   )
   return first
     ? `Part ${first.place}: no rate is known for the HSN ${first.hsn}. Give the part a rate, or add one for its HSN first.`
     : null
 }
+
+type Part = Pick<ProductComponent, 'stock_id' | 'amount'>
+
+const partsKey = (parts: Part[]): string =>
+  parts
+    .map(({ stock_id, amount }) => `${stock_id}×${amount}`)
+    .toSorted()
+    .join()
+
+/** Whether two kits have the same parts and amounts, whatever names and prices. */
+const hasSameParts = (one: Part[], other: Part[]): boolean => partsKey(one) === partsKey(other)

@@ -10,21 +10,21 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { readKitPart } from './find-kit-parts.ts'
 
 /**
- * Makes a part with an empty row of the shelf.
- * @throws {ShopError} `part_exists` for a name that a part has.
+ * Creates a part with an empty row of stock.
+ * @throws {ShopError} `part_exists` for a name in use.
  */
 export async function createKitPart(
   db: NodePgDatabase,
   { actor, idempotency }: Editor,
   { name }: { name: string },
 ): Promise<KitPart> {
-  const stockId = await onUniqueViolation(taken(name), () =>
+  const stockId = await onUniqueViolation(nameInUse(name), () =>
     change(
       db,
       actor,
       async (tx, recordAudit) => {
         const others = await tx.select({ id: parts.id }).from(parts).where(sql`lower(name) = lower(${name})`)
-        if (others.length > 0) throw taken(name)()
+        if (others.length > 0) throw nameInUse(name)()
         const part = await tx.insert(parts).values({ name }).returning({ id: parts.id }).then(returnedRow)
         const row = await tx
           .insert(stock)
@@ -40,7 +40,7 @@ export async function createKitPart(
   return readKitPart(db, stockId)
 }
 
-const taken = (name: string) => (): ShopError => {
+const nameInUse = (name: string) => (): ShopError => {
   const message = `There is a part “${name}” already. Choose it, or give this one another name.`
   return new ShopError('part_exists', message, { errors: { name: message } })
 }

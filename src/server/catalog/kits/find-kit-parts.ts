@@ -7,29 +7,29 @@ import { readRows } from '../../platform/database/rows.ts'
 const maxFound = 20
 
 const columnsOfPart = {
-  stock_id: sql<number>`s.id`,
-  name: sql<string>`coalesce(p.name, t.name)`,
-  product_id: sql<number | null>`s.product_id`,
-  on_hand: sql<number>`s.on_hand`,
-  free: sql<number>`s.on_hand - s.reserved`,
-  hsn: sql<string | null>`coalesce(p.hsn, last.hsn)`,
+  stock_id: sql<number>`stock.id`,
+  name: sql<string>`coalesce(product.name, part.name)`,
+  product_id: sql<number | null>`stock.product_id`,
+  on_hand: sql<number>`stock.on_hand`,
+  free: sql<number>`stock.on_hand - stock.reserved`,
+  hsn: sql<string | null>`coalesce(product.hsn, last.hsn)`,
   tax_rate: sql<
     number | null
-  >`(CASE WHEN p.id IS NULL THEN last.tax_rate_percent ELSE p.tax_rate_percent END)::float8`,
-  pricePaise: sql<number | null>`p.price_paise::float8`,
-  archived: sql<boolean>`p.archived_at IS NOT NULL`,
+  >`(CASE WHEN product.id IS NULL THEN last.tax_rate_percent ELSE product.tax_rate_percent END)::float8`,
+  pricePaise: sql<number | null>`product.price_paise::float8`,
+  archived: sql<boolean>`product.archived_at IS NOT NULL`,
 }
 
-const read = async (db: Database, which: SQL, order: SQL): Promise<KitPart[]> => {
+const read = async (db: Database, condition: SQL, order: SQL): Promise<KitPart[]> => {
   const rows = await readRows(
     db,
     columnsOfPart,
     (columns) => sql`
-      SELECT ${columns} FROM stock s LEFT JOIN products p ON p.id = s.product_id LEFT JOIN parts t ON t.id = s.part_id
+      SELECT ${columns} FROM stock LEFT JOIN products product ON product.id = stock.product_id LEFT JOIN parts part ON part.id = stock.part_id
       LEFT JOIN LATERAL (
-        SELECT hsn, tax_rate_percent FROM product_components WHERE stock_id = s.id ORDER BY updated_at DESC, product_id DESC LIMIT 1
+        SELECT hsn, tax_rate_percent FROM product_components WHERE stock_id = stock.id ORDER BY updated_at DESC, product_id DESC LIMIT 1
       ) AS last ON true
-      WHERE ${which} ORDER BY ${order} LIMIT 100`,
+      WHERE ${condition} ORDER BY ${order} LIMIT 100`,
   )
   return rows.map(({ pricePaise, ...part }) => ({
     ...part,
@@ -37,29 +37,29 @@ const read = async (db: Database, which: SQL, order: SQL): Promise<KitPart[]> =>
   }))
 }
 
-interface Wanted {
+interface PartQuery {
   q?: string | undefined
   ids?: string | undefined
 }
 
-/** Parts and products that are one thing: those named, or those of which a part of the name is typed, parts first. */
-export async function findKitParts(db: Database, { q, ids }: Wanted): Promise<{ parts: KitPart[] }> {
+/** Finds parts and single products by ids or by a fragment of the name, parts first. */
+export async function findKitParts(db: Database, { q, ids }: PartQuery): Promise<{ parts: KitPart[] }> {
   if (ids !== undefined) {
-    const named = sql`s.id = ANY(${sql.param(ids.split(',').map(Number))}::int[])`
-    return { parts: await read(db, named, sql`s.id`) }
+    const named = sql`stock.id = ANY(${sql.param(ids.split(',').map(Number))}::int[])`
+    return { parts: await read(db, named, sql`stock.id`) }
   }
   const like = `%${(q ?? '').trim().replaceAll(/[\\%_]/g, '\\$&')}%`
-  const found = sql`s.id IN (
-    (SELECT x.id FROM parts k JOIN stock x ON x.part_id = k.id WHERE k.name ILIKE ${like} ORDER BY k.name LIMIT ${maxFound})
+  const found = sql`stock.id IN (
+    (SELECT matched.id FROM parts named JOIN stock matched ON matched.part_id = named.id WHERE named.name ILIKE ${like} ORDER BY named.name LIMIT ${maxFound})
     UNION ALL
-    (SELECT x.id FROM products k JOIN stock x ON x.product_id = k.id
-     WHERE k.name ILIKE ${like} AND k.archived_at IS NULL ORDER BY k.name LIMIT ${maxFound}))`
-  const parts = await read(db, found, sql`s.product_id IS NOT NULL, coalesce(p.name, t.name)`)
+    (SELECT matched.id FROM products named JOIN stock matched ON matched.product_id = named.id
+     WHERE named.name ILIKE ${like} AND named.archived_at IS NULL ORDER BY named.name LIMIT ${maxFound}))`
+  const parts = await read(db, found, sql`stock.product_id IS NOT NULL, coalesce(product.name, part.name)`)
   return { parts: parts.slice(0, maxFound) }
 }
 
 export async function readKitPart(db: Database, stockId: number): Promise<KitPart> {
-  const [part] = await read(db, sql`s.id = ${stockId}`, sql`s.id`)
+  const [part] = await read(db, sql`stock.id = ${stockId}`, sql`stock.id`)
   if (!part) throw new Error('A part was written and did not come back.')
   return part
 }

@@ -14,8 +14,8 @@ const find = async (query: Record<string, string>) =>
 const make = (name: string, input: object = {}) =>
   office.call(createKitPart, { ...owner, ...input, body: { name } })
 
-describe('what a kit can be made of', () => {
-  it('is found by any part of its name: parts first, then products that are one thing', async () => {
+describe('kit parts', () => {
+  it('finds parts and single products by any part of the name', async () => {
     const found = await find({ q: 'balcony' })
     assert.deepEqual(
       found.map(({ name, product_id }) => [name, product_id]),
@@ -31,7 +31,7 @@ describe('what a kit can be made of', () => {
     assert.equal(named.length, 2)
   })
 
-  it('is neither a kit nor something that is no longer sold, unless it is named', async () => {
+  it('finds kits and archived products only by id', async () => {
     assert.deepEqual(await find({ q: 'starter kit' }), [])
     const [feed] = await find({ q: 'leafy greens' })
     await shop.db.execute(sql`UPDATE products SET archived_at = now() WHERE id = ${feed?.product_id}`)
@@ -43,7 +43,7 @@ describe('what a kit can be made of', () => {
     assert.deepEqual(await find({ q: '100%' }), [])
   })
 
-  it('grows by a part with a name, whose stock begins at none', async () => {
+  it('creates a part with empty stock', async () => {
     const { status, body } = await make('  A printed\nguide ')
     assert.equal(status, 200)
     assert.deepEqual(
@@ -63,7 +63,7 @@ describe('what a kit can be made of', () => {
     assert.deepEqual(errorOf(await make(' ')), [400, 'invalid_request'])
   })
 
-  it('grows once by one wish, and by one of several who make the same', async () => {
+  it('creates a part once per key and name', async () => {
     const key = crypto.randomUUID()
     const [first, second] = [await make('Jute twine', { key }), await make('Jute twine', { key })]
     assert.deepEqual([first.status, second.body.stock_id], [200, first.body.stock_id])
@@ -71,7 +71,7 @@ describe('what a kit can be made of', () => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409])
   })
 
-  it('is made by whoever writes products', async () => {
+  it('requires the permission to write products for parts', async () => {
     const { cookie } = await office.memberWith(['products.read'])
     assert.equal((await make('Bamboo stick', { cookie })).status, 403)
     assert.equal((await office.call(findKitParts, { cookie, query: { q: 'balcony' } })).status, 200)

@@ -8,8 +8,9 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { readPeriods } from './find-periods.ts'
 
 /**
- * Ends a price that runs, at this moment; one that comes is called off. An ended one stays as it was.
- * @throws {ShopError} `not_found`, `version_conflict` with the period as it is, also where it ended meanwhile.
+ * Ends a running temporary price now, or deletes a future one. An ended one stays.
+ * @throws {ShopError} `not_found`, `version_conflict` with the present period, also when it ended
+ * meanwhile.
  */
 export const endPeriod = (
   db: NodePgDatabase,

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { ShopError } from '../../platform/http/shop-error.ts'
 import { assertEditRights } from './grid-rights.ts'
 
-/** The permission that these ones lack for the edits, or null. */
+/** The first missing permission for the edits, or null. */
 function lackingFor(permissions: string[], ...edits: object[]): unknown {
   try {
     assertEditRights(permissions, edits)
@@ -15,8 +15,8 @@ function lackingFor(permissions: string[], ...edits: object[]): unknown {
   }
 }
 
-describe('the rights for an edit of the grid', () => {
-  it('are needed for each field that it has, in any row', () => {
+describe('permissions of the product grid', () => {
+  it('requires the permission of each edited field in any row', () => {
     assert.equal(lackingFor(['products.price'], { price: 1 }), null)
     assert.equal(lackingFor(['products.price'], { price: 1, hsn: '3101' }), 'products.tax')
     assert.equal(lackingFor(['products.price'], { price: 1 }, { tax_rate: 5 }), 'products.tax')
@@ -28,7 +28,7 @@ describe('the rights for an edit of the grid', () => {
     assert.equal(lackingFor([], {}), null)
   })
 
-  it('parts of a kit need the rights of prices and of rates', () => {
+  it('requires price and rate permissions for parts of a kit', () => {
     assert.equal(lackingFor(['products.price', 'products.tax'], { components: [] }), null)
     assert.equal(lackingFor(['products.tax', 'products.write'], { components: [] }), 'products.price')
     assert.equal(lackingFor(['products.price', 'products.write'], { components: [] }), 'products.tax')

@@ -2,13 +2,13 @@ import { permissions as known, type Permission } from '#contract/admin/permissio
 import { type GridChange, gridFields, rightOfField } from '#contract/admin/product-grid.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
-/** What is edited, by its fields. */
+/** The edited fields. */
 type Edited = { [K in keyof GridChange | 'components']?: unknown }
 
-/** The fields of the grid that an edit names. */
+/** The grid fields in an edit. */
 export const editedFields = (edit: Edited) => gridFields.filter((field) => edit[field] !== undefined)
 
-/** Parts of a kit have prices and rates of their own. */
+/** Parts of a kit have their own prices and rates. */
 const rightsOfParts: Permission[] = ['products.price', 'products.tax']
 
 const rightsOf = (edit: Edited): Permission[] => [
@@ -16,7 +16,7 @@ const rightsOf = (edit: Edited): Permission[] => [
   ...(edit.components === undefined ? [] : rightsOfParts),
 ]
 
-/** @throws {ShopError} `not_allowed` with the first permission that is lacking. */
+/** @throws {ShopError} `not_allowed` with the first missing permission. */
 export function assertEditRights(permissions: readonly string[], edits: Edited[]): void {
   const needed = new Set(edits.flatMap(rightsOf))
   const lacking = [...needed].find((permission) => !permissions.includes(permission))

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { CountOpenPayments } from '../tax-rates/count-open-payments.ts'
 import type { PlannedRow } from './plan-grid.ts'
 
-/** How much a plan changes. */
+/** Counts the changes of a plan, and the open payments with its products. */
 export async function sumOfPlan(
   db: Database,
   planned: PlannedRow[],

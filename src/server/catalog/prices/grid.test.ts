@@ -30,8 +30,8 @@ const undo = (batch: string, input = owner()) => {
   return office.call(grid.undoProductGrid, { ...input, key: `grid-undo-${keys}-000000`, body: { batch } })
 }
 
-describe('the grid of products', () => {
-  it('has every product with what it edits, and saves many cells in one step', async () => {
+describe('the product grid', () => {
+  it('lists every product and saves many cells in one step', async () => {
     const { rows, count, next_cursor } = await read()
     assert.deepEqual([rows.length, count, next_cursor], [8, 8, null])
     const [one, two] = rows
@@ -60,7 +60,7 @@ describe('the grid of products', () => {
     await undo(saved.batch)
   })
 
-  it('names every cell that is wrong, and saves none', async () => {
+  it('names every wrong cell and saves none', async () => {
     const before = await read()
     const answer = await save([
       await change(1, { price: -1 }),
@@ -91,25 +91,25 @@ describe('the grid of products', () => {
     assert.deepEqual((await read()).rows, before.rows)
   })
 
-  it('refuses a price above the MRP in the database too', async () => {
+  it('rejects a price above the MRP in the database too', async () => {
     await assert.rejects(
       shop.db.execute(sql`UPDATE products SET mrp_paise = price_paise - 1 WHERE id = 1`),
       (error: Error) => /check constraint/.test(String(error.cause)),
     )
   })
 
-  it('gives the present rows to whoever saves outdated ones, and to one of two at once', async () => {
-    const [mine, other] = [await change(3, { low_level: 11 }), await change(4, { low_level: 11 })]
-    const both = await Promise.all([save([mine, other]), save([{ ...mine, low_level: 12 }])])
+  it('returns present rows for outdated ones and to concurrent losers', async () => {
+    const [own, other] = [await change(3, { low_level: 11 }), await change(4, { low_level: 11 })]
+    const both = await Promise.all([save([own, other]), save([{ ...own, low_level: 12 }])])
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
     const loser = both.find(({ status }) => status === 409)
-    const theirs = loser?.error.theirs as grid.GridRow[] | undefined
-    assert.deepEqual([loser?.error.code, theirs], ['version_conflict', [await rowOf(3)]])
+    const serverRows = loser?.error.theirs as grid.GridRow[] | undefined
+    assert.deepEqual([loser?.error.code, serverRows], ['version_conflict', [await rowOf(3)]])
   })
 
-  it('is saved by many at once without a deadlock, each row once a version', async () => {
+  it('saves concurrent grids without a deadlock, one version each', async () => {
     const rows = (await read()).rows.slice(0, 6)
-    const wishes = Array.from({ length: 8 }, (_, index) =>
+    const inputs = Array.from({ length: 8 }, (_, index) =>
       (index % 2 ? rows.toReversed() : rows).map(({ id, version }) => ({
         id,
         version,
@@ -117,19 +117,19 @@ describe('the grid of products', () => {
       })),
     )
     const before = await countDeadlocks(shop.pool)
-    const answers = await Promise.all(wishes.map((wish) => save(wish)))
+    const answers = await Promise.all(inputs.map((input) => save(input)))
     assert.equal(await countDeadlocks(shop.pool), before)
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(7).fill(409)])
   })
 
-  it('is done once for a key', async () => {
+  it('saves the grid once per idempotency key', async () => {
     const body = { changes: [await change(5, { low_level: 44 })] }
     const send = () => office.call(grid.saveProductGrid, { ...owner(), key: 'grid-once-000000', body })
     const [first, second] = [await send(), await send()]
     assert.deepEqual([first.status, second.status, second.body.batch], [200, 200, first.body.batch])
   })
 
-  it('is not taken back by a member who lost the permission meanwhile', async () => {
+  it('rejects an undo after the member lost the permission', async () => {
     const member = await office.memberWith(['products.read', 'products.write', 'products.price'])
     const before = await rowOf(2)
     const { body: saved } = await save([await change(2, { price: before.price - 1 })], member)
@@ -144,7 +144,7 @@ describe('the grid of products', () => {
     assert.equal((await rowOf(2)).price, before.price)
   })
 
-  it('can be taken back for ten minutes by whoever saved it, unless the product changed since', async () => {
+  it('undoes a step for ten minutes unless the product changed since', async () => {
     const before = await rowOf(6)
     const { body: saved } = await save([
       await change(6, { low_level: 77, hsn: '3105', price: before.price - 1 }),
@@ -165,7 +165,7 @@ describe('the grid of products', () => {
     assert.equal((await undo(undone.batch)).status, 200)
 
     const { body: late } = await save([await change(7, { low_level: 78 })])
-    // Nobody can date an entry of the log anew, so an older one is written.
+    // Audit entries can't be changed, so the test inserts an older one.
     const old = crypto.randomUUID()
     await shop.db.execute(sql`
       INSERT INTO audit_log (at, batch_id, author, author_id, action, entity, entity_id, before, after)
@@ -175,7 +175,7 @@ describe('the grid of products', () => {
     assert.equal((await undo(late.batch)).status, 200)
   })
 
-  it('needs the right of each field, also on the page of a product', async () => {
+  it('requires the permission of each field, also on product pages', async () => {
     const { cookie } = await office.memberWith(['products.read', 'products.write', 'products.publish'])
     const ask = async (edit: Edit) => errorOf(await save([await change(1, edit)], { cookie }))
     for (const edit of [
@@ -195,7 +195,7 @@ describe('the grid of products', () => {
     assert.equal((await edit({ version, storage: 'Keep dry.' })).status, 200)
   })
 
-  it('tells how many open payments were quoted before, and those keep their price', async () => {
+  it('counts open payments, which keep their quoted price', async () => {
     const { token } = await shop.registerShopper()
     const quoted = await rowOf(1)
     const items = [{ productId: 1, quantity: 1 }]

@@ -10,11 +10,12 @@ interface Priced {
   mrp: number
 }
 
-const broken = { id: sql<number>`n.id` }
+const productId = { id: sql<number>`given.id` }
 
 /**
- * Refuses a price or an MRP under which a price for a time would be above the MRP; the database refuses it too.
- * @param pathOf the field that is named for a product.
+ * Rejects a price or an MRP, in rupees, that would put a temporary price above the MRP. A constraint does
+ * too.
+ * @param pathOf the field of a product in the error.
  * @throws {ShopError} `invalid_request`.
  */
 export async function assertPeriodsWithinMrp(
@@ -31,16 +32,16 @@ export async function assertPeriodsWithinMrp(
 export const periodAboveMrp =
   'A price that is set for a time would be above this MRP, which would be unlawful.'
 
-/** The products that would have a price for a time above their MRP. */
+/** The ids of products with a temporary price above their MRP. */
 export async function findPeriodsAboveMrp(tx: Database, products: Priced[]): Promise<number[]> {
   const rows = products.map(({ id, price, mrp }) => ({ id, price: fromRupees(price), mrp: fromRupees(mrp) }))
   const found = await readRows(
     tx,
-    broken,
+    productId,
     (columns) => sql`
-      SELECT DISTINCT ${columns} FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n(id int, price bigint, mrp bigint)
-      JOIN price_periods r ON r.product_id = n.id AND r.ends_at > now()
-      WHERE coalesce(r.price_paise, n.price) > coalesce(r.mrp_paise, n.mrp) ORDER BY 1`,
+      SELECT DISTINCT ${columns} FROM json_to_recordset(${JSON.stringify(rows)}::json) AS given(id int, price bigint, mrp bigint)
+      JOIN price_periods period ON period.product_id = given.id AND period.ends_at > now()
+      WHERE coalesce(period.price_paise, given.price) > coalesce(period.mrp_paise, given.mrp) ORDER BY 1`,
   )
   return found.map(({ id }) => id)
 }

@@ -5,14 +5,14 @@ import { editedFields } from './grid-rights.ts'
 export interface PlannedRow {
   before: GridRow
   after: GridRow
-  /** The fields that differ. */
+  /** The changed fields. */
   fields: GridField[]
 }
 
 /**
- * What becomes of the stored rows, without those that stay as they are.
- * @throws {ShopError} `not_found`, `version_conflict` with all rows that somebody else changed, `invalid_request` naming
- * each cell that does not fit, or saying that nothing changes.
+ * The changed rows.
+ * @throws {ShopError} `not_found`, `version_conflict` with all rows that somebody else changed,
+ * `invalid_request` naming each invalid cell, or saying that nothing changes.
  */
 export function planGrid(stored: GridRow[], changes: GridChange[]): PlannedRow[] {
   const byId = new Map(stored.map((row) => [row.id, row]))
@@ -39,18 +39,22 @@ const differing = (before: GridRow, change: GridChange): GridField[] =>
   editedFields(change).filter((field) => change[field] !== before[field])
 
 function assertRowVersions(pairs: { before: GridRow; change: GridChange }[]): void {
-  const theirs = pairs.filter(({ before, change }) => before.version !== change.version)
-  if (theirs.length === 0) return
-  const what = theirs.length === 1 ? theirs[0]?.before.name : `${theirs.length} of these products`
-  throw new ShopError('version_conflict', `Somebody changed ${what} meanwhile. Please look at what is new.`, {
-    extra: { theirs: theirs.map(({ before }) => before) },
-  })
+  const outdated = pairs.filter(({ before, change }) => before.version !== change.version)
+  if (outdated.length === 0) return
+  const subject = outdated.length === 1 ? outdated[0]?.before.name : `${outdated.length} of these products`
+  throw new ShopError(
+    'version_conflict',
+    `Somebody changed ${subject} meanwhile. Please look at what is new.`,
+    {
+      extra: { theirs: outdated.map(({ before }) => before) },
+    },
+  )
 }
 
 function assertWithinMrp(rows: GridRow[]): void {
-  const wrong = rows.flatMap(({ price, mrp }, index) => (price > mrp ? [index] : []))
-  if (wrong.length === 0) return
+  const invalidRows = rows.flatMap(({ price, mrp }, index) => (price > mrp ? [index] : []))
+  if (invalidRows.length === 0) return
   const message = 'The price is above the MRP, which would be unlawful.'
-  const errors = Object.fromEntries(wrong.map((index) => [`changes.${index}.price`, message]))
+  const errors = Object.fromEntries(invalidRows.map((index) => [`changes.${index}.price`, message]))
   throw new ShopError('invalid_request', message, { errors })
 }

@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { products } from '../../platform/database/tables.ts'
 
-/** What holds for a time, to be joined to the products of a query by {@link isOfProduct}. */
+/** The temporary prices of today, to join to `products` with {@link isOfProduct}. */
 export const running = sql`running_prices AS running`
 
 export const isOfProduct = sql`running.product_id = ${products}.id`
 
-/** Price, MRP and discount of a product as they are now; for queries with {@link running} joined to `products`. */
+/**
+ * Price and MRP in paise and discount of a product now; for queries that join {@link running} to
+ * `products`.
+ */
 export const priceNow = {
   pricePaise: sql<number>`coalesce(running.price_paise, ${products}.price_paise)`.mapWith(
     products.pricePaise,
@@ -17,7 +20,7 @@ export const priceNow = {
   ),
 }
 
-/** The same beside what the product costs otherwise, for pages that say until when a price holds. */
+/** As {@link priceNow}, with the regular price and the limits of the temporary one. */
 export const pricesInTime = {
   ...priceNow,
   ownPricePaise: products.pricePaise,

@@ -27,13 +27,13 @@ const shown = async (id = 1) => (await shop.call(getProduct, { params: { id: Str
 const own = async (id: number) =>
   (await office.call(getStaffProduct, { ...owner(), params: { id: String(id) } })).body
 
-/** Makes a period as if it had been set long ago. */
+/** Inserts a period as if somebody had set it long ago. */
 const shift = (seconds: number) =>
   shop.db.execute(sql`UPDATE price_periods SET starts_at = starts_at + make_interval(secs => ${seconds}),
     ends_at = ends_at + make_interval(secs => ${seconds})`)
 
-describe('a price for a time', () => {
-  it('is shown, quoted and charged from its first moment to its last, and not after', async () => {
+describe('temporary prices', () => {
+  it('shows, quotes and charges a temporary price within its limits', async () => {
     const { token } = await shop.registerShopper()
     const items = [{ productId: 1, quantity: 2 }]
     const [before, full] = [await shown(), await shop.total(token, items)]
@@ -57,12 +57,12 @@ describe('a price for a time', () => {
     const after = await shown()
     assert.deepEqual([after.discounted_price, after.price_until], [before.discounted_price, undefined])
     assert.equal(await shop.total(token, items), full)
-    // What was quoted in time is charged after it.
+    // A quote within the period is still charged after it.
     const paid = await shop.tryToVerify(token, await shop.sandbox.pay(open.id))
     assert.equal((await shop.order(token, paid.body.orderId)).total_amount, total)
   })
 
-  it('begins and ends by the clock, to the second, in the lists that are kept', async () => {
+  it('switches temporary prices by the clock in cached lists', async () => {
     const price = async () => {
       const answer = await shop.app.inject('/api/products_s')
       const list = JSON.parse(answer.body) as { id: number; discounted_price: number }[]
@@ -87,7 +87,7 @@ describe('a price for a time', () => {
     assert.ok(seen.some(({ price: found }) => found === mrp - 100))
   })
 
-  it('says nothing of its end where it costs more than otherwise', async () => {
+  it('hides the end of a higher temporary price', async () => {
     const { price, mrp } = await own(3)
     assert.ok(price <= mrp)
     await set({ product_ids: [3], ends_at: inSeconds(60), price: price + 10, mrp: price + 10 })
@@ -95,7 +95,7 @@ describe('a price for a time', () => {
     assert.deepEqual([found.price, found.mrp, found.price_until], [price + 10, price + 10, undefined])
   })
 
-  it('is refused above the MRP, in the past, backwards, empty, twice at once and without the right', async () => {
+  it('rejects temporary prices that are unlawful, past, reversed, empty or concurrent', async () => {
     const { mrp, price, version } = await own(4)
     const times = { product_ids: [4], starts_at: inSeconds(60), ends_at: inSeconds(120) }
     for (const [wrong, field] of [
@@ -115,7 +115,7 @@ describe('a price for a time', () => {
     const both = await Promise.all([set({ ...times, price: 6 }), set({ ...times, price: 7 })])
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
     assert.equal(both.find(({ status }) => status === 409)?.error.code, 'prices_overlap')
-    // One begins where another ends.
+    // A period may begin when another ends.
     assert.equal(
       (await set({ ...times, starts_at: times.ends_at, ends_at: inSeconds(180), price: 8 })).status,
       200,
@@ -151,7 +151,7 @@ describe('a price for a time', () => {
     )
   })
 
-  it('is listed while it comes, runs and is over, ended before its time or called off', async () => {
+  it('lists future, running, past and cancelled temporary prices', async () => {
     await set({ product_ids: [1, 2], ends_at: inSeconds(60), discount_percentage: 10 })
     const { body } = await set({
       product_ids: [1],
@@ -182,7 +182,7 @@ describe('a price for a time', () => {
     assert.equal((await shown(running?.product_id)).price_until, undefined)
   })
 
-  it('is one at any moment, whatever is set in whatever order', async () => {
+  it('never has two temporary prices of a product at once', async () => {
     const { rows } = (await office.call(listProductGrid, { ...owner(), query: {} })).body
     const mrp = rows.find(({ id }) => id === 6)?.mrp ?? 0
     const span = fc.record({
@@ -190,9 +190,9 @@ describe('a price for a time', () => {
       length: fc.integer({ min: 1, max: 15 }),
       off: fc.integer({ min: 1, max: 90 }),
     })
-    const wishes = fc.array(span, { minLength: 1, maxLength: 6 })
+    const inputs = fc.array(span, { minLength: 1, maxLength: 6 })
     await fc.assert(
-      fc.asyncProperty(wishes, (list) => comparePeriods(list, mrp)),
+      fc.asyncProperty(inputs, (list) => comparePeriods(list, mrp)),
       { numRuns: 15 },
     )
   })
@@ -204,31 +204,31 @@ interface Wish {
   off: number
 }
 
-/** Sets what is wished for, minute by minute, and compares what holds with what was taken. */
-async function comparePeriods(wishes: Wish[], price: number): Promise<void> {
+/** Sets random periods by minutes, and compares the database with the accepted ones. */
+async function comparePeriods(inputs: Wish[], price: number): Promise<void> {
   await shop.db.execute(sql`DELETE FROM price_periods`)
   const base = Date.now() + 3_600_000
   const minute = (count: number): string => new Date(base + count * 60_000).toISOString()
-  const taken: Wish[] = []
-  for (const wish of wishes) {
-    const [starts_at, ends_at] = [minute(wish.from), minute(wish.from + wish.length)]
+  const accepted: Wish[] = []
+  for (const input of inputs) {
+    const [starts_at, ends_at] = [minute(input.from), minute(input.from + input.length)]
     const { status } = await set({
       product_ids: [6],
       starts_at,
       ends_at,
       price,
-      discount_percentage: wish.off,
+      discount_percentage: input.off,
     })
-    const isFree = !taken.some((one) => meet(one, wish))
+    const isFree = !accepted.some((one) => meet(one, input))
     assert.equal(status, isFree ? 200 : 409)
-    if (isFree) taken.push(wish)
+    if (isFree) accepted.push(input)
   }
   const { rows } = await shop.db.execute<{ at: number; count: number; off: number | null }>(sql`
     SELECT at::int, count(r.id)::int AS count, max(r.discount_percent)::float8 AS off FROM generate_series(0, 46) AS at
     LEFT JOIN price_periods r ON r.starts_at <= ${minute(0)}::timestamptz + make_interval(mins => at::int)
       AND r.ends_at > ${minute(0)}::timestamptz + make_interval(mins => at::int) GROUP BY at`)
   for (const { at, count, off } of rows) {
-    const expected = taken.find((one) => meet(one, { from: at, length: 1, off: 0 }))
+    const expected = accepted.find((one) => meet(one, { from: at, length: 1, off: 0 }))
     assert.deepEqual([count, off], [expected ? 1 : 0, expected?.off ?? null])
   }
 }
@@ -236,8 +236,8 @@ async function comparePeriods(wishes: Wish[], price: number): Promise<void> {
 const meet = (one: Wish, other: Wish): boolean =>
   one.from < other.from + other.length && other.from < one.from + one.length
 
-describe('cart, lists and search', () => {
-  it('have the price for a time', async () => {
+describe('temporary prices in cart, lists and search', () => {
+  it('shows the temporary price in cart, lists and search', async () => {
     const before = await shown(1)
     const price = before.price - 5
     await set({ product_ids: [1], ends_at: inSeconds(60), price, discount_percentage: 0 })

@@ -6,20 +6,20 @@ import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readOne, readRows } from '../../platform/database/rows.ts'
 import { products } from '../../platform/database/tables.ts'
 
-const p = alias(products, 'p')
+const product = alias(products, 'product')
 
 const stored = {
-  id: p.id,
-  version: p.version,
-  name: p.name,
-  net_quantity: p.netQuantity,
-  price: p.pricePaise,
-  mrp: p.mrpPaise,
-  discount_percentage: p.discountPercent,
-  low_level: p.lowLevel,
-  hsn: p.hsn,
-  tax_rate: p.taxRatePercent,
-  coming_soon: p.isComingSoon,
+  id: product.id,
+  version: product.version,
+  name: product.name,
+  net_quantity: product.netQuantity,
+  price: product.pricePaise,
+  mrp: product.mrpPaise,
+  discount_percentage: product.discountPercent,
+  low_level: product.lowLevel,
+  hsn: product.hsn,
+  tax_rate: product.taxRatePercent,
+  coming_soon: product.isComingSoon,
 }
 
 const present = ({ price, mrp, ...row }: RowOf<typeof stored>): GridRow => ({
@@ -30,7 +30,7 @@ const present = ({ price, mrp, ...row }: RowOf<typeof stored>): GridRow => ({
 
 const counted = { count: sql<number>`count(*)::int` }
 
-/** A part of the grid in the order of the ids, and the number of all products. */
+/** A page of the grid by id, and the number of all products. */
 export async function readGrid(
   db: Database,
   { cursor }: { cursor?: string | undefined },
@@ -41,7 +41,7 @@ export async function readGrid(
       db,
       stored,
       (columns) =>
-        sql`SELECT ${columns} FROM products p WHERE p.id > ${after} ORDER BY p.id LIMIT ${gridPage + 1}`,
+        sql`SELECT ${columns} FROM products product WHERE product.id > ${after} ORDER BY product.id LIMIT ${gridPage + 1}`,
     ),
     readOne(db, counted, (columns) => sql`SELECT ${columns} FROM products`),
   ])
@@ -49,13 +49,13 @@ export async function readGrid(
   return { rows: page, next_cursor: rows.length > gridPage ? String(page.at(-1)?.id) : null, count }
 }
 
-/** The rows of these products in the order of their ids, locked until the transaction ends. */
+/** Locks and reads the rows of these products in the order of their ids. */
 export async function lockGridRows(tx: Database, ids: number[]): Promise<GridRow[]> {
   const rows = await readRows(
     tx,
     stored,
     (columns) => sql`
-      SELECT ${columns} FROM products p WHERE p.id = ANY(${sql.param(ids)}::int[]) ORDER BY p.id FOR NO KEY UPDATE`,
+      SELECT ${columns} FROM products product WHERE product.id = ANY(${sql.param(ids)}::int[]) ORDER BY product.id FOR NO KEY UPDATE`,
   )
   return rows.map(present)
 }

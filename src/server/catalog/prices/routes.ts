@@ -14,13 +14,13 @@ import { saveGrid } from './save-grid.ts'
 import { setPeriod } from './set-period.ts'
 import { lastStep, undoGrid } from './undo-grid.ts'
 
-interface PricesOffice {
+interface PricesContext {
   db: NodePgDatabase
   countOpenPayments: CountOpenPayments
 }
 
-/** The grid of products in the back office. */
-export function registerPrices(api: StaffHandle, { db, countOpenPayments }: PricesOffice): void {
+/** Admin routes of the product grid and of temporary prices. */
+export function registerPrices(api: StaffHandle, { db, countOpenPayments }: PricesContext): void {
   api(grid.listProductGrid, async ({ query, caller }) => {
     const [found, undo] = await Promise.all([readGrid(db, query), lastStep(db, caller.staffId)])
     return { ...found, undo }

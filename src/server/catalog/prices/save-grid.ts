@@ -17,7 +17,7 @@ export interface GridEditor extends Editor {
 }
 
 /**
- * Changes many products in one transaction, each with an entry of the log; the entries share a batch id.
+ * Changes many products in one transaction. Each has an audit entry; the entries share a batch id.
  * @throws {ShopError} like {@link planGrid}.
  */
 export const saveGrid = (db: NodePgDatabase, editor: GridEditor, changes: GridChange[]): Promise<GridSaved> =>
@@ -27,11 +27,11 @@ export const saveGrid = (db: NodePgDatabase, editor: GridEditor, changes: GridCh
 
 interface Step {
   changes: GridChange[]
-  /** The step that this one takes back. */
+  /** The step that this one undoes. */
   undoes?: string
 }
 
-/** The same within a larger transaction. */
+/** As {@link saveGrid}, within the caller's transaction. */
 export async function saveWithin(
   tx: Database,
   recordAudit: Note,
@@ -64,17 +64,17 @@ export async function saveWithin(
   return { ...sum, batch, undo_until: undoUntil(new Date()), rows }
 }
 
-/** Until when a step of this moment can be taken back. */
+/** The time until which a step can be undone. */
 export const undoUntil = (at: Date): string => new Date(at.getTime() + undoMinutes * 60_000).toISOString()
 
 async function writeRows(tx: Database, planned: PlannedRow[]): Promise<void> {
   const rows = JSON.stringify(planned.map(({ after }) => columnsOf(after)))
   await tx.execute(sql`
-    UPDATE products p SET price_paise = n.price_paise, mrp_paise = n.mrp_paise, discount_percent = n.discount_percent,
-      low_level = n.low_level, hsn = n.hsn, tax_rate_percent = n.tax_rate_percent, is_coming_soon = n.is_coming_soon
-    FROM json_to_recordset(${rows}::json) AS n(id int, price_paise bigint, mrp_paise bigint, discount_percent numeric,
+    UPDATE products product SET price_paise = given.price_paise, mrp_paise = given.mrp_paise, discount_percent = given.discount_percent,
+      low_level = given.low_level, hsn = given.hsn, tax_rate_percent = given.tax_rate_percent, is_coming_soon = given.is_coming_soon
+    FROM json_to_recordset(${rows}::json) AS given(id int, price_paise bigint, mrp_paise bigint, discount_percent numeric,
       low_level int, hsn text, tax_rate_percent numeric, is_coming_soon boolean)
-    WHERE p.id = n.id`)
+    WHERE product.id = given.id`)
 }
 
 const columnsOf = (row: GridRow) => ({

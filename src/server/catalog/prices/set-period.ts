@@ -13,11 +13,12 @@ import { readPeriods } from './find-periods.ts'
 import { lockGridRows } from './read-grid.ts'
 import type { GridEditor } from './save-grid.ts'
 
-const r = alias(pricePeriods, 'r')
+const period = alias(pricePeriods, 'period')
 
 /**
- * Gives products another price from a moment to a moment, each with an entry of the log under one batch id.
- * @throws {ShopError} `invalid_request` for moments or amounts that do not fit, `not_found`, `prices_overlap` with the names.
+ * Sets a temporary price, in rupees, for products. Each has an audit entry under one batch id.
+ * @throws {ShopError} `invalid_request` for invalid moments or amounts, `not_found`, `prices_overlap` with
+ * the names.
  */
 export const setPeriod = (
   db: NodePgDatabase,
@@ -60,18 +61,19 @@ export const setPeriod = (
     { idempotency },
   )
 
-const unfit = (field: string, message: string): ShopError =>
+const invalidField = (field: string, message: string): ShopError =>
   new ShopError('invalid_request', message, { errors: { [field]: message } })
 
-/** A form that was filled in for a minute may still say “now” by its clock. */
+/** A form may take a minute to fill in, so “now” may lie this far in the past. */
 const graceMs = 120_000
 
 function momentsOf({ starts_at, ends_at }: NewPeriod): [Date, Date] {
   const now = new Date()
   const [begin, end] = [starts_at === undefined ? now : new Date(starts_at), new Date(ends_at)]
-  if (begin.getTime() < now.getTime() - graceMs) throw unfit('starts_at', 'The first moment is over already.')
-  if (end <= now) throw unfit('ends_at', 'The last moment is over already.')
-  if (end <= begin) throw unfit('ends_at', 'The last moment must come after the first.')
+  if (begin.getTime() < now.getTime() - graceMs)
+    throw invalidField('starts_at', 'The first moment is over already.')
+  if (end <= now) throw invalidField('ends_at', 'The last moment is over already.')
+  if (end <= begin) throw invalidField('ends_at', 'The last moment must come after the first.')
   return [begin, end]
 }
 
@@ -85,7 +87,7 @@ function amountsOf({ price, mrp, discount_percentage }: NewPeriod) {
     discountPercent: discount_percentage ?? null,
   }
   if (Object.values(amounts).every((amount) => amount === null)) {
-    throw unfit('price', 'Say a price, an MRP or a discount.')
+    throw invalidField('price', 'Say a price, an MRP or a discount.')
   }
   return amounts
 }
@@ -93,15 +95,18 @@ function amountsOf({ price, mrp, discount_percentage }: NewPeriod) {
 function assertWithinMrp(rows: GridRow[], { price, mrp }: NewPeriod): void {
   const wrong = rows.find((row) => (price ?? row.price) > (mrp ?? row.mrp))
   if (!wrong) return
-  throw unfit(
+  throw invalidField(
     price === undefined ? 'mrp' : 'price',
     `${wrong.name} would cost more than its MRP, which is unlawful.`,
   )
 }
 
-const overlapping = { name: sql<string>`p.name` }
+const overlapping = { name: sql<string>`product.name` }
 
-/** The rows of the products are locked, so nobody else adds one meanwhile; the database refuses it too. */
+/**
+ * Rejects overlapping periods. The locked products keep others from adding one; a constraint rejects them
+ * too.
+ */
 async function assertNoOverlap(
   tx: Database,
   ids: number[],
@@ -111,9 +116,9 @@ async function assertNoOverlap(
     tx,
     overlapping,
     (columns) => sql`
-      SELECT DISTINCT ${columns} FROM ${pricePeriods} ${sql.raw('r')} JOIN products p ON p.id = r.product_id
-      WHERE r.product_id = ANY(${sql.param(ids)}::int[]) AND ${r.startsAt} < ${endsAt.toISOString()}::timestamptz
-        AND ${r.endsAt} > ${startsAt.toISOString()}::timestamptz
+      SELECT DISTINCT ${columns} FROM ${pricePeriods} ${sql.raw('period')} JOIN products product ON product.id = period.product_id
+      WHERE period.product_id = ANY(${sql.param(ids)}::int[]) AND ${period.startsAt} < ${endsAt.toISOString()}::timestamptz
+        AND ${period.endsAt} > ${startsAt.toISOString()}::timestamptz
       ORDER BY 1 LIMIT 5`,
   )
   if (found.length === 0) return

@@ -10,72 +10,72 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { assertEditRights } from './grid-rights.ts'
 import { type GridEditor, saveWithin, undoUntil } from './save-grid.ts'
 
-const l = alias(auditLog, 'l')
+const logged = alias(auditLog, 'logged')
 
 const entry = {
-  id: sql<number>`l.entity_id::int`,
-  before: sql<GridChange>`l.before`,
-  /** The version that the step made. */
-  version: sql<number>`(l.after ->> 'version')::int`,
+  id: sql<number>`logged.entity_id::int`,
+  before: sql<GridChange>`logged.before`,
+  /** The version after the step. */
+  version: sql<number>`(logged.after ->> 'version')::int`,
 }
 
-const isRecent = sql`l.at > now() - make_interval(mins => ${undoMinutes})`
+const isRecent = sql`logged.at > now() - make_interval(mins => ${undoMinutes})`
 
-interface Undoing extends GridEditor {
+interface UndoEditor extends GridEditor {
   permissions: readonly string[]
 }
 
 /**
- * Takes a step of the caller back by the opposite change, which is a step of its own.
- * @throws {ShopError} `undo_over` for a step that is none of the caller's last ten minutes, `version_conflict` where a
- * product was changed since, `not_allowed` where the rights are gone.
+ * Undoes a step of the caller by the opposite change, which is a step too.
+ * @throws {ShopError} `undo_over` for a step that is not one of the caller's last ten minutes,
+ * `version_conflict` when a product changed since, `not_allowed` without the permissions.
  */
-export const undoGrid = (db: NodePgDatabase, undoing: Undoing, batch: string): Promise<GridSaved> =>
+export const undoGrid = (db: NodePgDatabase, editor: UndoEditor, batch: string): Promise<GridSaved> =>
   change(
     db,
-    undoing.actor,
+    editor.actor,
     async (tx, recordAudit) => {
-      const changes = await oppositeOf(tx, undoing.actor.staffId, batch)
-      assertEditRights(undoing.permissions, changes)
-      return saveWithin(tx, recordAudit, undoing, { changes, undoes: batch })
+      const changes = await reverseChanges(tx, editor.actor.staffId, batch)
+      assertEditRights(editor.permissions, changes)
+      return saveWithin(tx, recordAudit, editor, { changes, undoes: batch })
     },
-    { idempotency: undoing.idempotency },
+    { idempotency: editor.idempotency },
   )
 
-async function oppositeOf(tx: Database, staffId: number, batch: string): Promise<GridChange[]> {
+async function reverseChanges(tx: Database, staffId: number, batch: string): Promise<GridChange[]> {
   const entries = await readRows(
     tx,
     entry,
     (columns) => sql`
-      SELECT ${columns} FROM audit_log l
-      WHERE l.batch_id = ${batch} AND l.author = 'staff' AND l.author_id = ${staffId}
-        AND l.action = 'product_edited' AND ${isRecent}
-      ORDER BY l.id`,
+      SELECT ${columns} FROM audit_log logged
+      WHERE logged.batch_id = ${batch} AND logged.author = 'staff' AND logged.author_id = ${staffId}
+        AND logged.action = 'product_edited' AND ${isRecent}
+      ORDER BY logged.id`,
   )
   if (entries.length === 0) {
-    const message = `A step can be taken back for ${undoMinutes} minutes, by whoever made it. This one no longer can.`
+    const message = `A step can be taken back for ${undoMinutes} minutes, by the person who made it. This one no longer can.`
     throw new ShopError('undo_over', message)
   }
   return entries.map(({ id, before, version }) => ({ ...before, id, version }))
 }
 
 const last = {
-  batch: l.entityId,
-  changes: sql<number>`(l.after ->> 'changes')::int`,
-  products: sql<number>`(l.after ->> 'products')::int`,
-  at: l.at,
-  undoes: sql<string | null>`l.after ->> 'undoes'`,
+  batch: logged.entityId,
+  changes: sql<number>`(logged.after ->> 'changes')::int`,
+  products: sql<number>`(logged.after ->> 'products')::int`,
+  at: logged.at,
+  undoes: sql<string | null>`logged.after ->> 'undoes'`,
 }
 
-/** The last step of a member, while it can be taken back; null where it was taken back. */
+/** The last step of a member of the staff that can be undone, or null. */
 export async function lastStep(db: Database, staffId: number) {
   const found = await readFirst(
     db,
     last,
     (columns) => sql`
-      SELECT ${columns} FROM audit_log l
-      WHERE l.author = 'staff' AND l.author_id = ${staffId} AND l.action = 'products_edited' AND ${isRecent}
-      ORDER BY l.id DESC LIMIT 1`,
+      SELECT ${columns} FROM audit_log logged
+      WHERE logged.author = 'staff' AND logged.author_id = ${staffId} AND logged.action = 'products_edited' AND ${isRecent}
+      ORDER BY logged.id DESC LIMIT 1`,
   )
   if (!found || found.undoes !== null) return null
   const { batch, changes, products, at } = found

@@ -14,8 +14,8 @@ const { db } = shop
 const owner = { cookie: office.owner }
 const { live, open, edit, tryToPublish, publish, problemWith, stockOf, newProduct } = kitAdmin(shop, office)
 
-describe('a product', () => {
-  it('that is new becomes a kit and one thing again, as long as it was neither counted nor ordered', async () => {
+describe('kits and single products', () => {
+  it('turns a new product into a kit and back', async () => {
     const { id } = await newProduct({ hsn: '9999', tax_rate: 5 })
     const components = [partOf(await stockOf(2), 500, { amount: 3 })]
     const made = await publish(await edit(await open({ product_id: id }), { components, tax_rate: null }))
@@ -33,7 +33,7 @@ describe('a product', () => {
     )
   })
 
-  it('has the weight and size of its pack in draft, versions and table, a kit too', async () => {
+  it('drafts, versions and exports the packed size of kits too', async () => {
     const { id } = await newProduct({ components: [partOf(await stockOf(2), 500)], net_weight_grams: null })
     const half = await edit(await open({ product_id: id }), {
       packed_weight_grams: 1250,
@@ -59,7 +59,7 @@ describe('a product', () => {
     )
   })
 
-  it('that was counted, ordered, or is a part of a kit does not become one', async () => {
+  it('rejects a kit of a counted, ordered or component product', async () => {
     const components = [partOf(await stockOf(2), 500)]
     await paidOrder([{ productId: 3, quantity: 1 }])
     const { price } = await live(3)
@@ -78,7 +78,7 @@ describe('a product', () => {
     )
   })
 
-  it('that was begun before there were kits and packed weights in drafts lacks nothing', async () => {
+  it('completes drafts from before kits and packed weights', async () => {
     const draft = await open({ copy_of: 1 })
     await db.execute(sql`
       UPDATE product_drafts SET fields = fields - 'components' - 'packed_weight_grams' - 'packed_length_mm' - 'packed_width_mm' - 'packed_height_mm'
@@ -88,7 +88,7 @@ describe('a product', () => {
     assert.equal((await publish(body)).components.length, 0)
   })
 
-  it('is made a kit by one of two who publish at once, and neither of them leaves half of it', async () => {
+  it('publishes one of two concurrent kits completely', async () => {
     const { id } = await newProduct()
     const draft = await edit(await open({ product_id: id }), { components: [partOf(await stockOf(2), 500)] })
     const answers = await Promise.all([tryToPublish(draft), tryToPublish(draft)])
@@ -96,18 +96,18 @@ describe('a product', () => {
     assert.equal((await live(id)).components.length, 1)
   })
 
-  it('becomes a kit or a part of one, whichever comes first, and the other writer is told why not', async () => {
+  it('publishes one of two kits that contain each other', async () => {
     const feed = await stockOf(2)
     const draftOf = async (id: number, stockId: number) =>
       edit(await open({ product_id: id }), { components: [partOf(stockId, 500)] })
     for (let round = 0; round < 8; round += 1) {
       const [inner, outer] = [await newProduct({ name: 'Inner' }), await newProduct({ name: 'Outer' })]
       const [innerStock, outerStock] = [await stockOf(inner.id), await stockOf(outer.id)]
-      const wishes = [
+      const inputs = [
         await draftOf(outer.id, innerStock),
         await draftOf(inner.id, round % 2 ? feed : outerStock),
       ]
-      const answers = await Promise.all(wishes.map((wish) => tryToPublish(wish)))
+      const answers = await Promise.all(inputs.map((input) => tryToPublish(input)))
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400])
       const sentence = answers.find(({ status }) => status === 400)?.error.message ?? ''
       assert.match(

@@ -9,12 +9,12 @@ import { picturesOf } from './draft-fields.ts'
 export type Sentences = Record<string, string>
 
 interface Checked {
-  /** The fields that are fit, as the shop keeps them. */
+  /** The valid fields, as the shop stores them. */
   fit: Partial<ProductFields>
   problems: Sentences
 }
 
-/** What is wrong with the fields of a draft, each with a sentence, as far as that is known without the other products. */
+/** Checks the fields of a draft without other products. Each problem is a sentence. */
 export function checkFields(fields: DraftFields): Checked {
   const { valid: fit, issues } = parseFields(productFields, fields)
   const problems = Object.fromEntries(
@@ -25,26 +25,26 @@ export function checkFields(fields: DraftFields): Checked {
   return { fit: known, problems: { ...invalidFieldsOf(whole, whole), ...problems } }
 }
 
-/** Which of several is wrong stands before it. */
+/** Prefixes the message with the item that is wrong: 'Picture 2: …'. */
 function sentenceOf(name: string, { path: [index], message }: FieldIssue): string {
   const item = name === 'pictures' ? 'Picture' : name === 'components' ? 'Part' : null
   return item !== null && typeof index === 'number' ? `${item} ${index + 1}: ${message}` : message
 }
 
-/** A gallery that is emptied, or a new product without one. */
-export function unpictured(fields: DraftFields, live: DraftFields | null): Sentences {
+/** The problem of an emptied gallery, or of a new product without a picture. */
+export function missingPictureProblem(fields: DraftFields, live: DraftFields | null): Sentences {
   const isEmpty = picturesOf(fields).length === 0
   const hadSome = live ? picturesOf(live).length > 0 : !fields.image_url
   return isEmpty && hadSome ? { pictures: noPicture } : {}
 }
 
-/** So much of a title do search engines show. */
+/** Search engines show this many characters of a title. */
 const titleLength = 70
 
-/** What is worth a second look, although it may be published. */
+/** Hints on fields that may still be published. */
 export function hintsOf(
   fields: DraftFields,
-  /** The address that it has in the shop. */
+  /** The slug in the shop. */
   ownSlug: string | null,
 ): Sentences {
   const { name, slug, country_of_origin, net_weight_grams, components } = fields

@@ -10,11 +10,11 @@ export type FieldName = keyof ProductFields
 
 export const fieldNames = Object.keys(productFields) as FieldName[]
 
-/** The fields of a product as a draft has them. */
+/** The fields of a product in the shape of a draft. */
 export const fieldsOf = (product: StaffProduct): DraftFields =>
   Object.fromEntries(fieldNames.map((name) => [name, product[name]]))
 
-/** The pictures of a draft as far as they name some, also those that can't be published yet. */
+/** The named pictures of a draft, also unpublishable ones. */
 export const picturesOf = ({ pictures }: DraftFields): ProductPicture[] =>
   Array.isArray(pictures)
     ? pictures.flatMap((item) =>
@@ -24,17 +24,17 @@ export const picturesOf = ({ pictures }: DraftFields): ProductPicture[] =>
       )
     : []
 
-/** The picture of the card is the first of the gallery. */
+/** Sets the cover to the first picture of the gallery. */
 export function withCover(fields: DraftFields): DraftFields {
   const [first] = picturesOf(fields)
   return first ? { ...fields, image_url: first.src } : fields
 }
 
-/** What a draft is made of, as far as it is fit for the shop. */
+/** The components of a draft, empty while they are invalid. */
 export const componentsOf = ({ components }: DraftFields): ProductComponent[] =>
   productFields.components.safeParse(components).data ?? []
 
-/** Where the price of a kit alone is another one, its shares follow it in their proportion. */
+/** Rescales the shares of a kit when only its price changes. */
 export function withShares(fields: DraftFields, live: DraftFields): DraftFields {
   const kit = componentsOf(live)
   const price = productFields.price.safeParse(fields.price).data
@@ -50,13 +50,13 @@ export function withShares(fields: DraftFields, live: DraftFields): DraftFields 
   }
 }
 
-/** Fields that a draft of a new product may lack, since it was begun before products had them. */
+/** Fields that drafts from before their introduction lack. */
 export const laterFields: DraftFields = {
   components: [],
   ...Object.fromEntries(Object.keys(packedFields).map((name) => [name, null])),
 }
 
-/** What a new product has before anybody typed something. */
+/** The initial fields of a new product. */
 export const blankFields = (position: number): DraftFields => ({
   ...Object.fromEntries(fieldNames.map((name) => [name, ''])),
   ...laterFields,
@@ -76,7 +76,7 @@ export const blankFields = (position: number): DraftFields => ({
   position,
 })
 
-/** A new product that begins as another one: what only one product may have is left for somebody to choose. */
+/** The fields of a copy. Unique ones, such as the slug, are left to choose. */
 export const copiedFields = (product: DraftFields, position: number): DraftFields => ({
   ...product,
   name: `${product.name} (copy)`.slice(0, 120),

@@ -16,7 +16,7 @@ const owner = { cookie: office.owner }
 
 const { live, read, open, tryToEdit: edit, tryToPublish: publish, discard } = productAdmin(office)
 
-/** Everything that the shop says of its products, in its lists and files. */
+/** All product data in the lists and files of the shop. */
 async function saidByTheShop(): Promise<string> {
   const texts = await Promise.all(
     ['/products.xml', '/llms.txt'].map(async (url) => {
@@ -29,9 +29,9 @@ async function saidByTheShop(): Promise<string> {
   return JSON.stringify([(await shop.call(listProducts, {})).body, addresses, texts])
 }
 
-describe('a draft of a product', () => {
+describe('product drafts', () => {
   // #drafts-hidden
-  it('changes nothing that shoppers see or pay until it is published', async () => {
+  it('hides a draft from shoppers until it is published', async () => {
     const draft = await open({ product_id: 1 })
     const { body } = await edit(draft, { name: 'Zamzam Feed', price: 1, description: 'Zamzam for pots.' })
     assert.deepEqual(
@@ -50,7 +50,7 @@ describe('a draft of a product', () => {
     )
   })
 
-  it('is one for each product, however many begin it', async () => {
+  it('opens one draft per product under concurrency', async () => {
     const made = await Promise.all([
       open({ product_id: 2 }),
       open({ product_id: 2 }),
@@ -63,7 +63,7 @@ describe('a draft of a product', () => {
     assert.equal(none.status, 404)
   })
 
-  it('keeps what can’t be published as it was typed, with a sentence for each field', async () => {
+  it('saves unpublishable drafts with a sentence for each field', async () => {
     const before = await live(3)
     const wrong: [string, unknown, RegExp][] = [
       ['name', '', /required/],
@@ -87,16 +87,16 @@ describe('a draft of a product', () => {
       assert.deepEqual(body.fields[field], value)
       const said = Object.values(body.problems).join(' ')
       assert.match(said, sentence, field)
-      const refused = await publish(body)
-      assert.deepEqual(errorOf(refused), [400, 'invalid_request'], field)
-      assert.deepEqual(refused.error.errors, body.problems)
+      const rejected = await publish(body)
+      assert.deepEqual(errorOf(rejected), [400, 'invalid_request'], field)
+      assert.deepEqual(rejected.error.errors, body.problems)
       await discard(body)
     }
     const { version, updated_at } = await live(3)
     assert.deepEqual([version, updated_at], [before.version, before.updated_at])
   })
 
-  it('takes no field that products have not, and no value that can’t be kept', async () => {
+  it("rejects unknown fields and values that can't be stored", async () => {
     const draft = await open({ product_id: 3 })
     for (const fields of [
       { rating: 5 },
@@ -110,18 +110,18 @@ describe('a draft of a product', () => {
     assert.equal((await read(draft.id)).version, draft.version)
   })
 
-  it('is edited by one of several who saw the same, and the others get theirs', async () => {
+  it('accepts one of several concurrent edits and returns it to others', async () => {
     const draft = await open({ product_id: 4 })
     const answers = await Promise.all(['A', 'B', 'C'].map((name) => edit(draft, { generic_name: name })))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409])
     const late = answers.find(({ status }) => status === 409)
     assert.equal(late?.error.code, 'version_conflict')
-    const theirs = late?.error.theirs as drafts.ProductDraft | undefined
-    assert.deepEqual(theirs, await read(draft.id))
+    const serverVersion = late?.error.theirs as drafts.ProductDraft | undefined
+    assert.deepEqual(serverVersion, await read(draft.id))
     await discard(await read(draft.id))
   })
 
-  it('forgets a field that is as the shop has it again', async () => {
+  it('drops a field that equals the shop again', async () => {
     const { storage } = await live(5)
     const { body } = await edit(await open({ product_id: 5 }), { storage: 'In the dark.', name: 'Other' })
     const back = (await edit(body, { storage: `${storage} ` })).body
@@ -133,13 +133,13 @@ describe('a draft of a product', () => {
   })
 
   // #drafts-publish
-  it('is published as a whole, once, with its author in the log, and leaves alone what it does not change', async () => {
+  it('publishes a draft as a whole, once, with its author', async () => {
     const before = await live(1)
     const { body } = await edit(await open({ product_id: 1 }), {
       price: before.price - 2,
       best_before: '9 months',
     })
-    // Meanwhile somebody edits another field in the shop: the diff that was seen is no longer the whole.
+    // A colleague edits another field in the shop, so the seen diff is incomplete.
     await office.call(goods.editProduct, {
       ...owner,
       params: { id: 1 },
@@ -172,7 +172,7 @@ describe('a draft of a product', () => {
     )
   })
 
-  it('tells which of its fields the shop changed since', async () => {
+  it('marks draft fields that the shop changed since', async () => {
     const { body } = await edit(await open({ product_id: 6 }), { dose: 'A spoon.', storage: 'Dark.' })
     const { version } = await live(6)
     await office.call(goods.editProduct, {
@@ -188,18 +188,18 @@ describe('a draft of a product', () => {
         ['storage', (await live(6)).storage, false],
       ],
     )
-    // Who types it again knows what the shop has.
+    // An editor who types the field again has seen the shop's value.
     assert.equal((await edit(now, { dose: 'Three.' })).body.changes[0]?.is_overtaken, false)
     await discard(await read(body.id))
   })
 
-  it('with nothing new is not published', async () => {
+  it('does not publish a draft without changes', async () => {
     assert.deepEqual(errorOf(await publish(await open({ product_id: 7 }))), [400, 'invalid_request'])
   })
 })
 
-describe('a new product', () => {
-  it('from scratch is neither listed nor sold until all is said of it and it is published', async () => {
+describe('drafts of new products', () => {
+  it('lists a new product only after it is complete and published', async () => {
     const draft = await open()
     assert.equal(draft.product_id, null)
     assert.ok(Object.keys(draft.problems).length > 8)
@@ -220,7 +220,7 @@ describe('a new product', () => {
     assert.match(await saidByTheShop(), /qwerty/i)
   })
 
-  it('like another begins with its fields, but with an address of its own', async () => {
+  it('copies a product with an address of its own', async () => {
     const source = await live(2)
     const copy = await open({ copy_of: 2 })
     assert.deepEqual(
@@ -229,13 +229,13 @@ describe('a new product', () => {
     )
     const second = await open({ copy_of: 2 })
     assert.equal((await publish(copy)).status, 200)
-    // The other copy has the address that is taken now.
-    const refused = await publish(await read(second.id))
-    assert.deepEqual(Object.keys(refused.error.errors ?? {}), ['slug'])
+    // The other copy has the same address, which is in use now.
+    const rejected = await publish(await read(second.id))
+    assert.deepEqual(Object.keys(rejected.error.errors ?? {}), ['slug'])
     await discard(await read(second.id))
   })
 
-  it('of one address, published by two at once, is made once', async () => {
+  it('publishes one of two new products with the same address', async () => {
     const copies = await Promise.all([open({ copy_of: 3 }), open({ copy_of: 3 })])
     const answers = await Promise.all(copies.map((copy) => publish(copy)))
     assert.deepEqual(answers.map(({ status }) => status).filter((status) => status === 200).length, 1)
@@ -249,9 +249,9 @@ const fieldsOf = (product: goods.StaffProduct) =>
     Object.entries(product).filter(([name]) => Object.hasOwn(goods.productFields, name)),
   ) as DraftFields
 
-describe('who may', () => {
+describe('permissions', () => {
   // #drafts-rights
-  it('write drafts does not publish or schedule them, and readers do neither', async () => {
+  it('separates the permissions to read, write and publish drafts', async () => {
     const writer = { cookie: (await office.memberWith(['products.read', 'products.write'])).cookie }
     const reader = { cookie: (await office.memberWith(['products.read'])).cookie }
     const draft = await open({ product_id: 8 })
@@ -262,8 +262,8 @@ describe('who may', () => {
       [drafts.scheduleProductDraft, 'products.publish'],
     ] as const) {
       const seen = { version: body.version, live_version: body.live_version, at: null }
-      const refused = await office.call(call, { ...writer, params: { id: body.id }, body: seen })
-      assert.deepEqual([...errorOf(refused), refused.error.permission], [403, 'not_allowed', needs])
+      const rejected = await office.call(call, { ...writer, params: { id: body.id }, body: seen })
+      assert.deepEqual([...errorOf(rejected), rejected.error.permission], [403, 'not_allowed', needs])
     }
     assert.equal((await edit(body, { dose: 'Two.' }, reader)).status, 403)
     assert.equal((await office.call(drafts.listProductDrafts, reader)).status, 200)

@@ -5,11 +5,11 @@ import type { Database } from '../../platform/database/database.ts'
 import { products } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { findGuides } from '../admin/product-guides.ts'
-import { unknownPictures } from '../admin/product-pictures.ts'
+import { unknownPictureErrors } from '../admin/product-pictures.ts'
 import { componentsProblem } from '../kits/components-problem.ts'
 import type { Sentences } from './check-fields.ts'
 
-/** What does not go with the other products and guides of the shop, by field. */
+/** Conflicts with other products and guides, by field. */
 export async function findConflicts(
   db: Database,
   { slug, family, size_label: size, guides = [], pictures = [], components }: Partial<ProductFields>,
@@ -35,7 +35,7 @@ export async function findConflicts(
     ...(owner && { slug: `${owner} has this address.` }),
     ...(sameSize && { size_label: `${sameSize} is this size of the family.` }),
     ...(await unknownGuides(db, guides)),
-    ...(await unknownPictures(db, pictures)),
+    ...(await unknownPictureErrors(db, pictures)),
     ...(await invalidComponents(db, components ?? [], live)),
   }
 }

@@ -18,9 +18,9 @@ const owner = { cookie: office.owner }
 const { live, open, edit, tryToPublish: publish } = productAdmin(office)
 const seen = async (id: number) => (await shop.call(getProduct, { params: { id: String(id) } })).body
 
-describe('the gallery of a draft', () => {
+describe('draft galleries', () => {
   // #gallery-published
-  it('mixes own pictures with those of the release, and its first one stands for the product', async () => {
+  it('mixes own and release pictures and uses the first as cover', async () => {
     const own = await writeOwnPicture(shop.db)
     const before = (await live(1)).pictures
     const [, second] = before
@@ -57,14 +57,14 @@ describe('the gallery of a draft', () => {
     assert.ok(feed.body.includes(own.src.replace('-640.jpg', '-900.webp')), 'shopping sites get the largest')
   })
 
-  it('that is as the shop has it is no change, in whatever order its fields come', async () => {
+  it('ignores the order of picture fields in comparisons', async () => {
     const pictures = (await live(2)).pictures.map(({ alt, src }) => ({ src, alt }))
     const draft = await edit(await open({ product_id: 2 }), { pictures })
     assert.deepEqual(draft.changes, [])
   })
 
   // #gallery-problems
-  it('says what keeps it from being published, and keeps what was typed', async () => {
+  it('reports problems of a gallery and preserves what was typed', async () => {
     const own = await writeOwnPicture(shop.db)
     const begun = await open({ product_id: 3 })
     const gone = own.src.replace(own.hash, '0'.repeat(64))
@@ -91,19 +91,19 @@ describe('the gallery of a draft', () => {
       draft = await edit(draft, { pictures })
       assert.match(draft.problems.pictures ?? '', sentence)
       assert.equal((draft.fields.pictures as unknown[]).length, pictures.length)
-      const refused = await publish(draft)
-      assert.deepEqual(errorOf(refused), [400, 'invalid_request'])
-      assert.match(refused.error.errors?.pictures ?? '', sentence)
+      const rejected = await publish(draft)
+      assert.deepEqual(errorOf(rejected), [400, 'invalid_request'])
+      assert.match(rejected.error.errors?.pictures ?? '', sentence)
     }
   })
 
-  it('of a new product is wanted, and told once', async () => {
+  it('wants a picture of a new product and reports it once', async () => {
     const draft = await open({})
     assert.match(draft.problems.pictures ?? '', /at least one picture/)
     assert.equal(draft.problems.image_url, undefined)
   })
 
-  it('of an earlier version comes back with it, and a picture that a version has is not lost', async () => {
+  it('restores the gallery of a version and preserves its pictures', async () => {
     const own = await writeOwnPicture(shop.db)
     const before = await live(4)
     await publish(await edit(await open({ product_id: 4 }), { pictures: [{ src: own.src, alt: 'A spoon' }] }))
@@ -123,7 +123,7 @@ describe('the gallery of a draft', () => {
     assert.equal((await seen(4)).image_url, own.src)
   })
 
-  it('is overtaken by a colleague who changes it in the shop', async () => {
+  it('marks a gallery that a colleague changed in the shop', async () => {
     const own = await writeOwnPicture(shop.db)
     const { version, pictures } = await live(5)
     await edit(await open({ product_id: 5 }), { pictures: [{ src: own.src, alt: 'Seeds' }] })
@@ -137,8 +137,8 @@ describe('the gallery of a draft', () => {
   })
 })
 
-describe('the gallery of a product', () => {
-  it('begins with the picture of its card, also where that alone is edited', async () => {
+describe('product galleries', () => {
+  it('starts the gallery with the cover, also after its edit', async () => {
     const own = await writeOwnPicture(shop.db)
     const before = await live(6)
     const body = { version: before.version, image_url: own.src }
@@ -152,7 +152,7 @@ describe('the gallery of a product', () => {
     assert.deepEqual(errorOf(emptied), [400, 'invalid_request'])
   })
 
-  it('changes kept pages at once', async () => {
+  it('refreshes cached pages after a change of the gallery', async () => {
     const before = await seen(7)
     await shop.db.execute(
       sql`UPDATE product_pictures SET alt = 'Another text' WHERE product_id = 7 AND position = 0`,

@@ -21,12 +21,12 @@ const owner = { cookie: office.owner }
 const { live, open, edit, tryToPublish, publish, discard, problemWith, stockOf, newPart, newProduct } =
   kitAdmin(shop, office)
 
-/** A kit of the sample that nobody orders. */
+/** A kit of the sample without orders. */
 const kit = 7
 
 const sharesOf = ({ components }: { components: { share: number }[] }) => components.map(({ share }) => share)
 
-/** Takes a table into the shop at once. */
+/** Imports a table into the shop. */
 async function takeIn(table: string): Promise<void> {
   const { id, version, columns } = await checkTable(office, table)
   const body = { version, columns, goal: 'shop' }
@@ -42,9 +42,9 @@ async function takeIn(table: string): Promise<void> {
   assert.equal((await applyTable(office, seen)).status, 200)
 }
 
-describe('the parts of a kit in a draft', () => {
+describe('drafts of kit parts', () => {
   // #kit-editor
-  it('are kept as typed, compared with the shop, and sold from the moment of publishing', async () => {
+  it('saves, compares and sells drafted kit parts from their publishing on', async () => {
     const before = await live(kit)
     const part = await newPart(7)
     const [first, ...others] = before.components
@@ -64,10 +64,10 @@ describe('the parts of a kit in a draft', () => {
     const after = await publish(draft)
     assert.deepEqual(after.components, components)
     assert.ok(after.version > before.version)
-    // Seven guides are enough for two.
+    // Seven packs are enough for two kits.
     const items = [{ productId: kit, quantity: 3 }]
-    const refused = await shop.call(quoteCheckout, { body: { items } })
-    assert.equal((refused.body as unknown as { available: number }).available, 2)
+    const rejected = await shop.call(quoteCheckout, { body: { items } })
+    assert.equal((rejected.body as unknown as { available: number }).available, 2)
     const { rows } = await db.execute(sql`SELECT 1 FROM stock WHERE product_id = ${kit}`)
     assert.deepEqual(rows, [])
     const { body } = await office.call(listProductVersions, { ...owner, params: { id: kit }, query: {} })
@@ -81,7 +81,7 @@ describe('the parts of a kit in a draft', () => {
     assert.deepEqual((await publish(restored.body)).components, before.components)
   })
 
-  it('are refused with a sentence for each mistake, and stay as they were typed', async () => {
+  it('rejects wrong kit parts with a sentence each', async () => {
     const { price, components } = await live(kit)
     const [first] = components
     assert.ok(first)
@@ -110,10 +110,10 @@ describe('the parts of a kit in a draft', () => {
     await db.execute(sql`UPDATE products SET archived_at = NULL WHERE id = 4`)
   })
 
-  it('that are no longer sold stay in the kits that have them, and other fields of those can be published', async () => {
-    const thing = await newProduct()
-    const made = await newProduct({ components: [partOf(await stockOf(thing.id), 500)] })
-    await db.execute(sql`UPDATE products SET archived_at = now() WHERE id = ${thing.id}`)
+  it('preserves archived parts in kits, whose other fields stay publishable', async () => {
+    const single = await newProduct()
+    const made = await newProduct({ components: [partOf(await stockOf(single.id), 500)] })
+    await db.execute(sql`UPDATE products SET archived_at = now() WHERE id = ${single.id}`)
     const components = [{ ...made.components[0], name: 'Still in it' }]
     const draft = await edit(await open({ product_id: made.id }), { dose: 'One a year.', components })
     assert.deepEqual(draft.problems, {})
@@ -121,7 +121,7 @@ describe('the parts of a kit in a draft', () => {
   })
 
   // #kit-shares
-  it('have shares that follow the price wherever it is changed', async () => {
+  it('rescales shares wherever the price of a kit changes', async () => {
     const { id, components } = await newProduct({
       components: [partOf(await stockOf(2), 333.33), partOf(await stockOf(3), 166.67, { hsn: '1209' })],
     })
@@ -156,11 +156,11 @@ describe('the parts of a kit in a draft', () => {
     const taken = await live(id)
     assert.deepEqual([taken.price, sharesOf(taken)], [250, [166.68, 83.32]])
     const wrong = { version: taken.version, components: taken.components.slice(1) }
-    const refused = await office.call(goods.editProduct, { ...owner, params: { id }, body: wrong })
-    assert.match(refused.error.message, /add up to ₹83\.32, ₹166\.68 less/)
+    const rejected = await office.call(goods.editProduct, { ...owner, params: { id }, body: wrong })
+    assert.match(rejected.error.message, /add up to ₹83\.32, ₹166\.68 less/)
   })
 
-  it('that somebody typed do not follow a later price by themselves, and say what is missing', async () => {
+  it('does not rescale typed shares and reports the missing amount', async () => {
     const { id, components } = await newProduct({ components: [partOf(await stockOf(2), 500)] })
     const typed = components.map((part) => ({ ...part, name: 'Feed' }))
     const draft = await edit(await edit(await open({ product_id: id }), { components: typed }), {
@@ -169,7 +169,7 @@ describe('the parts of a kit in a draft', () => {
     assert.match(draft.problems.components ?? '', /₹50\.00 more than the price/)
   })
 
-  it('are published at a moment, with the shares that the price has then', async () => {
+  it('publishes kit parts at a moment with shares of that price', async () => {
     const { id } = await newProduct({ components: [partOf(await stockOf(2), 500)] })
     const draft = await edit(await open({ product_id: id }), { price: 480 })
     const at = new Date(Date.now() + 19_800_000 + 3_600_000).toISOString().slice(0, 16)
@@ -188,20 +188,20 @@ describe('the parts of a kit in a draft', () => {
     assert.deepEqual(sharesOf(await live(id)), [480])
   })
 
-  it('need the rights for prices and rates', async () => {
+  it('requires the price and rate permissions for kit parts', async () => {
     const { id, components } = await newProduct({ components: [partOf(await stockOf(2), 500)] })
     const draft = await edit(await open({ product_id: id }), {
       components: components.map((part) => ({ ...part, name: 'X' })),
     })
     const may = ['products.read', 'products.write', 'products.publish', 'products.price']
     const { cookie } = await office.memberWith(may)
-    const refused = await tryToPublish(draft, {}, { cookie })
-    assert.deepEqual([...errorOf(refused), refused.error.permission], [403, 'not_allowed', 'products.tax'])
+    const rejected = await tryToPublish(draft, {}, { cookie })
+    assert.deepEqual([...errorOf(rejected), rejected.error.permission], [403, 'not_allowed', 'products.tax'])
     const priced = await edit(draft, { components, price: 450 })
     assert.equal(
       (await tryToPublish(priced, {}, { cookie })).status,
       200,
-      'shares follow whoever may set prices',
+      'shares follow for people who may set prices',
     )
     assert.deepEqual(sharesOf(await live(id)), [450])
   })

@@ -9,12 +9,11 @@ const { shop, office, paidOrder } = await openPayingOffice()
 const { db } = shop
 const { live, open, edit, tryToPublish, publish, discard } = kitAdmin(shop, office)
 
-/** A kit of the sample. */
 const orderedKit = 6
 
-describe('a kit that was ordered', () => {
+describe('an ordered kit', () => {
   // #kit-ordered
-  it('keeps its parts and amounts, says so before publishing, and is copied with what was typed', async () => {
+  it('fixes parts of an ordered kit and copies its draft', async () => {
     await paidOrder([{ productId: orderedKit, quantity: 1 }])
     const { components, price } = await live(orderedKit)
     const [first, ...others] = components
@@ -44,14 +43,14 @@ describe('a kit that was ordered', () => {
     await discard(draft)
   })
 
-  it('may name, tax, price and order its parts anew, while its orders keep what they had', async () => {
-    const kept = async () => {
+  it('changes names, rates, prices and order of ordered kit parts', async () => {
+    const stored = async () => {
       const { rows } = await db.execute<{ name: string }>(sql`
         SELECT p.name, p.share_paise FROM order_item_parts p JOIN order_items i ON i.id = p.order_item_id
         WHERE i.product_id = ${orderedKit} ORDER BY p.position`)
       return rows
     }
-    const before = await kept()
+    const before = await stored()
     const { components } = await live(orderedKit)
     const other = components.toReversed().map((part, place) => ({
       ...part,
@@ -62,6 +61,6 @@ describe('a kit that was ordered', () => {
     const draft = await edit(await open({ product_id: orderedKit }), { components: other })
     assert.deepEqual(draft.problems, {})
     assert.deepEqual((await publish(draft)).components, other)
-    assert.deepEqual(await kept(), before)
+    assert.deepEqual(await stored(), before)
   })
 })

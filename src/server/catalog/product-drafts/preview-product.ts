@@ -14,19 +14,23 @@ import { rateOfHsn } from '../tax-rates/known-rate.ts'
 import { picturesOf } from './draft-fields.ts'
 import { productKind } from './product-kind.ts'
 
-/** The page of a draft, for everybody who has its preview link. */
+/** Shop route of a draft's page, for everyone with its preview link. */
 export function registerPreview(api: Handle, { db }: { db: Database }): void {
   api(endpoint, ({ params }) => previewProduct(db, params.token))
 }
 
 /**
- * A product as the shop would show it after the draft is published, also where something is still missing.
- * @throws {ShopError} `not_found` for a link that never was, or that has ended.
+ * The product as the shop would show it after publishing, even if incomplete.
+ * @throws {ShopError} `not_found` for an unknown or expired link.
  */
 async function previewProduct(db: Database, token: string): Promise<Product> {
   const { draft, fit, row } = await findByPreview(db, productKind, token)
   const live = row.liveId === null ? null : await findProduct(db, String(row.liveId))
-  const columns = { ...(live ?? blank), ...columnsOf({ ...textsOf(draft.fields), ...fit }), ...noPeriod }
+  const columns = {
+    ...(live ?? blankProduct),
+    ...columnsOf({ ...textsOf(draft.fields), ...fit }),
+    ...noPeriod,
+  }
   const taxRatePercent = columns.taxRatePercent ?? (await rateOfHsn(db, columns.hsn)) ?? 0
   const pictures = await describePictures(db, picturesOf(draft.fields))
   const planned = { ...columns, taxRatePercent, pictures }
@@ -39,17 +43,17 @@ const texts: (keyof Edit)[] = [
   ...(['storage', 'hsn', 'country_of_origin', 'best_before'] as const),
 ]
 
-/** Texts as they were typed, also those that can't be published yet. */
+/** The texts of a draft, also unpublishable ones. */
 const textsOf = (fields: DraftFields): Edit =>
   Object.fromEntries(
     texts.flatMap((name) => (typeof fields[name] === 'string' ? [[name, fields[name]]] : [])),
   )
 
-/** A draft has the price of all other days. */
+/** A preview shows the regular price. */
 const noPeriod = { priceStartsAt: null, priceEndsAt: null }
 
-/** What a product that is new has where nothing was typed. */
-const blank: PicturedProduct = {
+/** The product fields of a new draft before anything is typed. */
+const blankProduct: PicturedProduct = {
   id: 0,
   version: 0,
   updatedAt: new Date(0),

@@ -28,9 +28,9 @@ const make = async (id: number) => {
 }
 const shown = (token: string) => shop.call(previewProduct, { params: { token } })
 
-describe('a preview link', () => {
+describe('preview links', () => {
   // #preview-link
-  it('shows the page as the draft has it now, and the draft alone', async () => {
+  it('previews only the draft, in its present state', async () => {
     const draft = await open({ product_id: 1 }, { dose: 'A new dose.', price: 321 })
     const { token, url, until } = await make(draft.id)
     assert.match(url, /^http:.*\/preview\/[\w-]{32}$/)
@@ -48,14 +48,14 @@ describe('a preview link', () => {
     assert.equal((await shown(token)).body.dose, 'Another.')
   })
 
-  it('shows a new product of which not all is said yet', async () => {
+  it('previews an incomplete new product', async () => {
     const draft = await open({}, { name: 'Half a product', price: 'much', slug: 'A b' })
     const { body, status } = await shown((await make(draft.id)).token)
     assert.deepEqual([status, body.name, body.price, body.in_stock], [200, 'Half a product', 0, false])
   })
 
   // #preview-ends
-  it('ends after its time, when somebody ends it, makes another or the draft ends; unknown ones never work', async () => {
+  it('ends a preview link by time, hand, replacement or draft', async () => {
     const draft = await open({ product_id: 2 }, { dose: 'Other.' })
     const { id } = draft
     const first = await make(id)
@@ -75,19 +75,19 @@ describe('a preview link', () => {
   })
 
   // #preview-secret
-  it('is stored nowhere, and made by those who write drafts alone', async () => {
+  it('stores no preview token and requires the draft permission', async () => {
     const { id } = await open({ product_id: 3 }, { dose: 'Secret.' })
     const { token } = await make(id)
-    const kept = JSON.stringify([
+    const stored = JSON.stringify([
       await shop.db.select().from(productDrafts),
       await shop.db.select().from(staffIdempotencyKeys),
       (await shop.db.execute(sql`SELECT * FROM audit_log`)).rows,
     ])
-    assert.ok(!kept.includes(token))
+    assert.ok(!stored.includes(token))
     const reader = { cookie: (await office.memberWith(['products.read'])).cookie }
     for (const call of [drafts.makeProductPreview, drafts.endProductPreview] as const) {
-      const refused = await office.call(call, { ...reader, params: { id }, body: {} })
-      assert.deepEqual([refused.status, refused.error.permission], [403, 'products.write'])
+      const rejected = await office.call(call, { ...reader, params: { id }, body: {} })
+      assert.deepEqual([rejected.status, rejected.error.permission], [403, 'products.write'])
     }
   })
 })

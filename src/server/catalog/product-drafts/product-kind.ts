@@ -7,7 +7,7 @@ import { fieldsOf, picturesOf } from './draft-fields.ts'
 import { assertPublishable, publishProduct } from './publish-product.ts'
 import { type ProductView, viewDraft } from './view-draft.ts'
 
-/** What is drafted for products. */
+/** The product rules of the drafting module. */
 export const productKind: DraftKind<ProductView> = {
   noun: 'product',
   aNoun: 'A product',

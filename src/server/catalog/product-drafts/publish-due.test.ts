@@ -18,14 +18,14 @@ const live = async (id: number) =>
 const read = async (id: number) =>
   (await office.call(drafts.getProductDraft, { ...owner, params: { id } })).body
 
-/** An hour of India as the field of the screen gives it. */
+/** An hour in Indian time, as the screen sends it. */
 const inIndia = (msFromNow: number): string =>
   new Date(Date.now() + msFromNow + 19_800_000).toISOString().slice(0, 16)
 
 const schedule = ({ id, version, live_version }: drafts.ProductDraft, at: string | null) =>
   office.call(drafts.scheduleProductDraft, { ...owner, params: { id }, body: { version, live_version, at } })
 
-/** A draft of a product that is to be published in an hour. */
+/** Creates a product draft that is scheduled in an hour. */
 async function scheduled(productId: number, fields: object): Promise<drafts.ProductDraft> {
   const { body: begun } = await office.call(drafts.openProductDraft, {
     ...owner,
@@ -42,7 +42,7 @@ async function scheduled(productId: number, fields: object): Promise<drafts.Prod
   return answer.body
 }
 
-/** Its moment comes in so many milliseconds. */
+/** Moves the scheduled time to this many milliseconds from now. */
 const dueIn = (id: number, ms: number) =>
   shop.db
     .update(productDrafts)
@@ -51,9 +51,9 @@ const dueIn = (id: number, ms: number) =>
 
 beforeEach(() => shop.db.delete(productDrafts))
 
-describe('a draft that is to be published at a moment', () => {
+describe('scheduled publishing of products', () => {
   // #drafts-due
-  it('is published once when that has come, by whichever process is awake', async () => {
+  it('publishes a due draft once, from any process', async () => {
     const before = await live(1)
     const { id } = await scheduled(1, { dose: 'One spoon on Monday.' })
     await publishDue(shop, productKind)
@@ -73,7 +73,7 @@ describe('a draft that is to be published at a moment', () => {
     )
   })
 
-  it('is slept for when it comes soon, and left to the next turn when it does not', async () => {
+  it('sleeps until a near due time and skips far ones', async () => {
     const { id } = await scheduled(2, { dose: 'Soon.' })
     await dueIn(id, 700)
     const begun = performance.now()
@@ -86,7 +86,7 @@ describe('a draft that is to be published at a moment', () => {
     assert.equal((await live(2)).dose, 'Soon.')
   })
 
-  it('is not waited for by a process that is to end', async () => {
+  it('stops waiting for due drafts at shutdown', async () => {
     const { id } = await scheduled(2, { dose: 'Too late.' })
     await dueIn(id, 3_000)
     const stopping = new AbortController()
@@ -96,7 +96,7 @@ describe('a draft that is to be published at a moment', () => {
     assert.notEqual((await live(2)).dose, 'Too late.')
   })
 
-  it('is kept back with the reason where the shop was changed in its fields, or can’t take it any more', async () => {
+  it('keeps a conflicting or invalid due draft back with a reason', async () => {
     const first = await scheduled(3, { storage: 'In a tin.' })
     const { version } = await live(3)
     await office.call(goods.editProduct, {
@@ -124,7 +124,7 @@ describe('a draft that is to be published at a moment', () => {
     assert.equal(entries[0]?.action, 'draft_not_published')
   })
 
-  it('is published although another field of the product was changed', async () => {
+  it('publishes a due draft although another field changed', async () => {
     const { id } = await scheduled(6, { dose: 'A cup.' })
     const { version } = await live(6)
     await office.call(goods.editProduct, {
@@ -138,7 +138,7 @@ describe('a draft that is to be published at a moment', () => {
     assert.deepEqual([dose, storage], ['A cup.', 'Outside.'])
   })
 
-  it('is neither edited nor thrown away before that is called off', async () => {
+  it('rejects edits and discards of a scheduled draft', async () => {
     const draft = await scheduled(7, { dose: 'Fixed.' })
     const { id, version } = draft
     const edited = await office.call(drafts.editProductDraft, {
@@ -164,7 +164,7 @@ describe('a draft that is to be published at a moment', () => {
     assert.notEqual((await live(7)).dose, 'Fixed.')
   })
 
-  it('needs a moment of the calendar to come, and a draft that is fit', async () => {
+  it('rejects past moments and invalid drafts for scheduling', async () => {
     const { body } = await office.call(drafts.openProductDraft, { ...owner, body: { product_id: 8 } })
     for (const at of [
       inIndia(-60_000),
@@ -173,9 +173,9 @@ describe('a draft that is to be published at a moment', () => {
       'tomorrow',
       '2027-01-01T24:00',
     ]) {
-      const refused = await schedule(body, at)
+      const rejected = await schedule(body, at)
       assert.deepEqual(
-        [...errorOf(refused), Object.keys(refused.error.errors ?? {})],
+        [...errorOf(rejected), Object.keys(rejected.error.errors ?? {})],
         [400, 'invalid_request', ['at']],
         at,
       )
@@ -186,7 +186,7 @@ describe('a draft that is to be published at a moment', () => {
     )
   })
 
-  it('stands in the list of what is coming, the next one first', async () => {
+  it('lists scheduled drafts, the next one first', async () => {
     const later = await scheduled(1, { name: 'Later one', short_name: null })
     const sooner = await scheduled(2, { name: 'Sooner one', short_name: null })
     await dueIn(later.id, 7_200_000)

@@ -6,13 +6,13 @@ import type { Database } from '../../platform/database/database.ts'
 import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import { applyEdit, insertProduct } from '../admin/apply-edit.ts'
 import { assertNoRedirect } from '../admin/former-address.ts'
-import { taken } from '../admin/validate-product.ts'
+import { valueInUse } from '../admin/validate-product.ts'
 import { assertEditRights } from '../prices/grid-rights.ts'
 import type { ProductView } from './view-draft.ts'
 
 /**
- * @throws {ShopError} `not_allowed` for prices or rates without their permission, `invalid_request` naming each wrong field,
- * `address_redirects` for the former address of another product.
+ * @throws {ShopError} `not_allowed` for prices or rates without their permission, `invalid_request` naming
+ * each wrong field, `address_redirects` for the former address of another product.
  */
 export async function assertPublishable(
   tx: Database,
@@ -26,18 +26,21 @@ export async function assertPublishable(
 }
 
 /**
- * Makes a draft what the shop sells; answers the product.
- * @throws {ShopError} `product_exists`, `size_exists` where somebody else was faster.
+ * Publishes a draft and returns the product id.
+ * @throws {ShopError} `product_exists`, `size_exists` when a concurrent edit took the value.
  */
 export const publishProduct = (tx: Database, recordAudit: Note, view: ProductView): Promise<number> =>
-  onUniqueViolation(taken(view.fit), async () => {
+  onUniqueViolation(valueInUse(view.fit), async () => {
     const applying = { action: 'product_published', takesAddress: true }
     if (!view.live) return insertProduct(tx, recordAudit, view.fit as NewProduct, applying)
     await applyEdit(tx, recordAudit, view.live, editOf(view), applying)
     return view.live.id
   })
 
-/** The fields that a draft changes; all of them for a new product. Shares that follow a price do so by themselves. */
+/**
+ * The fields that a draft changes; all fields for a new product. Rescaled shares follow from the price and
+ * are left out.
+ */
 function editOf({ draft, live, fit, sharesFollow }: ProductView): Partial<ProductFields> {
   if (!live) return fit
   const changed = new Set<string>(draft.changes.map(({ field }) => field))

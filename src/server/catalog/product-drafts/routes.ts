@@ -19,7 +19,7 @@ import { blankFields, copiedFields, fieldsOf } from './draft-fields.ts'
 import { listDrafts } from './list-drafts.ts'
 import { productKind } from './product-kind.ts'
 
-/** What is planned for products, in the back office. */
+/** Admin routes of product drafts. */
 export function registerDrafts(
   api: StaffHandle,
   { db, config: { publicUrl } }: { db: NodePgDatabase; config: { publicUrl: string } },

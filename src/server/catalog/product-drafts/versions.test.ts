@@ -21,8 +21,8 @@ const list = async (id: number, cursor?: string) =>
 const restore = (id: number, number: number, version = 0) =>
   office.call(restoreProductVersion, { ...owner, params: { id, number }, body: { version } })
 
-describe('versions of a product', () => {
-  it('are kept with their author, their moment and what changed, also of statements in the database', async () => {
+describe('product versions', () => {
+  it('records versions with author, time and changes, also by SQL', async () => {
     const before = await live(1)
     assert.equal((await list(1)).versions.length, 1)
     await edit(1, { price: before.price - 1, guides: before.guides.slice(1) })
@@ -46,7 +46,7 @@ describe('versions of a product', () => {
     })
   })
 
-  it('have one for each transaction, and all that a new product begins with', async () => {
+  it('records one version per transaction and all fields of new products', async () => {
     await shop.db.transaction(async (tx) => {
       await tx.execute(sql`UPDATE products SET storage = 'One.' WHERE id = 2`)
       await tx.execute(sql`UPDATE products SET storage = 'Two.', dose = 'Two.' WHERE id = 2`)
@@ -64,7 +64,7 @@ describe('versions of a product', () => {
     assert.deepEqual([versions.length, versions[0]?.by], [1, 'Ravi Menon'])
   })
 
-  it('are put back as a draft, which shoppers do not see, in place of the draft that there is', async () => {
+  it('restores a version as a draft in place of the present draft', async () => {
     const before = await live(3)
     await edit(3, { dose: 'Other dose.', price: before.price - 1 })
     const now = await live(3)
@@ -98,14 +98,14 @@ describe('versions of a product', () => {
     assert.equal((await list(3)).versions[0]?.number, 3)
   })
 
-  it('that never were, or that the shop has, are not put back', async () => {
+  it('rejects restoring unknown and current versions', async () => {
     assert.deepEqual(errorOf(await restore(4, 99)), [404, 'not_found'])
     assert.deepEqual(errorOf(await restore(4, 1)), [400, 'invalid_request'])
     assert.deepEqual(errorOf(await restore(999_999, 1)), [404, 'not_found'])
     assert.equal((await list(4)).draft_version, 0)
   })
 
-  it('come page by page', async () => {
+  it('lists versions page by page', async () => {
     for (let count = 0; count < 22; count += 1) {
       await shop.db.execute(sql`UPDATE products SET dose = ${`Dose ${count}`} WHERE id = 5`)
     }

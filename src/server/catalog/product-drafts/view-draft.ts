@@ -5,10 +5,10 @@ import { changesOf } from '../../drafting/apply-edits.ts'
 import type { StoredDraft } from '../../drafting/draft-kind.ts'
 import { storedPart } from '../../drafting/find-draft.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { leadsTo } from '../admin/former-address.ts'
+import { findRedirectTarget } from '../admin/former-address.ts'
 import { readStaffProduct } from '../admin/read-products.ts'
-import { cachedParts } from '../kits/components-problem.ts'
-import { checkFields, hintsOf, unpictured } from './check-fields.ts'
+import { fixedPartsProblem } from '../kits/components-problem.ts'
+import { checkFields, hintsOf, missingPictureProblem } from './check-fields.ts'
 import {
   componentsOf,
   fieldNames,
@@ -22,26 +22,26 @@ import { findConflicts } from './find-conflicts.ts'
 
 export interface ProductView {
   draft: ProductDraft
-  /** What the shop has. */
+  /** The product in the shop. */
   live: StaffProduct | null
   liveFields: DraftFields | null
-  /** The fields that can be published, as the shop keeps them. */
+  /** The publishable fields, as the shop stores them. */
   fit: Partial<ProductFields>
-  /** Only the price of a kit is another one, and its shares follow. */
+  /** Whether only the price of a kit changed, so its shares follow. */
   sharesFollow: boolean
 }
 
-/** A draft with its differences from the shop, and what keeps it from being published. */
+/** A draft with its differences from the shop and its problems. */
 export async function viewDraft(db: Database, stored: StoredDraft): Promise<ProductView> {
   const { row } = stored
   const live = row.liveId === null ? null : await readStaffProduct(db, row.liveId)
   const liveFields = live && fieldsOf(live)
-  const laid = withCover({ ...laterFields, ...liveFields, ...row.fields } as DraftFields)
-  const fields = liveFields ? withShares(laid, liveFields) : laid
-  // Shares that follow the price are overtaken where the price is.
+  const merged = withCover({ ...laterFields, ...liveFields, ...row.fields } as DraftFields)
+  const fields = liveFields ? withShares(merged, liveFields) : merged
+  // Shares follow the price, so an edited price in the shop counts as their conflict.
   const began = 'components' in row.fields ? row.began : { ...row.began, components: liveFields?.components }
   const { fit, problems } = checkFields(fields)
-  // The gallery has this problem already.
+  // The gallery reports the missing picture already.
   if (picturesOf(fields).length === 0 && !fields.image_url) delete problems.image_url
   const conflicts = await findConflicts(db, fit, live)
   const kit = { id: row.liveId, before: live?.components ?? [], after: componentsOf(fields) }
@@ -49,23 +49,23 @@ export async function viewDraft(db: Database, stored: StoredDraft): Promise<Prod
     live,
     liveFields,
     fit,
-    sharesFollow: fields !== laid,
+    sharesFollow: fields !== merged,
     draft: {
       ...storedPart(stored),
       product_id: row.liveId,
       live_version: live?.version ?? null,
       fields,
       changes: withoutCover(changesOf(fieldNames, { fields, began, live: liveFields })),
-      // Parts that can't be read yet are not other ones.
-      keeps_parts: fit.components !== undefined && (await cachedParts(db, kit)) !== null,
-      problems: { ...conflicts, ...unpictured(fields, liveFields), ...problems },
+      // Unreadable parts do not count as changed.
+      keeps_parts: fit.components !== undefined && (await fixedPartsProblem(db, kit)) !== null,
+      problems: { ...conflicts, ...missingPictureProblem(fields, liveFields), ...problems },
       hints: hintsOf(fields, live?.slug ?? null),
-      redirects_from: fit.slug ? await leadsTo(db, fit.slug, row.liveId) : null,
+      redirects_from: fit.slug ? await findRedirectTarget(db, fit.slug, row.liveId) : null,
     },
   }
 }
 
-/** The picture of the card follows the gallery. */
+/** Drops the change of the cover when the gallery changes. */
 const withoutCover = (changes: DraftChange[]): DraftChange[] =>
   changes.some(({ field }) => field === 'pictures')
     ? changes.filter(({ field }) => field !== 'image_url')

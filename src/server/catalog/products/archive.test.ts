@@ -26,7 +26,7 @@ const archive = async (id: number, archived: boolean, version?: number) =>
   })
 const shown = async (id: string) => shop.call(getProduct, { params: { id } })
 
-/** Where the shop names a product. */
+/** The lists and files of the shop that name a product. */
 async function namedIn(id: number): Promise<string[]> {
   const { slug, name } = await live(id)
   const [list, page, found] = [
@@ -45,9 +45,9 @@ async function namedIn(id: number): Promise<string[]> {
   ]
 }
 
-describe('a product that is taken out of the shop', () => {
+describe('archived products', () => {
   // #archive-hidden
-  it('stands in no list, search, feed or sitemap, and its page says so with what can be bought instead', async () => {
+  it('hides an archived product and offers alternatives on its page', async () => {
     const everywhere = await namedIn(1)
     assert.deepEqual(everywhere, ['list', 'page', 'search', 'sitemap', '/products.xml', '/llms.txt'])
     const { slug } = await live(1)
@@ -66,7 +66,7 @@ describe('a product that is taken out of the shop', () => {
   })
 
   // #archive-cart
-  it('can’t be bought, the open cart says why, and orders that were placed stay', async () => {
+  it('removes an archived product from carts and preserves its orders', async () => {
     const { token, id } = await paidOrder([{ productId: 2, quantity: 1 }])
     const shopper = await shop.registerShopper()
     await shop.call(addToCart, { token: shopper.token, body: { productId: 2, quantity: 1 } })
@@ -87,28 +87,28 @@ describe('a product that is taken out of the shop', () => {
     await archive(2, false)
   })
 
-  it('is taken out by one of two who saw the same', async () => {
+  it('archives a product once of two concurrent requests', async () => {
     const { version } = await live(3)
     const answers = await Promise.all([archive(3, true, version), archive(3, true, version)])
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
     await archive(3, false)
     const writer = { cookie: (await office.memberWith(['products.read', 'products.write'])).cookie }
-    const refused = await office.call(goods.archiveProduct, {
+    const rejected = await office.call(goods.archiveProduct, {
       ...writer,
       params: { id: 3 },
       body: { version: 1, archived: true },
     })
-    assert.deepEqual([refused.status, refused.error.permission], [403, 'products.publish'])
+    assert.deepEqual([rejected.status, rejected.error.permission], [403, 'products.publish'])
   })
 })
 
-describe('an address that changes', () => {
+describe('changed addresses', () => {
   const edit = async (id: number, fields: object) => {
     const { version } = await live(id)
     return office.call(goods.editProduct, { ...owner, params: { id }, body: { version, ...fields } })
   }
 
-  it('leads on in one step, however often it changed, and back again', async () => {
+  it('redirects a changed address in one step, and back', async () => {
     const { slug: first } = await live(4)
     for (const slug of ['second-address', 'third-address', 'fourth-address']) await edit(4, { slug })
     for (const former of [first, 'second-address', 'third-address']) {
@@ -127,7 +127,7 @@ describe('an address that changes', () => {
     assert.deepEqual([listed.includes(first), listed.includes('fourth-address')], [true, false])
   })
 
-  it('is not taken over by another product unless somebody says so', async () => {
+  it('takes over a former address only after confirmation', async () => {
     await edit(5, { slug: 'left-address' })
     await edit(5, { slug: 'new-address' })
     assert.deepEqual(errorOf(await edit(6, { slug: 'left-address' })), [409, 'address_redirects'])

@@ -15,7 +15,7 @@ after(() => shop.close())
 const product = async (id: string | number) => shop.call(getProduct, { params: { id } })
 
 describe('GET /api/products_s', () => {
-  it("shows every product in the shop's order", async () => {
+  it('lists every product by position', async () => {
     const { status, body, headers } = await shop.call(listProducts)
     assert.equal(status, 200)
     assert.deepEqual(
@@ -33,7 +33,7 @@ describe('GET /api/products_s', () => {
     assert.deepEqual(prices[0], [1, 500, 0, 500])
   })
 
-  it('shows products that are out of stock or coming soon, with their list price', async () => {
+  it('shows unavailable products with their list price', async () => {
     const { body } = await shop.call(listProducts)
     assert.deepEqual(
       body.filter((one) => !one.in_stock).map((one) => [one.id, one.coming_soon]),
@@ -45,13 +45,13 @@ describe('GET /api/products_s', () => {
     assert.equal(body.find((one) => one.id === 8)?.price, 420)
   })
 
-  it('needs no sign-in, and accepts an invalid token', async () => {
+  it('needs no sign-in and accepts an invalid token', async () => {
     assert.equal((await shop.call(listProducts, { token: 'long-gone' })).status, 200)
   })
 })
 
 describe('GET /api/products_s/{id}', () => {
-  it('finds a product by id and by slug alike', async () => {
+  it('finds a product by id and by slug', async () => {
     const byId = await product(2)
     const bySlug = await product('bloom-and-fruit-feed')
     assert.equal(byId.status, 200)
@@ -79,12 +79,12 @@ describe('GET /api/products_s/{id}', () => {
     }
   })
 
-  it('answers 404 for an id that is longer than any slug', async () => {
+  it('answers 404 for an id longer than any slug', async () => {
     const { status, error } = await product('a'.repeat(121))
     assert.deepEqual([status, error.code], [404, 'not_found'])
   })
 
-  it('is out of stock once payments under way reserve the last packs', async () => {
+  it('is out of stock once open payments reserve the last packs', async () => {
     const seeds = eq(stock.productId, 5)
     assert.equal((await product(5)).body.in_stock, true)
     await shop.db.update(stock).set({ reserved: 40 }).where(seeds)
@@ -94,7 +94,7 @@ describe('GET /api/products_s/{id}', () => {
   })
 
   // #catalogue-goes-with
-  it('names what goes with a feed and with compost in the ratio of the dose, while both are in stock', async () => {
+  it('names companions in the ratio of the dose while in stock', async () => {
     const goesWith = async (id: number) => (await product(id)).body.goes_with
     const [compost, feed] = [await goesWith(2), await goesWith(3)]
     assert.deepEqual([compost?.id, compost?.packs, compost?.price], [3, 2, 700])
@@ -112,7 +112,7 @@ describe('GET /api/products_s/{id}', () => {
     assert.equal((await goesWith(2))?.id, 3)
   })
 
-  it('knows what a product is used for when its address changes', async () => {
+  it('preserves the garden use when the address changes', async () => {
     const compost = eq(products.id, 3)
     await shop.db.update(products).set({ slug: 'worm-compost' }).where(compost)
     const [feed, renamed] = [(await product(2)).body, (await product(3)).body]

@@ -5,8 +5,8 @@ import type { ExampleProduct } from '../../platform/email/email-examples.ts'
 import { isOfProduct, priceNow, running } from '../prices/price-now.ts'
 import { isListed } from './store.ts'
 
-/** For a shop that sells nothing yet. */
-const noProduct: ExampleProduct = {
+/** The example for a shop without products. */
+const placeholderProduct: ExampleProduct = {
   name: 'Example product',
   shortName: null,
   slug: 'example',
@@ -16,7 +16,7 @@ const noProduct: ExampleProduct = {
   taxRatePercent: 5,
 }
 
-/** The first two products of the shop, so that examples of letters name goods of its own trade. */
+/** The first two products of the shop, for examples in email templates. */
 export async function readExampleProducts(
   db: Database,
 ): Promise<{ product: ExampleProduct; other: ExampleProduct }> {
@@ -24,7 +24,7 @@ export async function readExampleProducts(
   const { pricePaise, discountPercent } = priceNow
   const taxRatePercent =
     sql<number>`coalesce(${products}.tax_rate_percent, tax_rate_of_product(${products}.id))`.mapWith(Number)
-  const [product = noProduct, other = product] = await db
+  const [product = placeholderProduct, other = product] = await db
     .select({ name, shortName, slug, netQuantity, pricePaise, discountPercent, taxRatePercent })
     .from(products)
     .leftJoin(running, isOfProduct)

@@ -25,8 +25,8 @@ const edit = async (id: number, body: object) =>
     body: { version: (await read(id)).version, ...body },
   })
 
-describe('a product without a family', () => {
-  it('comes in one size, as all samples do', async () => {
+describe('products without a family', () => {
+  it('lists one size for a product without a family', async () => {
     const { body } = await shop.call(listProducts)
     assert.deepEqual(
       body.map(({ family, size_label, size_count }) => [family, size_label, size_count]),
@@ -35,7 +35,7 @@ describe('a product without a family', () => {
     assert.deepEqual((await product(1)).sizes, [])
   })
 
-  it('is not given a half of one: family and size belong together', async () => {
+  it('rejects a family without a size and the reverse', async () => {
     const half = await edit(2, { family: 'Bloom & Fruit' })
     assert.deepEqual(errorOf(half), [400, 'invalid_request'])
     assert.deepEqual(half.error.errors, {
@@ -54,8 +54,8 @@ describe('a product without a family', () => {
   })
 })
 
-describe('a family', () => {
-  it('is told with every size, the lightest first, also one that is sold out', async () => {
+describe('families', () => {
+  it('lists every size, the lightest first, also sold-out ones', async () => {
     await addFamily(shop.db)
     const { sizes, size_count } = await product(1)
     assert.equal(size_count, 3)
@@ -70,7 +70,7 @@ describe('a family', () => {
     assert.deepEqual((await product('balcony-feed-2-kg')).sizes, sizes)
   })
 
-  it('is counted in lists and in the search, which finds and names a size', async () => {
+  it('counts sizes in lists and finds them by search', async () => {
     const page = await shop.call(listProductPage, { query: { crop: 'money-plant' } })
     const counts = new Map(page.body.products.map(({ id, size_count }) => [id, size_count]))
     assert.deepEqual([counts.get(1), counts.get(101), counts.get(3)], [3, 3, 1])
@@ -83,7 +83,7 @@ describe('a family', () => {
     assert.doesNotMatch(names.get(3) ?? '', /kg/)
   })
 
-  it('changes on the pages of all its sizes at once when one is edited', async () => {
+  it('refreshes the pages of all sizes after an edit of one', async () => {
     assert.equal((await edit(101, { price: 1700 })).status, 200)
     const priceOf = async () => (await product(1)).sizes?.find(({ id }) => id === 101)?.price
     assert.equal(await priceOf(), 1700)
@@ -100,7 +100,7 @@ describe('a family', () => {
     await shop.db.execute(sql`UPDATE stock SET on_hand = 0 WHERE product_id = 102`)
   })
 
-  it('has each size once, whatever the capitals, also of two colleagues at once', async () => {
+  it('rejects a second equal size, whatever its case, also concurrently', async () => {
     const taken = await edit(2, { family: 'BALCONY feed', size_label: '500 G' })
     assert.deepEqual(errorOf(taken), [409, 'size_exists'])
     assert.deepEqual(taken.error.errors, { size_label: 'The family has the size 500 G already.' })
@@ -111,7 +111,7 @@ describe('a family', () => {
     assert.equal((await edit(alone, { family: null, size_label: null })).body.family, null)
   })
 
-  it('is left by a product whose family is taken away', async () => {
+  it('removes a product from its family', async () => {
     assert.equal((await edit(102, { family: null, size_label: null })).status, 200)
     assert.deepEqual(await sizesOf(1), [
       [1, '500 g'],
@@ -122,7 +122,7 @@ describe('a family', () => {
     assert.equal((await sizesOf(1))?.length, 3)
   })
 
-  it('is made with a new product too', async () => {
+  it('creates a product within a family', async () => {
     const { id, version, updated_at, stock, ...fields } = await read(101)
     const make = (size_label: string, slug: string) =>
       office.call(goods.createProduct, { ...owner(), body: { ...fields, slug, size_label } })

@@ -18,8 +18,8 @@ const listed = (id: number, more: Partial<Listed> = {}): Listed => ({
   ...more,
 })
 
-describe('what to try instead', () => {
-  it('is of the same kind or for the same crops, then of the nearest price, three at most', () => {
+describe('choosing alternatives', () => {
+  it('chooses three alternatives by category, crops and nearest price', () => {
     const shelf = [
       listed(1, { in_stock: false }),
       listed(2, { category: 'Seeds', crops: [] }),
@@ -29,13 +29,13 @@ describe('what to try instead', () => {
       listed(6, { in_stock: false }),
     ]
     assert.deepEqual(chooseAlternatives(listed(1), shelf), [4, 3, 5])
-    // One that is no longer sold stands on no shelf.
+    // Archived products are not in the list.
     assert.deepEqual(chooseAlternatives(listed(9), shelf), [4, 3, 5])
     assert.deepEqual(chooseAlternatives(listed(1), shelf.slice(0, 1)), [])
   })
 })
 
-describe('the product call', () => {
+describe('GET /api/products_s/{id} alternatives', () => {
   let shop: TestShop
   before(async () => {
     shop = await openTestShop()
@@ -44,7 +44,7 @@ describe('the product call', () => {
   const insteadOf = async (id: number) => (await shop.call(getProduct, { params: { id } })).body.instead
 
   // #catalogue-instead
-  it('names alternatives that can be bought, only while the product can not', async () => {
+  it('offers alternatives only while the product is unavailable', async () => {
     for (const id of [7, 8]) {
       const instead = (await insteadOf(id)) ?? []
       assert.equal(instead.length, 3)

@@ -5,7 +5,10 @@ import type { Database } from '../../platform/database/database.ts'
 import { isInStock } from './present-product.ts'
 import { loadProductsOfUse, type StockedProduct } from './store.ts'
 
-/** What goes with a product; null unless both are in stock. Kept pages follow whether there is stock, not how much; too few packs are refused when they are added. */
+/**
+ * The companion of a product; null unless both are in stock. Cached pages follow whether there is stock;
+ * adding too many packs to the cart fails.
+ */
 export async function findCompanion(db: Database, product: StockedProduct): Promise<Companion | null> {
   const use = companionUse(product.gardenUse)
   if (!use || !isInStock(product)) return null

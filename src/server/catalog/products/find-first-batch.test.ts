@@ -7,7 +7,7 @@ import { openOffice } from '#test/office.ts'
 const { shop } = await openOffice()
 const { db } = shop
 
-/** A feed whose batches the sample has, and a kit. */
+/** A feed with batches in the sample, and a kit. */
 const [feed, kit] = [1, 6]
 const seen = async (id: number) => {
   await shop.content.confirm()
@@ -21,8 +21,8 @@ const add = (number: string | null, expires: string | null, onHand = 5) =>
     SELECT id, ${number}, ${number && '2026-01-01'}::date, ${expires}::date, 'released', ${onHand} FROM stock WHERE product_id = ${feed}
     ON CONFLICT (stock_id) WHERE number IS NULL DO UPDATE SET on_hand = excluded.on_hand`)
 
-describe('the batch on sale that a product’s page names', () => {
-  it('is the one that expires first, with its dates and its count', async () => {
+describe('the first batch of a product', () => {
+  it('names the batch that expires first, with dates and count', async () => {
     const first = (await seen(feed)) ?? assert.fail('the sample has a batch of it')
     assert.match(first.number, /^BF-/)
     assert.ok(first.made_on && first.expires_on && (first.cfu_per_gram ?? 0) > 1_000_000)
@@ -36,7 +36,7 @@ describe('the batch on sale that a product’s page names', () => {
     })
   })
 
-  it('is no batch that is expired, in quarantine or empty, as soon as it is', async () => {
+  it('never names an expired, quarantined or empty batch', async () => {
     const { number } = (await seen(feed)) ?? assert.fail('there is one')
     assert.equal(number, 'BF-SOONER')
     for (const change of [
@@ -51,7 +51,7 @@ describe('the batch on sale that a product’s page names', () => {
     assert.equal((await seen(feed))?.number, 'BF-SOONER')
   })
 
-  it('is not told where packs of no known batch go first, where nothing can be bought, and of kits', async () => {
+  it('names no batch for unnumbered packs, unavailable products and kits', async () => {
     assert.equal(await seen(kit), null)
     await add(null, null)
     assert.equal(await seen(feed), null)

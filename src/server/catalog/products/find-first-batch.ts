@@ -1,29 +1,29 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { FirstBatch } from '#contract/shop/products.ts'
-import { isFit } from '../../inventory/stock/locked-batches.ts'
+import { isSendable } from '../../inventory/stock/locked-batches.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst } from '../../platform/database/rows.ts'
 import { batches } from '../../platform/database/tables.ts'
 
-const b = alias(batches, 'b')
+const batch = alias(batches, 'batch')
 
 const row = {
-  number: b.number,
-  made_on: sql<string | null>`b.made_on::text`,
-  expires_on: sql<string | null>`b.expires_on::text`,
-  counts: b.counts,
+  number: batch.number,
+  made_on: sql<string | null>`batch.made_on::text`,
+  expires_on: sql<string | null>`batch.expires_on::text`,
+  counts: batch.counts,
 }
 
-/** The batch of a product that is packed first, as packers choose it; null where those packs are of no known batch. */
+/** The batch that packers take first; null when its packs have no batch number. */
 export async function findFirstBatch(db: Database, productId: number): Promise<FirstBatch | null> {
   const first = await readFirst(
     db,
     row,
     (columns) => sql`
-    SELECT ${columns} FROM batches b JOIN stock s ON s.id = b.stock_id
-    WHERE s.product_id = ${productId} AND b.on_hand > 0 AND ${isFit}
-    ORDER BY b.expires_on NULLS FIRST, b.id LIMIT 1`,
+    SELECT ${columns} FROM batches batch JOIN stock ON stock.id = batch.stock_id
+    WHERE stock.product_id = ${productId} AND batch.on_hand > 0 AND ${isSendable(sql`batch`)}
+    ORDER BY batch.expires_on NULLS FIRST, batch.id LIMIT 1`,
   )
   if (!first?.number) return null
   const { number, made_on, expires_on, counts } = first

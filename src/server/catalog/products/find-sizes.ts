@@ -7,7 +7,7 @@ import { isOfProduct, running } from '../prices/price-now.ts'
 import { isInStock } from './present-product.ts'
 import { isListed, type StockedProduct, stockedColumns } from './store.ts'
 
-/** Every size of a product's family, the lightest first; empty where it comes in one size. */
+/** Every size of a product's family, the lightest first; empty for a single size. */
 export async function findSizes(db: Database, { family, sizeCount }: StockedProduct): Promise<ProductSize[]> {
   if (family === null || sizeCount < 2) return []
   const { id, slug, sizeLabel, pricePaise, discountPercent } = stockedColumns

@@ -2,11 +2,11 @@ import type { Product } from '#contract/shop/products.ts'
 import { discountedPrice, toRupees } from '#shared/money.ts'
 import type { PicturedProduct, StockedProduct } from './store.ts'
 
-/** Whether it can be bought: on sale, with a pack available. */
+/** Whether a product is on sale with a pack available. */
 export const isInStock = (product: { isComingSoon: boolean; availablePacks: number }): boolean =>
   !product.isComingSoon && product.availablePacks > 0
 
-/** A stored product as the API shows it, amounts in rupees. */
+/** A stored product in the shape of the API, amounts in rupees. */
 export function presentProduct(product: StockedProduct): Product {
   return {
     id: product.id,
@@ -44,7 +44,7 @@ export function presentProduct(product: StockedProduct): Product {
   }
 }
 
-/** Until when a lower price holds; a higher one for a time is no reason to hurry. */
+/** The limits of a lower temporary price; a higher one is no reason to hurry. */
 function untilOf(product: StockedProduct): Pick<Product, 'price_from' | 'price_until'> {
   const now = discountedPrice(product.pricePaise, product.discountPercent)
   const otherwise = discountedPrice(product.ownPricePaise, product.ownDiscountPercent)
@@ -53,7 +53,7 @@ function untilOf(product: StockedProduct): Pick<Product, 'price_from' | 'price_u
   return { price_from: priceStartsAt.toISOString(), price_until: priceEndsAt.toISOString() }
 }
 
-/** The same with its gallery, for the product's page. */
+/** As {@link presentProduct}, with the gallery for the product page. */
 export const presentProductWithPictures = (product: PicturedProduct): Product => ({
   ...presentProduct(product),
   images: product.pictures,

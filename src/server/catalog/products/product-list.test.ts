@@ -15,7 +15,7 @@ const list = (query: Record<string, string>) => shop.call(listProductPage, { que
 const ids = async (query: Record<string, string>) => (await list(query)).body.products.map(({ id }) => id)
 
 describe('GET /api/product_list', () => {
-  it('shows all products in the order of the shop, with what each filter would leave', async () => {
+  it('lists products by position with the count of each filter', async () => {
     const { status, body } = await list({})
     assert.equal(status, 200)
     assert.deepEqual([body.count, body.total, body.page, body.pages], [8, 8, 1, 1])
@@ -39,7 +39,7 @@ describe('GET /api/product_list', () => {
     assert.deepEqual(await ids({ category: 'spades' }), [])
   })
 
-  it('refuses what is no choice, in a sentence for each field', async () => {
+  it('rejects invalid filters with a sentence for each field', async () => {
     const strange: Record<string, string>[] = [
       { sort: 'cheap' },
       { price: '5' },
@@ -56,7 +56,7 @@ describe('GET /api/product_list', () => {
     }
   })
 
-  it('answers a shelf of 300 products in pages, each in the time of few', async () => {
+  it('pages through 300 products as fast as through few', async () => {
     await shop.db.execute(sql`
       INSERT INTO products (id, slug, position, name, description, category, price_paise, mrp_paise, image_url, generic_name,
         net_quantity, ingredients, how_to_use, dose, storage, hsn, tax_rate_percent, country_of_origin, best_before, crops)

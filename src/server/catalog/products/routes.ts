@@ -4,18 +4,18 @@ import { readChoice } from '#shared/product-list/choice.ts'
 import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import type { AppContext } from '../../platform/shop.ts'
-import { chooseFromShelf } from './choose.ts'
 import { findAlternatives } from './find-alternatives.ts'
 import { findCompanion } from './find-companion.ts'
 import { findFirstBatch } from './find-first-batch.ts'
+import { findProductPage } from './find-product-page.ts'
 import { findSizes } from './find-sizes.ts'
 import { isInStock, presentProduct, presentProductWithPictures } from './present-product.ts'
 import { findProduct, loadProducts } from './store.ts'
 
-export function registerCatalogueRoutes(api: Handle, { db }: AppContext): void {
+export function registerCatalogRoutes(api: Handle, { db }: AppContext): void {
   api(listProducts, async () => (await loadProducts(db)).map(presentProduct))
 
-  api(listProductPage, async ({ query }) => chooseFromShelf(db, readChoice(query)))
+  api(listProductPage, async ({ query }) => findProductPage(db, readChoice(query)))
 
   api(getProduct, async ({ params }) => {
     const product = await findProduct(db, params.id)

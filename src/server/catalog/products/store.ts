@@ -6,29 +6,28 @@ import type { Database } from '../../platform/database/database.ts'
 import { productAddresses as formerAddresses, products } from '../../platform/database/tables.ts'
 import { isOfProduct, pricesInTime, running } from '../prices/price-now.ts'
 
-/** A product with its available packs, which are stock less reservations, and what its published reviews give. */
+/** A product with its available packs (stock less reservations) and the rating from published reviews. */
 export type StockedProduct = InferSelectModel<typeof products> & {
-  /** The one that holds today. */
+  /** The rate of today. */
   taxRatePercent: number
   availablePacks: number
-  /** Without what holds for a time. */
+  /** The regular price, without a temporary one. */
   ownPricePaise: number
   ownDiscountPercent: number
-  /** From when and until when something holds for a time; null where nothing does. */
+  /** The limits of the temporary price; null without one. */
   priceStartsAt: Date | null
   priceEndsAt: Date | null
-  /** To one decimal; 0 without reviews. */
+  /** Rounded to one decimal; 0 without reviews. */
   rating: number
   ratingCount: number
-  /** How many sizes its family has; 1 without a family. */
+  /** The number of sizes in its family; 1 without a family. */
   sizeCount: number
 }
 
-const published = sql`FROM reviews r WHERE r.product_id = ${products}.id AND r.status = 'published'`
+const published = sql`FROM reviews review WHERE review.product_id = ${products}.id AND review.status = 'published'`
 
 /**
- * Of a product with its price now, its available packs and its reviews, for a query that reads some of them. It joins
- * `running`.
+ * Columns of a product with its price now, its available packs and its reviews. The query joins `running`.
  */
 export const stockedColumns = {
   ...getTableColumns(products),
@@ -36,41 +35,41 @@ export const stockedColumns = {
   taxRatePercent:
     sql<number>`coalesce(${products}.tax_rate_percent, tax_rate_of_product(${products}.id))`.mapWith(Number),
   availablePacks: availablePacks(sql`${products}.id`),
-  rating: sql<number>`(SELECT coalesce(round(avg(r.stars), 1), 0) ${published})`.mapWith(Number),
+  rating: sql<number>`(SELECT coalesce(round(avg(review.stars), 1), 0) ${published})`.mapWith(Number),
   ratingCount: sql<number>`(SELECT count(*) ${published})`.mapWith(Number),
   sizeCount: sql<number>`CASE WHEN ${products}.family IS NULL THEN 1 ELSE (
-    SELECT count(*)::int FROM products f WHERE f.archived_at IS NULL AND lower(f.family) = lower(${products}.family)) END`,
+    SELECT count(*)::int FROM products sibling WHERE sibling.archived_at IS NULL AND lower(sibling.family) = lower(${products}.family)) END`,
 }
 
 const selectStocked = (db: Database) =>
   db.select(stockedColumns).from(products).leftJoin(running, isOfProduct)
 
-/** What is sold, or coming soon. */
+/** A condition for products on sale or coming soon. */
 export const isListed = isNull(products.archivedAt)
 
-/** Every product that is listed, in the shop's order. */
+/** All listed products, by position. */
 export const loadProducts = (db: Database): Promise<StockedProduct[]> =>
   selectStocked(db).where(isListed).orderBy(asc(products.position), asc(products.id))
 
-/** The products of these ids, in no particular order. */
+/** The products with these ids, unsorted. */
 export const loadProductsByIds = async (db: Database, ids: number[]): Promise<StockedProduct[]> =>
   ids.length === 0 ? [] : selectStocked(db).where(inArray(products.id, ids))
 
-/** The listed products that do something in a garden plan, in the shop's order. */
+/** The listed products of a garden use, by position. */
 export const loadProductsOfUse = (db: Database, use: GardenUse): Promise<StockedProduct[]> =>
   selectStocked(db)
     .where(and(isListed, eq(products.gardenUse, use)))
     .orderBy(asc(products.position), asc(products.id))
 
-/** A product with its gallery, the main picture first. */
+/** A product with its gallery, the cover first. */
 export type PicturedProduct = StockedProduct & { pictures: ProductImage[] }
 
 const pictures = sql<ProductImage[]>`(
-  SELECT coalesce(json_agg(json_build_object('src', i.src, 'alt', i.alt, 'width', i.width, 'height', i.height)
-    ORDER BY i.position), '[]')
-  FROM product_pictures i WHERE i.product_id = ${products}.id)`
+  SELECT coalesce(json_agg(json_build_object('src', picture.src, 'alt', picture.alt, 'width', picture.width, 'height', picture.height)
+    ORDER BY picture.position), '[]')
+  FROM product_pictures picture WHERE picture.product_id = ${products}.id)`
 
-/** Every product that is listed with its gallery, in the shop's order. */
+/** All listed products with their gallery, by position. */
 export const loadPicturedProducts = (db: Database): Promise<PicturedProduct[]> =>
   db
     .select({ ...stockedColumns, pictures })
@@ -79,7 +78,7 @@ export const loadPicturedProducts = (db: Database): Promise<PicturedProduct[]> =
     .where(isListed)
     .orderBy(asc(products.position), asc(products.id))
 
-/** One product by its id in digits, by its slug or by one that it had; null when there is none. */
+/** A product by id, current slug or former slug; null without one. */
 export async function findProduct(db: Database, idOrSlug: string): Promise<PicturedProduct | null> {
   const isId = /^[1-9]\d{0,8}$/.test(idOrSlug)
   if (!isId && !/^[a-z0-9-]+$/.test(idOrSlug)) return null
@@ -91,7 +90,7 @@ export async function findProduct(db: Database, idOrSlug: string): Promise<Pictu
   return found ?? (isId ? null : findMoved(db, idOrSlug))
 }
 
-/** The product that had an address before. */
+/** The product of a former slug. */
 async function findMoved(db: Database, slug: string): Promise<PicturedProduct | null> {
   const [moved] = await db
     .select({ id: formerAddresses.productId })
@@ -100,7 +99,7 @@ async function findMoved(db: Database, slug: string): Promise<PicturedProduct | 
   return moved ? findProduct(db, String(moved.id)) : null
 }
 
-/** The part of its address that each product's page is found under, in the order of the shelf. */
+/** The slugs of all listed products, by position. */
 export const productAddresses = (db: Database): Promise<{ slug: string }[]> =>
   db
     .select({ slug: products.slug })

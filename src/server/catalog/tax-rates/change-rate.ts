@@ -21,7 +21,7 @@ const columnsOf = ({ hsn, rate, starts_on, source }: RateFields) => ({
 
 const loggedOf = ({ hsn, rate, starts_on, source }: RateFields) => ({ hsn, rate, starts_on, source })
 
-/** Changes of rates come one after the other; orders are placed meanwhile. */
+/** Serialises changes of rates; orders continue meanwhile. */
 const lockRates = (tx: Database) => tx.execute(sql`LOCK TABLE tax_rates IN SHARE ROW EXCLUSIVE MODE`)
 
 /** @throws {ShopError} `invalid_request`, `rate_exists`. */
@@ -51,23 +51,23 @@ export const addRate = (
     { idempotency },
   )
 
-const refusals: Record<string, [code: 'rate_used' | 'rate_needed', message: string]> = {
+const constraintErrors: Record<string, [code: 'rate_used' | 'rate_needed', message: string]> = {
   tax_rate_used: ['rate_used', 'Orders have this rate, so it stays. Add another one with a later first day.'],
   tax_rate_needed: [
     'rate_needed',
     'Goods that take their rate by this HSN would be without one. Give them a rate of their own first.',
   ],
 }
-// An order may have taken it since it was read.
-refusals.order_items_rate = refusals.tax_rate_used as (typeof refusals)[string]
-refusals.order_item_parts_rate = refusals.order_items_rate
+// A concurrent order may have used the rate since the check.
+constraintErrors.order_items_rate = constraintErrors.tax_rate_used as (typeof constraintErrors)[string]
+constraintErrors.order_item_parts_rate = constraintErrors.order_items_rate
 
 const errorOf = (constraint: string): ShopError | null => {
-  const found = refusals[constraint]
+  const found = constraintErrors[constraint]
   return found ? new ShopError(...found) : null
 }
 
-/** One change of a rate that somebody saw in a version. */
+/** Changes a rate that the editor saw in a version. */
 const changeRate = <T>(
   db: NodePgDatabase,
   { actor, idempotency }: Editor,
@@ -80,7 +80,7 @@ const changeRate = <T>(
       actor,
       async (tx, recordAudit) => {
         await lockRates(tx)
-        // Orders that are being placed with it are waited for.
+        // Waits for orders that are being placed with the rate.
         await tx.execute(sql`SELECT 1 FROM tax_rates WHERE id = ${seen.id} FOR UPDATE`)
         const before = await readRate(tx, seen.id)
         assertVersion(before.version, seen.version, before)
@@ -94,8 +94,9 @@ const changeRate = <T>(
   )
 
 /**
- * Changes a rate; once orders have it, only its source.
- * @throws {ShopError} `not_found`, `version_conflict` with the present rate, `invalid_request`, `rate_exists`, `rate_used`, `rate_needed`.
+ * Changes a rate; once orders use it, only its source.
+ * @throws {ShopError} `not_found`, `version_conflict` with the present rate, `invalid_request`,
+ * `rate_exists`, `rate_used`, `rate_needed`.
  */
 export const editRate = (
   db: NodePgDatabase,

@@ -1,4 +1,7 @@
 import type { Database } from '../../platform/database/database.ts'
 
-/** Counts the open payments with one of these products. Payments belong to a later wing, which hands this in. */
+/**
+ * Counts the open payments with one of these products. Payments build on the catalog, so the app injects
+ * this function.
+ */
 export type CountOpenPayments = (db: Database, productIds: number[]) => Promise<number>

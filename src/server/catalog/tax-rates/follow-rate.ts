@@ -7,7 +7,7 @@ import type { Editor } from '../../platform/http/callers.ts'
 import { readRate } from './find-rates.ts'
 
 /**
- * Lets goods take their rate by an HSN: those whose own rate is the same today. No tax changes by that.
+ * Removes own rates that equal the rate of the HSN today, so they follow it. No tax changes.
  * @throws {ShopError} `not_found`.
  */
 export const followRate = (
@@ -21,16 +21,16 @@ export const followRate = (
     async (tx, recordAudit) => {
       const { hsn, rate } = await readRate(tx, id)
       await lockGoods(tx, hsn)
-      const products = await freed(
+      const products = await clearRates(
         tx,
-        sql`UPDATE products p SET tax_rate_percent = NULL
-          WHERE p.tax_rate_percent = ${rate} AND tax_rate_id(p.hsn) = ${id}
-            AND NOT EXISTS (SELECT FROM product_components c WHERE c.product_id = p.id) RETURNING p.id, p.name`,
+        sql`UPDATE products product SET tax_rate_percent = NULL
+          WHERE product.tax_rate_percent = ${rate} AND tax_rate_id(product.hsn) = ${id}
+            AND NOT EXISTS (SELECT FROM product_components component WHERE component.product_id = product.id) RETURNING product.id, product.name`,
       )
-      const parts = await freed(
+      const parts = await clearRates(
         tx,
-        sql`UPDATE product_components p SET tax_rate_percent = NULL
-          WHERE p.tax_rate_percent = ${rate} AND tax_rate_id(p.hsn) = ${id} RETURNING p.product_id AS id, p.name`,
+        sql`UPDATE product_components component SET tax_rate_percent = NULL
+          WHERE component.tax_rate_percent = ${rate} AND tax_rate_id(component.hsn) = ${id} RETURNING component.product_id AS id, component.name`,
       )
       const batchId = crypto.randomUUID()
       const entries = [
@@ -57,17 +57,17 @@ export const followRate = (
     { idempotency },
   )
 
-/** In the order in which the grid locks them. */
+/** Locks products in the same order as the grid. */
 const lockGoods = (tx: Database, hsn: string) =>
   tx.execute(sql`
-    SELECT 1 FROM products p WHERE starts_with(p.hsn, ${hsn}) OR EXISTS (
-      SELECT FROM product_components c WHERE c.product_id = p.id AND starts_with(c.hsn, ${hsn}))
-    ORDER BY p.id FOR NO KEY UPDATE`)
+    SELECT 1 FROM products product WHERE starts_with(product.hsn, ${hsn}) OR EXISTS (
+      SELECT FROM product_components component WHERE component.product_id = product.id AND starts_with(component.hsn, ${hsn}))
+    ORDER BY product.id FOR NO KEY UPDATE`)
 
-const freed = (tx: Database, update: SQL): Promise<{ id: number; name: string }[]> =>
+const clearRates = (tx: Database, update: SQL): Promise<{ id: number; name: string }[]> =>
   readRows(
     tx,
-    { id: sql<number>`f.id`, name: sql<string>`f.name` },
+    { id: sql<number>`cleared.id`, name: sql<string>`cleared.name` },
     (columns) => sql`
-    WITH f AS (${update}) SELECT ${columns} FROM f ORDER BY f.id`,
+    WITH cleared AS (${update}) SELECT ${columns} FROM cleared ORDER BY cleared.id`,
   )

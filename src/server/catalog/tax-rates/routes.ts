@@ -1,20 +1,20 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as calls from '#contract/admin/tax-rates.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
+import { sumOfRate } from './affected-products.ts'
 import { addRate, editRate, removeRate } from './change-rate.ts'
 import type { CountOpenPayments } from './count-open-payments.ts'
 import { findRates } from './find-rates.ts'
 import { followRate } from './follow-rate.ts'
-import { sumOfRate } from './touched-goods.ts'
 import { assertValidRate } from './validate-rate.ts'
 
-interface RatesOffice {
+interface RatesContext {
   db: NodePgDatabase
   countOpenPayments: CountOpenPayments
 }
 
-/** Tax rates by HSN in the back office. */
-export function registerTaxRates(api: StaffHandle, { db, countOpenPayments }: RatesOffice): void {
+/** Admin routes of tax rates. */
+export function registerTaxRates(api: StaffHandle, { db, countOpenPayments }: RatesContext): void {
   api(calls.listTaxRates, ({ query }) => findRates(db, query))
   api(calls.checkTaxRate, async ({ body: { id = null, ...fields } }) => {
     await assertValidRate(db, fields, id)

@@ -41,7 +41,7 @@ const list = async (query: Record<string, string> = {}) =>
   (await office.call(calls.listTaxRates, { ...owner(), query })).body
 const check = (body: object) => office.call(calls.checkTaxRate, { ...owner(), body })
 
-/** Gives a product an HSN and no rate of its own, or one. */
+/** Sets the HSN and the own rate of a product; null for none. */
 const put = async (id: number, hsn: string, tax_rate: number | null) => {
   const { version } = (await office.call(getStaffProduct, { ...owner(), params: { id: String(id) } })).body
   return office.call(editProduct, {
@@ -59,7 +59,7 @@ const taxOf = async (order: string): Promise<[percent: number, rateId: number | 
 }
 
 describe('tax rates by HSN', () => {
-  it('are added, listed by state, edited and taken away, each with its entry in the log', async () => {
+  it('adds, lists, edits and removes tax rates, each logged', async () => {
     const past = await added('2101', 12, '2020-01-01')
     const next = await added('2101', 5, indiaDay(3))
     assert.deepEqual(
@@ -90,7 +90,7 @@ describe('tax rates by HSN', () => {
     assert.equal((await list({ state: 'past', hsn: '2101' })).count, 0)
   })
 
-  it('are one for an HSN and day, also when two add one at once', async () => {
+  it('stores one rate per HSN and day under concurrency', async () => {
     const both = await Promise.all([add('2201', 5, indiaDay(1)), add('2201', 18, indiaDay(1))])
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
     const loser = both.find(({ status }) => status === 409)
@@ -105,7 +105,7 @@ describe('tax rates by HSN', () => {
     )
   })
 
-  it('refuse what no rate can be, a change that begins today, and who may not', async () => {
+  it('rejects impossible rates, changes from today and missing permissions', async () => {
     for (const [wrong, field] of [
       [{ hsn: '22' }, 'hsn'],
       [{ hsn: '22021' }, 'hsn'],
@@ -132,7 +132,7 @@ describe('tax rates by HSN', () => {
     assert.equal((await office.call(calls.listTaxRates, reader)).status, 200)
   })
 
-  it('are what goods without a rate of their own have: the longest HSN that fits, from its first day', async () => {
+  it('applies the rate of the longest matching HSN from its first day', async () => {
     const before = await shownRate(1)
     const unknown = await put(1, '23010101', null)
     assert.match(unknown.error.errors?.tax_rate ?? '', /No rate is known for the HSN 23010101/)
@@ -171,7 +171,7 @@ describe('tax rates by HSN', () => {
     assert.equal((await taxOf(order))[0], 12)
   })
 
-  it('stay as they are once an order has them, and while goods need them', async () => {
+  it('preserves rates that orders use or goods need', async () => {
     const rate = await added('2401', 5, '2025-09-22')
     await put(2, '24010000', null)
     assert.deepEqual(errorOf(await remove(rate)), [409, 'rate_needed'])
@@ -190,12 +190,12 @@ describe('tax rates by HSN', () => {
     await put(2, '24010000', 5)
     assert.deepEqual(errorOf(await remove(found)), [409, 'rate_used'])
     assert.equal((await edit(found, { source: 'Notification 10/2025' })).body.source, 'Notification 10/2025')
-    // What was quoted stands, whatever came since.
+    // The quote stands, whatever changed since.
     const paid = await shop.tryToVerify(token, await shop.sandbox.pay(open.id))
     assert.deepEqual(await taxOf(paid.body.orderId), [12, rate.id])
   })
 
-  it('are looked at before only their source is mended, also where the HSN had another rate before', async () => {
+  it('corrects the source of a rate, also with earlier rates', async () => {
     await added('2403', 5, '2025-09-22')
     await added('2403', 12, indiaDay(1))
     await passDays(shop.db, 1)
@@ -207,7 +207,7 @@ describe('tax rates by HSN', () => {
     assert.equal((await edit(found, mended)).body.source, mended.source)
   })
 
-  it('are not taken by goods whose HSN loses its rate at that moment', async () => {
+  it('rejects a product whose HSN loses its rate at that moment', async () => {
     const rate = await added('2801', 5, '2025-09-22')
     assert.equal((await put(5, '28010000', 5)).status, 200)
     const { taken } = await shop.db.transaction(async (tx) => {
@@ -222,13 +222,13 @@ describe('tax rates by HSN', () => {
         )
         return rows[0] ?? null
       })
-      // In an object, since a transaction would wait for it.
+      // Wrapped in an object, because returning the promise would make the transaction wait for it.
       return { taken: taking }
     })
     assert.match(await taken, /No rate is known for the HSN 28010000/)
   })
 
-  it('are taken by orders that are placed while somebody changes them, or refuse the change', async () => {
+  it('serialises placing orders and changing their rates', async () => {
     const rate = await added('2501', 5, '2025-09-22')
     await put(3, '25010000', null)
     const shoppers = await Promise.all(Array.from({ length: 4 }, () => shop.registerShopper()))
@@ -245,21 +245,21 @@ describe('tax rates by HSN', () => {
     assert.equal(rows[0]?.own, changed.status === 200 ? 12 : 5)
   })
 
-  it('are shown by kept answers from midnight on, though nothing is written then', async () => {
+  it('shows new rates in cached answers from midnight on', async () => {
     await added('2602', 5, '2025-09-22')
     await put(4, '26020000', null)
     await added('2602', 18, indiaDay(1))
-    const kept = async (): Promise<number | undefined> => {
+    const stored = async (): Promise<number | undefined> => {
       const { body } = await shop.app.inject('/api/products_s')
       return (JSON.parse(body) as { id: number; tax_rate: number }[]).find(({ id }) => id === 4)?.tax_rate
     }
-    assert.deepEqual([await kept(), await kept()], [5, 5])
+    assert.deepEqual([await stored(), await stored()], [5, 5])
     await passDays(shop.db, 1)
-    // A confirmation that the database gave before midnight ends at midnight; here it lasts its second.
-    await eventually('the rate of the new day', async () => (await kept()) === 18 || null)
+    // A database check from before midnight ends at midnight; this one would last a second.
+    await eventually('the rate of the new day', async () => (await stored()) === 18 || null)
   })
 
-  it('let goods follow whose own rate is the same, so that no tax changes', async () => {
+  it('drops own rates that equal the HSN rate without tax changes', async () => {
     await put(4, '26010000', 5)
     await put(5, '26019900', 18)
     const rate = await added('2601', 5, '2025-09-22')
@@ -275,7 +275,7 @@ describe('tax rates by HSN', () => {
     assert.deepEqual(rows[0], { before: { tax_rate: 5 }, after: { tax_rate: null } })
   })
 
-  it('let parts of kits follow, not the kit itself', async () => {
+  it('drops own rates of kit parts, not of the kit', async () => {
     const { rows: kits } = await shop.db.execute<{ id: number; parts: number }>(sql`
       SELECT product_id::int AS id, count(*)::int AS parts FROM product_components GROUP BY 1 ORDER BY 1 LIMIT 1`)
     const kit = kits[0] ?? assert.fail('The sample has a kit.')

@@ -108,7 +108,7 @@ function goodsOfWanted(columns: SQL, wanted: SQL, accountId: QueryParam<number> 
     WITH wanted AS (${wanted}),
     ${ownPacks(accountId)},
     shelf AS (
-      SELECT w.place, (${freeToShopper} - coalesce(sum(w.quantity * made.amount) OVER (
+      SELECT w.place, (${freeToShopper(sql`s`)} - coalesce(sum(w.quantity * made.amount) OVER (
         PARTITION BY s.id ORDER BY w.place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)) / made.amount AS free
       FROM wanted w
         JOIN product_stock made USING (product_id)

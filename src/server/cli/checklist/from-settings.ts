@@ -1,6 +1,6 @@
 import type { ChecklistKey } from '#contract/admin/checklist.ts'
 import type { OwnerSettings } from '#shared/settings/owner-settings.ts'
-import { textsOfRelease } from '../../content/page-texts/of-release.ts'
+import { defaultTexts } from '../../content/page-texts/default-texts.ts'
 import { placeholdersIn } from '../../content/settings/placeholders.ts'
 import { valuesByPath } from '../../content/settings/setting-paths.ts'
 import { pagesNaming } from '../../content/settings/text-changes.ts'
@@ -21,7 +21,7 @@ const sellers: Record<string, string> = {
 /** What the settings still have of the sample: values tell, nobody ticks anything off. */
 export function rowsOfSettings(
   settings: OwnerSettings,
-  texts = textsOfRelease,
+  texts = defaultTexts,
 ): Record<Extract<ChecklistKey, 'legal' | 'gstin' | 'policies'>, Found> {
   const placeholders = placeholdersIn(settings).map(({ path }) => path)
   const ofSeller = placeholders.filter(isOfSeller)
@@ -48,7 +48,7 @@ export function rowsOfSettings(
 function pagesOfSample(
   settings: OwnerSettings,
   placeholders: string[],
-  texts: typeof textsOfRelease,
+  texts: typeof defaultTexts,
 ): string[] {
   const values = valuesByPath(settings)
   const shown = placeholders.flatMap((path) => textsIn(values.get(path)))

@@ -14,7 +14,7 @@ interface Archiving {
 }
 
 /**
- * Takes an article out of the blog, or puts it back as it was.
+ * Archives an article or restores it.
  * @throws {ShopError} `not_found`, `version_conflict` with the present article.
  */
 export async function archiveArticle(

@@ -2,7 +2,7 @@ import type { ArticleBrief } from '#contract/admin/articles.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 import { timeInIndia } from '../../platform/lists/time-in-india.ts'
 
-/** What the list of articles shows of each. */
+/** Columns of the exported article list. */
 export const articleColumns: Column<ArticleBrief>[] = [
   ['Article', (row) => row.article_id],
   ['Title', ({ title }) => title],

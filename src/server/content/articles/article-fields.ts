@@ -6,11 +6,11 @@ export type FieldName = keyof ArticleFields
 
 export const fieldNames = Object.keys(articleFields) as FieldName[]
 
-/** The fields of an article as a draft has them. */
+/** The fields of an article in the shape of a draft. */
 export const fieldsOf = (article: StaffArticle): DraftFields =>
   Object.fromEntries(fieldNames.map((name) => [name, article[name]]))
 
-/** What a new article has before anybody typed something. */
+/** The initial fields of a new article. */
 export const blankFields: DraftFields = {
   ...Object.fromEntries(fieldNames.map((name) => [name, ''])),
   coming_soon: false,
@@ -18,7 +18,7 @@ export const blankFields: DraftFields = {
   products: [],
 }
 
-/** A new article that begins as another one: its title and address are left for somebody to choose. */
+/** The fields of a copy, with another title and slug. */
 export const copiedFields = (article: StaffArticle): DraftFields => ({
   ...fieldsOf(article),
   title: `${article.title} (copy)`.slice(0, 150),

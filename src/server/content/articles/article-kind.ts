@@ -10,7 +10,7 @@ import { assertPublishable, publishArticle } from './publish-article.ts'
 import { lockArticle } from './read-article.ts'
 import { type ArticleView, viewDraft } from './view-draft.ts'
 
-/** What is drafted for articles. */
+/** The article rules of the drafting module. */
 export const articleKind: DraftKind<ArticleView> = {
   noun: 'article',
   aNoun: 'An article',
@@ -33,7 +33,7 @@ export const articleKind: DraftKind<ArticleView> = {
   apply: publishArticle,
 }
 
-/** Keeps the pictures of cover and text from being swept while they are written. */
+/** Locks the pictures of cover and text against the cleanup of unused files. Returns missing ones. */
 export function holdPictures(tx: Database, { image_url: cover, content }: DraftFields): Promise<string[]> {
   return markPicturesUsed(tx, picturesIn(`${cover ?? ''}\n${content ?? ''}`))
 }

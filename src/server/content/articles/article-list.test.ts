@@ -12,7 +12,7 @@ const owner = { cookie: office.owner }
 const { open, edit } = articleAdmin(office)
 
 describe('the list of articles', () => {
-  it('has pages of fifty, views, and finds titles of articles and drafts', async () => {
+  it('lists articles in pages of fifty and searches titles and drafts', async () => {
     await shop.db.execute(
       `INSERT INTO posts (slug, title, category, excerpt, image_url, author, publish_date, status, content)
        SELECT 'many-' || n, 'Many ' || n || ' 100%', 'Soil Health', 'x', '/x.svg', 'A', now(), 'available', 'x'
@@ -45,9 +45,9 @@ describe('the list of articles', () => {
   })
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   // #articles-rights
-  it('read and write with one right, and publish with another', async () => {
+  it('separates the permissions to write and to publish articles', async () => {
     const writer = await office.memberWith(['articles.write'])
     const reader = await office.memberWith(['products.write', 'products.publish', 'words.write'])
     const { body } = await edit(await open(), { ...whole, slug: 'rights' }, { cookie: writer.cookie })
@@ -58,18 +58,18 @@ describe('who may', () => {
     ] as const) {
       const at = '2027-01-01T09:00'
       const input = { cookie: writer.cookie, params: { id: body.id } }
-      const refused = await office.call(endpoint, {
+      const rejected = await office.call(endpoint, {
         ...input,
         body: { version: body.version, live_version: null, at },
       })
-      assert.deepEqual([...errorOf(refused), refused.error.permission], [403, 'not_allowed', permission])
+      assert.deepEqual([...errorOf(rejected), rejected.error.permission], [403, 'not_allowed', permission])
     }
     const { cookie } = reader
-    const refused = [
+    const rejected = [
       await office.call(articles.listArticles, { cookie }),
       await office.call(drafts.getArticleDraft, { cookie, params: { id: body.id } }),
       await office.call(previewMarkdown, { cookie, body: { text: 'x' } }),
     ]
-    for (const answer of refused) assert.deepEqual(errorOf(answer), [403, 'not_allowed'])
+    for (const answer of rejected) assert.deepEqual(errorOf(answer), [403, 'not_allowed'])
   })
 })

@@ -19,8 +19,8 @@ const add = (cookie: string, body: Buffer) =>
     headers: { 'content-type': 'application/octet-stream' },
   })
 
-describe('a picture of the owner in an article', () => {
-  it('is added by whoever writes articles, and stands in text and cover', async () => {
+describe('uploaded pictures in articles', () => {
+  it('lets authors add a picture to text and cover', async () => {
     const { cookie } = await office.memberWith(['articles.write', 'articles.publish'])
     const file = sharp({ create: { width: 330, height: 220, channels: 3, background: '#8a5a2b' } }).png()
     const { src } = OwnPicture.parse((await add(cookie, await file.toBuffer())).body)
@@ -55,7 +55,7 @@ describe('a picture of the owner in an article', () => {
     assert.ok(article.includes(`${src.replace('640.jpg', '330.webp')} 330w`))
   })
 
-  it('is not swept while a draft that names it is kept', async () => {
+  it('does not delete a picture that a draft names', async () => {
     const cookie = office.owner
     const { src } = await writeOwnPicture(shop.db)
     await shop.db.update(ownPictures).set({ wantedAt: sql`now() - interval '40 days'` })
@@ -71,7 +71,7 @@ describe('a picture of the owner in an article', () => {
     assert.equal(await shop.db.$count(ownPictures, isWanted), 1)
   })
 
-  it('is refused to whoever may not write articles', async () => {
+  it('rejects pictures of people who may not write articles', async () => {
     const { cookie } = await office.memberWith(['products.write'])
     assert.equal((await add(cookie, Buffer.from('x'))).status, 403)
   })

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { productAddresses, productGuides, products } from '../../platform/database/tables.ts'
 
-/** So many guides has the page of a product, as its own form says. */
+/** A product page shows at most this many guides, as the product form says. */
 export const maxGuides = 6
 
 interface Found {
@@ -11,30 +11,31 @@ interface Found {
   name: string
 }
 
-/** Products by slugs that they have or had, in the order of the slugs. */
-async function findBySlugs(db: Database, slugs: string[]): Promise<{ asked: string; product: Found }[]> {
+/** Products by their current or former slugs, in the order of the slugs. */
+async function findBySlugs(db: Database, slugs: string[]): Promise<{ requested: string; product: Found }[]> {
   if (slugs.length === 0) return []
   const columns = { id: products.id, slug: products.slug, name: products.name }
   const present = await db.select(columns).from(products).where(inArray(products.slug, slugs))
   const former = await db
-    .select({ ...columns, asked: productAddresses.slug })
+    .select({ ...columns, requested: productAddresses.slug })
     .from(productAddresses)
     .innerJoin(products, eq(products.id, productAddresses.productId))
     .where(inArray(productAddresses.slug, slugs))
-  return slugs.flatMap((asked) => {
-    const product = present.find(({ slug }) => slug === asked) ?? former.find((one) => one.asked === asked)
-    return product ? [{ asked, product }] : []
+  return slugs.flatMap((requested) => {
+    const product =
+      present.find(({ slug }) => slug === requested) ?? former.find((one) => one.requested === requested)
+    return product ? [{ requested, product }] : []
   })
 }
 
-/** What is wrong with the products of an article; null where nothing is. */
+/** The problem with the products of an article; null without one. */
 export async function invalidProducts(
   db: Database,
   slugs: string[],
   articleId: number | null,
 ): Promise<string | null> {
   const found = await findBySlugs(db, slugs)
-  const unknown = slugs.filter((slug) => !found.some(({ asked }) => asked === slug))
+  const unknown = slugs.filter((slug) => !found.some(({ requested }) => requested === slug))
   if (unknown.length > 0) return `The shop has no product “${unknown.join(', ')}”.`
   for (const { product } of found) {
     const guides = await db.select().from(productGuides).where(eq(productGuides.productId, product.id))
@@ -46,7 +47,10 @@ export async function invalidProducts(
   return null
 }
 
-/** Locks the products that an article is or will be about, before the article itself: whoever edits a product locks in this order. */
+/**
+ * Locks the present and new products of an article before the article itself, in the same order as a
+ * product edit.
+ */
 export async function lockProductsOf(
   tx: Database,
   articleId: number | null,
@@ -60,25 +64,28 @@ export async function lockProductsOf(
   return wanted
 }
 
-/** Makes an article a guide of exactly these products, which the caller has locked. Each product keeps its own order of guides. */
+/**
+ * Makes an article a guide of exactly these products, which the caller has locked. Each product keeps the
+ * order of its guides.
+ */
 export async function writeProductsOf(tx: Database, articleId: number, wanted: number[]): Promise<void> {
   const present = await tx.select().from(productGuides).where(eq(productGuides.postId, articleId))
   const had = present.map(({ productId }) => productId)
-  const gone = had.filter((id) => !wanted.includes(id))
+  const removed = had.filter((id) => !wanted.includes(id))
   const added = wanted.filter((id) => !had.includes(id))
-  if (gone.length > 0) {
+  if (removed.length > 0) {
     await tx
       .delete(productGuides)
-      .where(and(eq(productGuides.postId, articleId), inArray(productGuides.productId, gone)))
+      .where(and(eq(productGuides.postId, articleId), inArray(productGuides.productId, removed)))
   }
   if (added.length > 0) {
     await tx.execute(sql`
       INSERT INTO product_guides (product_id, post_id, position)
-      SELECT id, ${articleId}, (SELECT coalesce(max(g.position) + 1, 0) FROM product_guides g WHERE g.product_id = p.id)
-      FROM unnest(${sql.param(added)}::int[]) AS p (id)`)
+      SELECT id, ${articleId}, (SELECT coalesce(max(guide.position) + 1, 0) FROM product_guides guide WHERE guide.product_id = added.id)
+      FROM unnest(${sql.param(added)}::int[]) AS added (id)`)
   }
-  const touched = [...gone, ...added]
-  // The version of a product counts its guides too.
+  const touched = [...removed, ...added]
+  // Touches the rows, because the version of a product counts its guides too.
   if (touched.length > 0) {
     await tx.update(products).set({ updatedAt: sql`clock_timestamp()` }).where(inArray(products.id, touched))
   }

@@ -12,8 +12,8 @@ const owner = { cookie: office.owner }
 const { open, edit, publish, read } = articleAdmin(office)
 const shown = (id: string) => shop.call(getPost, { params: { id } })
 
-describe('versions and addresses of an article', () => {
-  it('are kept, restored as a draft, and former addresses lead on in one step', async () => {
+describe('versions and addresses of articles', () => {
+  it('records versions, restores them as drafts and redirects former addresses', async () => {
     const { body } = await edit(await open(), { ...whole, slug: 'first-address', title: 'First' })
     const { id } = (await publish(body)).body
     for (const slug of ['second-address', 'third-address']) {
@@ -23,23 +23,23 @@ describe('versions and addresses of an article', () => {
     for (const slug of ['first-address', 'second-address']) {
       assert.equal((await shown(slug)).body.slug, 'third-address')
     }
-    // Another article may take it, once somebody has read that its links lead here.
+    // Another article may take the address after somebody confirmed that its links then lead there.
     const other = (await edit(await open(), { ...whole, slug: 'first-address' })).body
     assert.equal(other.redirects_from, 'third-address')
     assert.deepEqual(errorOf(await publish(other)), [409, 'address_redirects'])
     assert.equal((await publish(other, { takes_address: true })).status, 200)
     assert.equal((await shown('first-address')).body.title, whole.title)
 
-    const { body: kept } = await office.call(listArticleVersions, { ...owner, params: { id } })
+    const { body: stored } = await office.call(listArticleVersions, { ...owner, params: { id } })
     assert.deepEqual(
-      kept.versions.map(({ number, by, changes }) => [number, by, changes.map(({ field }) => field)]),
+      stored.versions.map(({ number, by, changes }) => [number, by, changes.map(({ field }) => field)]),
       [
         [3, '', ['slug', 'title']],
         [2, '', ['slug', 'title']],
         [1, '', []],
-      ].map(([number, , fields]) => [number, kept.versions[0]?.by ?? '', fields]),
+      ].map(([number, , fields]) => [number, stored.versions[0]?.by ?? '', fields]),
     )
-    assert.ok(kept.versions[0]?.by)
+    assert.ok(stored.versions[0]?.by)
     const restore = (number: number, version: number) =>
       office.call(restoreArticleVersion, { ...owner, params: { id, number }, body: { version } })
     const { body: restored } = await restore(2, 0)
@@ -49,7 +49,7 @@ describe('versions and addresses of an article', () => {
     assert.deepEqual(errorOf(await restore(3, restored.version)), [400, 'invalid_request'])
   })
 
-  it('name products, whose pages show the article as a guide, with six guides at the most', async () => {
+  it('shows an article as guide of its products, six at most', async () => {
     const { body } = await edit(await open(), { ...whole, slug: 'about', products: ['leafy-greens-feed'] })
     const { id, products } = (await publish(body)).body
     assert.deepEqual(products, ['leafy-greens-feed'])
@@ -69,8 +69,8 @@ describe('versions and addresses of an article', () => {
   })
 })
 
-describe('an article and a product that name each other', () => {
-  it('are published at the same time without waiting for each other for ever, and lose no guide of either', async () => {
+describe('articles and products that link to each other', () => {
+  it('publishes an article and its product concurrently without a deadlock', async () => {
     const { body: begun } = await edit(await open(), { ...whole, slug: 'both-ways' })
     const { id } = (await publish(begun)).body
     const productDraft = async (title: string) => {
@@ -100,7 +100,7 @@ describe('an article and a product that name each other', () => {
         }),
       ])
       assert.equal(one.status, 200)
-      // The article changed its guides, so whoever looked at the product looks again.
+      // The article changed the guides of the product, so an editor of the product must reload.
       assert.ok([200, 409].includes(other.status))
       assert.deepEqual((await read(id)).products.toSorted(), products.toSorted())
     }

@@ -16,9 +16,9 @@ const { open, edit, publish, read } = articleAdmin(office)
 const shown = (id: string) => shop.call(getPost, { params: { id } })
 const textAt = async (url: string) => (await shop.app.inject({ url })).body
 
-describe('a draft of an article', () => {
+describe('article drafts', () => {
   // #articles-hidden
-  it('is seen by nobody until it is published, and then by lists, search, feed, sitemap, guides and llms text', async () => {
+  it('hides a draft until its publishing, then shows it everywhere', async () => {
     const draft = await open()
     const { body } = await edit(draft, { ...whole, products: ['balcony-feed'] })
     assert.deepEqual(body.problems, {})
@@ -65,7 +65,7 @@ describe('a draft of an article', () => {
     )
   })
 
-  it('keeps what can’t be published as it was typed, with a sentence for each field', async () => {
+  it('saves unpublishable drafts with a sentence for each field', async () => {
     const before = await read(1)
     const wrong: [string, unknown, RegExp][] = [
       ['title', '', /required/],
@@ -88,8 +88,8 @@ describe('a draft of an article', () => {
       assert.equal(status, 200, field)
       assert.deepEqual(body.fields[field], value)
       assert.match(Object.values(body.problems).join(' '), sentence, field)
-      const refused = await publish(body)
-      assert.deepEqual(errorOf(refused), [400, 'invalid_request'], field)
+      const rejected = await publish(body)
+      assert.deepEqual(errorOf(rejected), [400, 'invalid_request'], field)
       await edit(body, { [field]: before[field as keyof typeof before] })
     }
     assert.equal((await read(1)).version, before.version)
@@ -102,27 +102,27 @@ describe('a draft of an article', () => {
   })
 
   // #articles-conflict
-  it('takes no edit that is based on an older version, and answers theirs', async () => {
+  it('rejects an edit of an older version with the server version', async () => {
     const draft = await open({ article_id: 2 })
     const both = await Promise.all([edit(draft, { title: 'One' }), edit(draft, { title: 'Other' })])
     assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
     const late = both.find(({ status }) => status === 409)
-    const theirs = late?.error.theirs as drafts.ArticleDraft
-    assert.equal(theirs.version, draft.version + 1)
-    assert.ok(['One', 'Other'].includes(String(theirs.fields.title)))
+    const serverVersion = late?.error.theirs as drafts.ArticleDraft
+    assert.equal(serverVersion.version, draft.version + 1)
+    assert.ok(['One', 'Other'].includes(String(serverVersion.fields.title)))
     const ended = await Promise.all(
       [1, 2].map(() =>
         office.call(drafts.discardArticleDraft, {
           ...owner,
           params: { id: draft.id },
-          body: { version: theirs.version },
+          body: { version: serverVersion.version },
         }),
       ),
     )
     assert.deepEqual(ended.map(({ status }) => status).toSorted(), [200, 404])
   })
 
-  it('is one for each article, however many begin it; a copy of one needs an address of its own', async () => {
+  it('opens one draft per article; a copy needs its own address', async () => {
     const made = await Promise.all([1, 2, 3].map(() => open({ article_id: 3 })))
     assert.equal(new Set(made.map(({ id }) => id)).size, 1)
     const copy = await open({ copy_of: 3 })
@@ -132,7 +132,7 @@ describe('a draft of an article', () => {
     assert.equal(none.status, 404)
   })
 
-  it('is published once by two at a time, and not over what a colleague published meanwhile', async () => {
+  it("publishes once and never over a colleague's publication", async () => {
     const { body } = await edit(await open(), { ...whole, slug: 'once', title: 'Once' })
     const both = await Promise.all([publish(body), publish(body)])
     assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 404])
@@ -148,8 +148,8 @@ describe('a draft of an article', () => {
   })
 })
 
-describe('words that promise to cure', () => {
-  it('are told with their line, and published only by somebody who confirms that they promise nothing', async () => {
+describe('claims in articles', () => {
+  it('reports claims by line and publishes them only when confirmed', async () => {
     const content = 'A first line.\n\nIt kills fungus and cures wilt.\nरोग दूर.'
     const { body } = await edit(await open(), { ...whole, slug: 'claims', content })
     const claims = body.checks.filter(({ kind }) => kind === 'claim')
@@ -161,9 +161,9 @@ describe('words that promise to cure', () => {
         [4, 'रोग'],
       ],
     )
-    const refused = await publish(body)
-    assert.deepEqual(errorOf(refused), [409, 'claims_unconfirmed'])
-    assert.equal((refused.error.claims as unknown[]).length, 3)
+    const rejected = await publish(body)
+    assert.deepEqual(errorOf(rejected), [409, 'claims_unconfirmed'])
+    assert.equal((rejected.error.claims as unknown[]).length, 3)
     assert.equal((await publish(body, { confirms_claims: true })).status, 200)
   })
 })

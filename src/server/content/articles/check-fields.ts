@@ -9,12 +9,12 @@ import { invalidProducts } from './article-products.ts'
 export type Sentences = Record<string, string>
 
 interface Checked {
-  /** The fields that are fit, as the blog keeps them. */
+  /** The valid fields, as the blog stores them. */
   fit: Partial<ArticleFields>
   problems: Sentences
 }
 
-/** What keeps the fields of a draft from being published, each with a sentence. */
+/** The valid fields of a draft, and its problems as sentences. */
 export async function checkFields(db: Database, fields: DraftFields, ownId: number | null): Promise<Checked> {
   const parsed = parseFields(articleFields, fields)
   const problems = Object.fromEntries(
@@ -24,7 +24,7 @@ export async function checkFields(db: Database, fields: DraftFields, ownId: numb
   return { fit, problems: { ...invalidFieldsOf(fit), ...(await conflictsOf(db, fit, ownId)), ...problems } }
 }
 
-/** What does not fit together. */
+/** Contradictions between fields. */
 function invalidFieldsOf({ coming_soon, planned_for, content }: Partial<ArticleFields>): Sentences {
   if (!coming_soon) return content?.trim() === '' ? { content: 'Text is required.' } : {}
   return planned_for === null
@@ -32,7 +32,7 @@ function invalidFieldsOf({ coming_soon, planned_for, content }: Partial<ArticleF
     : {}
 }
 
-/** What does not go with the other articles and the products of the shop. */
+/** Conflicts with other articles and with products. */
 async function conflictsOf(
   db: Database,
   { slug, products = [] }: Partial<ArticleFields>,
@@ -45,9 +45,9 @@ async function conflictsOf(
         .from(posts)
         .where(and(eq(posts.slug, slug), other))
     : []
-  const unfit = await invalidProducts(db, products, ownId)
+  const productProblem = await invalidProducts(db, products, ownId)
   return {
     ...(owner && { slug: `“${owner.title}” has this address.` }),
-    ...(unfit && { products: unfit }),
+    ...(productProblem && { products: productProblem }),
   }
 }

@@ -17,7 +17,7 @@ const choices = {
     ) AS known)`,
 }
 
-/** What the fields of an article can be filled with: the pictures are those of articles and products. */
+/** The choices of article fields; pictures are those of articles and products. */
 export async function listChoices(db: Database): Promise<Choices> {
   const known = await readOne(db, choices, (columns) => sql`SELECT ${columns}`)
   const listed = await db

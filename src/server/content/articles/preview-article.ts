@@ -6,14 +6,14 @@ import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import { renderArticle } from '../blog/render-article.ts'
 import { articleKind } from './article-kind.ts'
 
-/** The page of a draft, for everybody who has its preview link. */
+/** Shop route of a draft's page, for everyone with its preview link. */
 export function registerArticlePreview(api: Handle, { db }: { db: Database }): void {
   api(endpoint, ({ params }) => previewArticle(db, params.token))
 }
 
 /**
- * An article as the blog would show it after the draft is published, also where something is still missing.
- * @throws {ShopError} `not_found` for a link that never was, or that has ended.
+ * The article as the blog would show it after publishing, even if incomplete.
+ * @throws {ShopError} `not_found` for an unknown or expired link.
  */
 async function previewArticle(db: Database, token: string): Promise<BlogPost> {
   const { draft, live, fit } = await findByPreview(db, articleKind, token)

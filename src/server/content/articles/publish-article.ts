@@ -8,7 +8,7 @@ import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { assertNoRedirect } from './former-address.ts'
 import type { ArticleView } from './view-draft.ts'
-import { taken, writeArticle } from './write-article.ts'
+import { addressInUse, writeArticle } from './write-article.ts'
 
 /**
  * @throws {ShopError} `invalid_request` naming each wrong field, `claims_unconfirmed`, `address_redirects` for the former address of
@@ -24,7 +24,7 @@ export async function assertPublishable(
   if (fit.slug && !takesAddress) await assertNoRedirect(tx, fit.slug, draft.article_id)
 }
 
-/** @throws {ShopError} `claims_unconfirmed` with the sentences that somebody must look at first. */
+/** @throws {ShopError} `claims_unconfirmed` with the sentences to confirm. */
 function assertClaimsConfirmed({ checks }: ArticleDraft, isConfirmed: boolean | undefined): void {
   const claims = checks.filter(({ kind }) => kind === 'claim')
   const [first] = claims
@@ -33,15 +33,15 @@ function assertClaimsConfirmed({ checks }: ArticleDraft, isConfirmed: boolean | 
 }
 
 /**
- * Makes a draft what the blog shows; answers the article.
- * @throws {ShopError} `article_exists` where somebody else was faster.
+ * Publishes a draft and returns the article id.
+ * @throws {ShopError} `article_exists` when a concurrent edit took the address.
  */
 export const publishArticle = (
   tx: Database,
   recordAudit: Note,
   { live, fit, moved }: ArticleView,
 ): Promise<number> =>
-  onUniqueViolation(taken(fit.slug), () =>
-    // A draft that is publishable has every field.
+  onUniqueViolation(addressInUse(fit.slug), () =>
+    // A publishable draft has every field.
     writeArticle(tx, recordAudit, { live, fields: fit as ArticleFields, takesAddress: true, moved }),
   )

@@ -50,15 +50,15 @@ const schedule = (
     body: { version, live_version, at, ...more },
   })
 
-/** Makes what is scheduled due now. */
+/** Makes scheduled drafts due now. */
 const makeDue = (id: number) =>
   shop.db.execute(sql`UPDATE article_drafts SET publish_at = now() - interval '1 second' WHERE id = ${id}`)
 const read = async (id: number) =>
   (await office.call(drafts.getArticleDraft, { ...owner, params: { id } })).body
 const status = async (slug: string) => (await shop.call(getPost, { params: { id: slug } })).status
 
-describe('an article that is published at a moment', () => {
-  it('is published once by several processes, in the name of who said so, and can’t be edited until then', async () => {
+describe('scheduled publishing of articles', () => {
+  it("publishes a due article once, in the scheduler's name", async () => {
     const draft = await written()
     const { body } = await schedule(draft, inIndia(86_400_000))
     assert.ok(body.publish_at)
@@ -88,7 +88,7 @@ describe('an article that is published at a moment', () => {
     assert.deepEqual(rows, [{ entries: 1 }])
   })
 
-  it('is not for a moment that is over, nor with a promise that nobody confirmed; calling off lets it be edited', async () => {
+  it('rejects past moments and unconfirmed claims and allows cancelling', async () => {
     const draft = await written({ content: 'It cures.' })
     const soon = inIndia(86_400_000)
     assert.deepEqual(errorOf(await schedule(draft, '2020-01-01T10:00')), [400, 'invalid_request'])
@@ -99,7 +99,7 @@ describe('an article that is published at a moment', () => {
     assert.equal(off.publish_at, null)
   })
 
-  it('is kept back with the reason where it fits no more, or where its publisher may publish no more', async () => {
+  it('keeps an invalid or unauthorised due article back with a reason', async () => {
     const taken = await written({ slug: 'wanted-by-two' })
     await schedule(taken, inIndia(86_400_000))
     const first = await written({ slug: 'wanted-by-two' })
@@ -111,19 +111,19 @@ describe('an article that is published at a moment', () => {
     assert.equal(published.slug, 'wanted-by-two')
     await makeDue(taken.id)
     const member = await office.memberWith(['articles.write', 'articles.publish'])
-    const theirs = await written()
-    await schedule(theirs, inIndia(86_400_000), {}, member.cookie)
-    await makeDue(theirs.id)
+    const serverVersion = await written()
+    await schedule(serverVersion, inIndia(86_400_000), {}, member.cookie)
+    await makeDue(serverVersion.id)
     await shop.db.execute(sql`UPDATE staff_members SET is_active = false WHERE id = ${member.staffId}`)
     await publishDue(shop, articleKind)
     assert.match(String((await read(taken.id)).problem), /has this address/)
-    assert.match(String((await read(theirs.id)).problem), /may publish no more/)
-    assert.equal((await read(theirs.id)).publish_at, null)
+    assert.match(String((await read(serverVersion.id)).problem), /may publish no more/)
+    assert.equal((await read(serverVersion.id)).publish_at, null)
   })
 })
 
-describe('the preview of an article', () => {
-  it('shows the draft to whoever has the link, until it is made anew, ended or over', async () => {
+describe('article previews', () => {
+  it('previews a draft by link until it is replaced or ended', async () => {
     const draft = await written({ content: '## Nobody knows\n\n<script>x</script>' })
     const make = async () =>
       (await office.call(drafts.makeArticlePreview, { ...owner, params: { id: draft.id }, body: {} })).body

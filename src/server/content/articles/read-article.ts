@@ -6,36 +6,36 @@ import { instantOf, readFirst } from '../../platform/database/rows.ts'
 import { posts } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
-const p = alias(posts, 'p')
+const post = alias(posts, 'post')
 
 const article = {
-  id: p.id,
-  version: p.version,
-  updated_at: instantOf(p.updatedAt),
-  published_at: instantOf(p.publishDate),
-  archived: sql<boolean>`p.archived_at IS NOT NULL`,
-  title: p.title,
-  slug: p.slug,
-  category: p.category,
-  excerpt: p.excerpt,
-  image_url: p.imageUrl,
-  author: p.author,
-  coming_soon: sql<boolean>`p.status = 'coming_soon'`,
+  id: post.id,
+  version: post.version,
+  updated_at: instantOf(post.updatedAt),
+  published_at: instantOf(post.publishDate),
+  archived: sql<boolean>`post.archived_at IS NOT NULL`,
+  title: post.title,
+  slug: post.slug,
+  category: post.category,
+  excerpt: post.excerpt,
+  image_url: post.imageUrl,
+  author: post.author,
+  coming_soon: sql<boolean>`post.status = 'coming_soon'`,
   planned_for: sql<
     string | null
-  >`CASE WHEN p.status = 'coming_soon' THEN to_char(p.publish_date AT TIME ZONE 'Asia/Kolkata', 'YYYY-MM-DD') END`,
+  >`CASE WHEN post.status = 'coming_soon' THEN to_char(post.publish_date AT TIME ZONE 'Asia/Kolkata', 'YYYY-MM-DD') END`,
   products: sql<string[]>`array(
-    SELECT g.slug FROM product_guides n JOIN products g ON g.id = n.product_id
-    WHERE n.post_id = p.id ORDER BY g.position, g.id)`,
-  content: p.content,
+    SELECT product.slug FROM product_guides guide JOIN products product ON product.id = guide.product_id
+    WHERE guide.post_id = post.id ORDER BY product.position, product.id)`,
+  content: post.content,
 }
 
-/** An article as the blog has it. @throws {ShopError} `not_found`. */
+/** The published article. @throws {ShopError} `not_found`. */
 export async function readArticle(db: Database, id: number): Promise<StaffArticle> {
   const found = await readFirst(
     db,
     article,
-    (columns) => sql`SELECT ${columns} FROM posts p WHERE p.id = ${id}`,
+    (columns) => sql`SELECT ${columns} FROM posts post WHERE post.id = ${id}`,
   )
   if (!found) throw new ShopError('not_found', 'There is no such article.')
   return found

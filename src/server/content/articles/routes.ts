@@ -24,13 +24,13 @@ import { listArticles } from './list-articles.ts'
 import { listChoices } from './list-choices.ts'
 import { readArticle } from './read-article.ts'
 
-interface Office {
+interface ArticlesContext {
   db: NodePgDatabase
   config: { publicUrl: string }
 }
 
-/** Articles of the blog, in the back office. */
-export function registerArticles(api: StaffHandle, { db, config: { publicUrl } }: Office): void {
+/** Admin routes of articles. */
+export function registerArticles(api: StaffHandle, { db, config: { publicUrl } }: ArticlesContext): void {
   api(articles.listArticles, ({ query }) => listArticles(db, query))
   api(readArticlesFile, (call) =>
     listFile(db, call, {

@@ -9,22 +9,22 @@ import type { Database } from '../../platform/database/database.ts'
 import { fieldNames, fieldsOf } from './article-fields.ts'
 import { checkFields } from './check-fields.ts'
 import { checkArticle } from './checks/check-article.ts'
-import { leadsTo } from './former-address.ts'
-import { type Moved, noPageFor, readMoved } from './moved.ts'
+import { findRedirectTarget } from './former-address.ts'
+import { type FormerPublication, missingPageProblem, readFormerPublication } from './former-publication.ts'
 import { readArticle } from './read-article.ts'
 
 export interface ArticleView {
   draft: ArticleDraft
-  /** What the blog has. */
+  /** The article in the blog. */
   live: StaffArticle | null
   liveFields: DraftFields | null
-  /** The fields that can be published, as the blog keeps them. */
+  /** The publishable fields, as the blog stores them. */
   fit: Partial<ArticleFields>
-  moved: Moved
+  moved: FormerPublication
   details: Record<string, unknown>
 }
 
-/** A draft with its differences from the blog, its checks, and what keeps it from being published. */
+/** A draft with its differences from the blog, its checks and its problems. */
 export async function viewDraft(db: Database, stored: StoredDraft): Promise<ArticleView> {
   const { row } = stored
   const live = row.liveId === null ? null : await readArticle(db, row.liveId)
@@ -32,10 +32,10 @@ export async function viewDraft(db: Database, stored: StoredDraft): Promise<Arti
   const fields = { ...liveFields, ...row.fields } as DraftFields
   const { fit, problems } = await checkFields(db, fields, row.liveId)
   const checks = await checkArticle(db, fields)
-  const moved = await readMoved(db, row.id)
+  const moved = await readFormerPublication(db, row.id)
   const publishedAt = moved.publishedAt?.toISOString() ?? null
   const { oldAddresses } = moved
-  const noPage = noPageFor(oldAddresses, {
+  const noPage = missingPageProblem(oldAddresses, {
     isComing: fit.coming_soon ?? false,
     isArchived: live?.archived ?? false,
   })
@@ -61,7 +61,7 @@ export async function viewDraft(db: Database, stored: StoredDraft): Promise<Arti
         ...problems,
       },
       checks,
-      redirects_from: fit.slug ? await leadsTo(db, fit.slug, row.liveId) : null,
+      redirects_from: fit.slug ? await findRedirectTarget(db, fit.slug, row.liveId) : null,
       published_at: publishedAt,
       old_addresses: oldAddresses,
     },

@@ -8,25 +8,25 @@ import { posts } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { lockProductsOf, writeProductsOf } from './article-products.ts'
 import { assertNoRedirect } from './former-address.ts'
-import { leadHere, type Moved } from './moved.ts'
+import { type FormerPublication, redirectOldAddresses } from './former-publication.ts'
 import { readArticle } from './read-article.ts'
 
-export interface Writing {
+export interface ArticleWrite {
   live: StaffArticle | null
   fields: ArticleFields
-  /** The new address may be the former one of another article, which no longer leads there then. */
+  /** Whether the article may take the former address of another article, whose links then lead here. */
   takesAddress: boolean | undefined
-  moved: Moved
+  moved: FormerPublication
 }
 
 /**
- * Writes an article that is locked, or a new one, with the entry of the log; answers its id.
+ * Writes a locked article, or a new one, with an audit entry, and returns its id.
  * @throws {ShopError} `address_redirects`.
  */
 export async function writeArticle(
   tx: Database,
   recordAudit: Note,
-  { live, fields, takesAddress, moved }: Writing,
+  { live, fields, takesAddress, moved }: ArticleWrite,
 ): Promise<number> {
   const { slug, products } = fields
   if (slug !== live?.slug && !takesAddress) await assertNoRedirect(tx, slug, live?.id ?? null)
@@ -39,11 +39,11 @@ export async function writeArticle(
     ...(live && { before: loggedOf(live) }),
     after: loggedOf(await readArticle(tx, id)),
   })
-  await leadHere(tx, recordAudit, { slug, oldAddresses: moved.oldAddresses })
+  await redirectOldAddresses(tx, recordAudit, { slug, oldAddresses: moved.oldAddresses })
   return id
 }
 
-type Row = Omit<Writing, 'takesAddress'>
+type Row = Omit<ArticleWrite, 'takesAddress'>
 
 async function writeRow(tx: Database, row: Row): Promise<number> {
   const { live } = row
@@ -56,7 +56,7 @@ async function writeRow(tx: Database, row: Row): Promise<number> {
   return made.id
 }
 
-/** An article keeps the moment at which it could be read first, here or in the blog that it comes from. */
+/** An article keeps the time of its first publication, here or in its former blog. */
 const columnsOf = ({ live, fields, moved }: Row) => ({
   slug: fields.slug,
   title: fields.title,
@@ -65,7 +65,7 @@ const columnsOf = ({ live, fields, moved }: Row) => ({
   imageUrl: fields.image_url,
   author: fields.author,
   content: fields.content,
-  // What it is about stands in other rows, and its version counts that too.
+  // The version counts the products of an article, which other rows hold, so each write touches this row.
   updatedAt: sql`clock_timestamp()`,
   status: fields.coming_soon ? ('coming_soon' as const) : ('available' as const),
   publishDate: fields.coming_soon
@@ -75,11 +75,11 @@ const columnsOf = ({ live, fields, moved }: Row) => ({
       : (moved.publishedAt ?? new Date()),
 })
 
-/** The refusal of an address that another article has. */
-export const taken = (slug: string | undefined) => (): ShopError => {
+/** The error for an address in use. */
+export const addressInUse = (slug: string | undefined) => (): ShopError => {
   const message = `Another article has the address ${slug}.`
   return new ShopError('article_exists', message, { errors: { slug: message } })
 }
 
-/** The edited fields, which the log compares. */
+/** The editable fields, which the audit log compares. */
 const loggedOf = ({ version: _version, updated_at: _at, ...fields }: StaffArticle) => fields

@@ -35,7 +35,7 @@ const article = {
 } as const
 
 describe('GET /api/blog_posts', () => {
-  it('lists the newest first and what is coming soon last, without content', async () => {
+  it('lists the newest first and coming-soon ones last, without content', async () => {
     const { status, body } = await shop.call(listPosts)
     assert.equal(status, 200)
     assert.deepEqual(
@@ -62,7 +62,7 @@ describe('GET /api/blog_posts', () => {
 })
 
 describe('GET /api/blog_posts/{id}', () => {
-  it('gives an article by id and by slug, rendered', async () => {
+  it('renders an article by id and by slug', async () => {
     const byId = await shop.call(getPost, { params: { id: 901 } })
     const bySlug = await shop.call(getPost, { params: { id: 'older' } })
     assert.equal(byId.status, 200)
@@ -70,13 +70,13 @@ describe('GET /api/blog_posts/{id}', () => {
     assert.match(byId.body.content, /^<h2 id="what-they-eat">What they eat<\/h2>\n<p>Compost feeds/)
   })
 
-  it('shows nothing of a coming-soon article', async () => {
+  it('hides the content of a coming-soon article', async () => {
     const { status, body } = await shop.call(getPost, { params: { id: 'planned' } })
     assert.deepEqual([status, body.content, body.read_time], [200, '', null])
   })
 
   for (const id of ['999', '0', '-1', 'nothing', 'OLDER', "'; DROP TABLE posts", '99999999999999']) {
-    it(`does not find ${id}`, async () => {
+    it(`answers 404 for the article ${id}`, async () => {
       const { status, error } = await shop.call(getPost, { params: { id } })
       assert.deepEqual([status, error.code, error.message], [404, 'not_found', 'Article not found.'])
     })
@@ -84,7 +84,7 @@ describe('GET /api/blog_posts/{id}', () => {
 })
 
 describe('the reading time', () => {
-  it('changes with the text', async () => {
+  it('updates the reading time with the text', async () => {
     await shop.db.insert(posts).values({ ...article, id: 904, slug: 'grows', content: 'A few words.' })
     const read = async () => (await shop.call(getPost, { params: { id: 904 } })).body.read_time
     assert.equal(await read(), '1 min read')

@@ -5,7 +5,7 @@ import { findProduct, type StockedProduct } from '../../catalog/products/store.t
 import type { Database } from '../../platform/database/database.ts'
 import type { ProductCard, ProductCards } from './product-card.ts'
 
-/** The cards of these products; those that are no longer sold, or never were, have none. */
+/** The cards of these products, without archived and unknown ones. */
 export async function loadCards(db: Database, slugs: string[]): Promise<ProductCards> {
   const cards = new Map<string, ProductCard>()
   for (const slug of slugs) {
@@ -22,6 +22,6 @@ function cardOf(product: StockedProduct): ProductCard {
     slug,
     imageUrl,
     name: sizedName(presentProduct(product)),
-    says: isComingSoon ? 'Coming soon' : isInStock(product) ? price : `${price}, out of stock`,
+    priceText: isComingSoon ? 'Coming soon' : isInStock(product) ? price : `${price}, out of stock`,
   }
 }

@@ -17,7 +17,7 @@ export const presentPostSummary = (post: PostSummary): BlogPostSummary => ({
   status: post.status,
 })
 
-/** A coming-soon article is not shown, even if it has content. */
+/** Hides the content of a coming-soon article. */
 export const presentPost = async (
   db: Database,
   post: Post,

@@ -4,11 +4,11 @@ import fc from 'fast-check'
 import type { ProductCards } from './product-card.ts'
 import { renderMarkdown } from './render-markdown.ts'
 
-const cardsOf = (name: string, says = '₹100'): ProductCards =>
-  new Map([['feed', { slug: 'feed', name, imageUrl: '/x.jpg', says }]])
+const cardsOf = (name: string, priceText = '₹100'): ProductCards =>
+  new Map([['feed', { slug: 'feed', name, imageUrl: '/x.jpg', priceText }]])
 
-describe('a product card in a text', () => {
-  it('stands in place of a paragraph of its own; one that can’t be shown is left out', () => {
+describe('product cards', () => {
+  it('replaces a card paragraph and drops unavailable cards', () => {
     const html = renderMarkdown('Before\n\n{{product:feed}}\n\n{{product:gone}}\n\nAfter', cardsOf('Feed'))
     assert.match(
       html,
@@ -17,7 +17,7 @@ describe('a product card in a text', () => {
     assert.doesNotMatch(html, /gone/)
   })
 
-  it('is made by nothing else: words around it, code, lists of other letters', () => {
+  it('ignores card marks within text, code and unknown forms', () => {
     for (const text of [
       'See {{product:feed}}',
       '`{{product:feed}}`',
@@ -31,7 +31,7 @@ describe('a product card in a text', () => {
   })
 
   // #product-card-xss
-  it('shows whatever a product is called as text', () => {
+  it('escapes the product name of a card', () => {
     const piece = fc.constantFrom(
       '<',
       '>',
@@ -44,8 +44,8 @@ describe('a product card in a text', () => {
       'a',
     )
     fc.assert(
-      fc.property(fc.array(piece), fc.array(piece), (name, says) => {
-        const html = renderMarkdown('{{product:feed}}', cardsOf(name.join(''), says.join('')))
+      fc.property(fc.array(piece), fc.array(piece), (name, priceText) => {
+        const html = renderMarkdown('{{product:feed}}', cardsOf(name.join(''), priceText.join('')))
         const tags = [...html.matchAll(/<[^>]*>?/g)].map(([tag]) => tag.match(/^<\/?\w+/)?.[0])
         assert.deepEqual(tags, [
           ...['<p', '<a', '<img', '<span', '<strong', '</strong', '<span', '</span', '</span', '</a', '</p'],

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { renderMarkdown } from './render-markdown.ts'
 
-describe('rendering an article', () => {
-  it('starts headings at h2 and gives each an id of its own', () => {
+describe('rendering Markdown', () => {
+  it('starts headings at h2 with unique ids', () => {
     const html = renderMarkdown('# When to feed?\n\n## When to feed?\n\n### खाद\n\n## ***')
     assert.equal(
       html,
@@ -13,7 +13,7 @@ describe('rendering an article', () => {
     )
   })
 
-  it('draws tables with their own scrolling and without inline styles', () => {
+  it('renders scrollable tables without inline styles', () => {
     const html = renderMarkdown('| pot | dose |\n| --- | ---: |\n| 10 inch | 5 g |')
     assert.match(html, /^<div class="table-scroll" role="region" aria-label="Table" tabindex="0"><table>/)
     assert.match(html, /<th>pot<\/th>\s*<th class="align-right">dose<\/th>/)
@@ -22,14 +22,14 @@ describe('rendering an article', () => {
     assert.doesNotMatch(html, /style=/)
   })
 
-  it('loads pictures late and keeps their alternative text', () => {
+  it('lazy-loads pictures with their alternative text', () => {
     assert.equal(
       renderMarkdown('![Roots with *white* knots](/images/roots.svg)'),
       '<p><img src="/images/roots.svg" alt="Roots with white knots" loading="lazy" decoding="async"></p>\n',
     )
   })
 
-  it('sends a picture of the owner in the width of its place', () => {
+  it('serves uploaded pictures in the width of their place', () => {
     const stem = `/pictures/own/${'a'.repeat(64)}-900x600-u123l321`
     const html = renderMarkdown(`![A trough](${stem}-640.jpg)`)
     assert.match(html, / width="900" height="600" /)
@@ -45,7 +45,7 @@ describe('rendering an article', () => {
   })
 
   // #render-markdown-133
-  it('shows tags in the text as text', () => {
+  it('shows HTML tags as text', () => {
     const html = renderMarkdown('<script>alert(1)</script>\n\nA <b onclick="x()">bold</b> claim')
     assert.doesNotMatch(html, /<script|<b /)
     assert.match(html, /&lt;script&gt;/)
@@ -68,7 +68,7 @@ describe('rendering an article', () => {
   }
 
   // #render-markdown-817
-  it('produces no tag, handler or executable address from any text', () => {
+  it('renders no tag, handler or executable address from any text', () => {
     const piece = fc.constantFrom(
       '<',
       '>',

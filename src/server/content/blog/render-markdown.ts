@@ -3,20 +3,20 @@ import { ownSizesOf } from '#shared/pictures/own.ts'
 import { cardHtml, type ProductCards, placeCards } from './product-card.ts'
 
 /**
- * Markdown to HTML that is safe in a page with a strict content security policy: tags in the text are shown
- * as text; addresses with `javascript:` and the like stay text; there are no inline styles. Headings start at
- * h2, since the page's h1 is the title, and have ids to link to. A line `{{product:slug}}` is the card of a product, where there is one.
+ * Renders Markdown as HTML that is safe under a strict content security policy. HTML tags stay text.
+ * Addresses such as `javascript:` stay text. Styles are never inline. Headings start at h2, because the
+ * title is the h1, and have ids. A line `{{product:slug}}` becomes a product card.
  */
 export function renderMarkdown(markdown: string, cards: ProductCards = new Map()): string {
   const tokens = placeCards(parseMarkdown(markdown), cards, cardHtml)
   addHeadings(tokens)
-  for (const token of tokens) dressToken(token)
+  for (const token of tokens) decorateToken(token)
   return markdownIt.renderer.render(tokens, markdownIt.options, {})
 }
 
 const markdownIt = new MarkdownIt({ html: false, linkify: false })
 
-/** The blocks of a text, with the lines in which they stand. */
+/** The tokens of a text, with their lines. */
 export const parseMarkdown = (markdown: string): Token[] => markdownIt.parse(markdown, {})
 
 // A wide table scrolls by itself on a phone; a scrolling element needs keyboard focus and a name.
@@ -45,10 +45,10 @@ function headingId(text: string, taken: Map<string, number>): string {
   return count === 1 ? base : `${base}-${count}`
 }
 
-function dressToken(token: Token): void {
+function decorateToken(token: Token): void {
   if (token.type === 'th_open' || token.type === 'td_open') alignByClass(token)
   for (const child of token.children ?? []) {
-    if (child.type === 'link_open') dressLink(child)
+    if (child.type === 'link_open') decorateLink(child)
     if (child.type === 'image') {
       child.attrSet('loading', 'lazy')
       child.attrSet('decoding', 'async')
@@ -57,7 +57,7 @@ function dressToken(token: Token): void {
   }
 }
 
-/** A picture of the owner comes in the width that its place has, and holds that place before it is there. */
+/** Gives an uploaded picture its sizes and widths, so the browser reserves its place. */
 function sizePicture(image: Token): void {
   const sizes = ownSizesOf(String(image.attrGet('src')))
   if (!sizes) return
@@ -67,12 +67,12 @@ function sizePicture(image: Token): void {
   image.attrSet('sizes', '(min-width: 768px) 700px, 100vw')
 }
 
-/** markdown-it aligns by an inline style, which the page's policy forbids. */
+/** Replaces the inline alignment of markdown-it by a class, because the policy forbids inline styles. */
 function alignByClass(token: Token): void {
   const align = /text-align:\s*(left|center|right)/.exec(String(token.attrGet('style')))?.[1]
   token.attrs = align ? [['class', `align-${align}`]] : null
 }
 
-function dressLink(token: Token): void {
+function decorateLink(token: Token): void {
   if (/^(https?:)?\/\//i.test(String(token.attrGet('href')))) token.attrSet('rel', 'noopener noreferrer')
 }

@@ -5,8 +5,8 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import type { AppContext } from '../../platform/shop.ts'
-import { findProductOf, loadGuidesOf, loadRelatedPosts } from './around.ts'
 import { presentPost, presentPostSummary } from './present-post.ts'
+import { findProductOf, loadGuidesOf, loadRelatedPosts } from './related.ts'
 import { findPost, loadPosts, type Post } from './store.ts'
 
 export function registerBlogRoutes(api: Handle, { db }: AppContext): void {
@@ -15,7 +15,7 @@ export function registerBlogRoutes(api: Handle, { db }: AppContext): void {
   api(getPost, async ({ params }) => {
     const post = await findPost(db, params.id)
     if (!post) throw shopError(errorMessage('products', 'unknownArticle'))
-    return { ...(await presentPost(db, post)), ...(await aroundPost(db, post)) }
+    return { ...(await presentPost(db, post)), ...(await relatedTo(db, post)) }
   })
 
   api(listProductGuides, async ({ params }) => {
@@ -25,8 +25,8 @@ export function registerBlogRoutes(api: Handle, { db }: AppContext): void {
   })
 }
 
-/** Where an article leads; one that is still to come leads nowhere. */
-async function aroundPost(db: Database, post: Post) {
+/** Related articles and product of an article; a coming-soon one has none. */
+async function relatedTo(db: Database, post: Post) {
   if (post.status === 'coming_soon') return { related: [], product: null }
   const [related, product] = await Promise.all([loadRelatedPosts(db, post), findProductOf(db, post)])
   return { related: related.map(presentPostSummary), product: product && presentProduct(product) }

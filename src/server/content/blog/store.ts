@@ -7,13 +7,13 @@ export type PostSummary = Omit<Post, 'content'>
 
 export const { content: _content, ...summaryColumns } = getTableColumns(posts)
 
-/** What is in the blog, to be read or announced. */
+/** A condition for published and announced articles. */
 const isInBlog = isNull(posts.archivedAt)
 
-/** What can be read. */
+/** A condition for readable articles. */
 export const isReadable = and(eq(posts.status, 'available'), isInBlog)
 
-/** Every article without its content: newest first, then coming-soon ones, the soonest first. */
+/** All articles without content: the newest first, then coming-soon ones, the soonest first. */
 export const loadPosts = (db: Database): Promise<PostSummary[]> =>
   db
     .select(summaryColumns)
@@ -26,11 +26,11 @@ export const loadPosts = (db: Database): Promise<PostSummary[]> =>
       desc(posts.id),
     )
 
-/** The newest articles that can be read, with their content. */
-export const loadGuides = (db: Database, most: number): Promise<Post[]> =>
-  db.select().from(posts).where(isReadable).orderBy(desc(posts.publishDate), desc(posts.id)).limit(most)
+/** The newest readable articles, with content. */
+export const loadGuides = (db: Database, limit: number): Promise<Post[]> =>
+  db.select().from(posts).where(isReadable).orderBy(desc(posts.publishDate), desc(posts.id)).limit(limit)
 
-/** The articles of these ids, in no particular order. */
+/** The articles with these ids, unsorted. */
 export const loadPostSummaries = async (db: Database, ids: number[]): Promise<PostSummary[]> =>
   ids.length === 0
     ? []
@@ -39,7 +39,7 @@ export const loadPostSummaries = async (db: Database, ids: number[]): Promise<Po
         .from(posts)
         .where(and(inArray(posts.id, ids), isInBlog))
 
-/** One article by its id in digits, by its slug or by one that it had; null when there is none in the blog. */
+/** An article by id, current slug or former slug; null without one in the blog. */
 export async function findPost(db: Database, idOrSlug: string): Promise<Post | null> {
   const isId = /^[1-9]\d{0,8}$/.test(idOrSlug)
   if (!isId && !/^[a-z0-9-]+$/.test(idOrSlug)) return null
@@ -50,7 +50,7 @@ export async function findPost(db: Database, idOrSlug: string): Promise<Post | n
   return found ?? (isId ? null : findMoved(db, idOrSlug))
 }
 
-/** The article that had an address before. */
+/** The article of a former slug. */
 async function findMoved(db: Database, slug: string): Promise<Post | null> {
   const [moved] = await db
     .select({ id: formerAddresses.postId })
@@ -59,7 +59,7 @@ async function findMoved(db: Database, slug: string): Promise<Post | null> {
   return moved ? findPost(db, String(moved.id)) : null
 }
 
-/** The part of its address that each article's page is found under; one that is still to come has a date but no page. */
+/** The slugs of all articles. A coming-soon one has a date but no page. */
 export const articleAddresses = (
   db: Database,
 ): Promise<{ slug: string; changedAt: Date; isComing: boolean }[]> =>

@@ -25,16 +25,16 @@ const preview = (id: string, sentences: object = {}, example?: string) =>
     body: { sentences, ...(example && { example }) },
   })
 
-/** What previews could leave behind. */
+/** Tables that a preview could write. */
 const traces = async () =>
   (
     await shop.db.execute(sql`SELECT (SELECT count(*) FROM outbox) AS mails, (SELECT count(*) FROM audit_log) AS entries,
       (SELECT count(*) FROM throttle_windows) AS hits, (SELECT count(*) FROM settings) AS settings`)
   ).rows[0]
 
-describe('the preview of a letter', () => {
+describe('email previews', () => {
   // #letter-preview-all
-  it('shows every letter in each of its cases, with goods of the shop, and leaves nothing behind', async () => {
+  it('previews every email template and example without side effects', async () => {
     const { rows } = await shop.db.execute<{ name: string }>(
       sql`SELECT name FROM products WHERE archived_at IS NULL ORDER BY position, id LIMIT 1`,
     )
@@ -54,7 +54,7 @@ describe('the preview of a letter', () => {
   })
 
   // #letter-preview-fields
-  it('takes each field that a sentence may have, once in each sentence, and fills it', async () => {
+  it('fills each placeholder of a sentence once', async () => {
     for (const letter of names) {
       const release: Record<string, string> = emailTexts[letter]
       const sentences = Object.fromEntries(
@@ -74,10 +74,10 @@ describe('the preview of a letter', () => {
   })
 
   // #letter-preview-nobody
-  it('asks the database for settings and products alone', async () => {
+  it('reads only settings and products from the database', async () => {
     const counted = countQueries((shop.db as typeof shop.db & { $client: Pool }).$client)
-    const asked = await counted.during(() => preview('order-placed'))
-    const tables = asked.flatMap((statement) =>
+    const queried = await counted.during(() => preview('order-placed'))
+    const tables = queried.flatMap((statement) =>
       [...statement.matchAll(/\b(?:from|join|into|update) "?(\w+)"?/gi)].map(([, table = '']) => table),
     )
     const known = [
@@ -94,7 +94,7 @@ describe('the preview of a letter', () => {
   })
 
   // #letter-preview-typed
-  it('says what is typed, one sentence or all, escaped; what is saved stays', async () => {
+  it('previews unsaved sentences, escaped, without saving them', async () => {
     const { body } = await preview('welcome', {
       subject: 'Hello\r\nBcc: all@example.com',
       heading: 'Namaste <script>alert(1)</script> {firstName}',
@@ -107,7 +107,7 @@ describe('the preview of a letter', () => {
   })
 
   // #letter-preview-refused
-  it('refuses what saving refuses, with the same sentences', async () => {
+  it('rejects in the preview what saving rejects', async () => {
     const { version } = (await office.call(getSettings, { cookie })).body
     const wrong: [EmailTemplateName, object][] = [
       ['welcome', { opening: 'Hi {fristName}', heading: ' ' }],
@@ -125,13 +125,13 @@ describe('the preview of a letter', () => {
     }
   })
 
-  it('is of no letter and no case that there is not', async () => {
+  it('answers 404 for an unknown template or example', async () => {
     for (const id of ['newsletter', 'toString', '999999999'])
       assert.deepEqual(errorOf(await preview(id)), [404, 'not_found'])
     assert.deepEqual(errorOf(await preview('welcome', {}, 'toString')), [404, 'not_found'])
   })
 
-  it('is for whoever may see the settings', async () => {
+  it('requires the permission to read settings for a preview', async () => {
     const body = { sentences: {} }
     const reader = await office.memberWith(['settings.read'])
     const call = { params: { id: 'welcome' }, body }

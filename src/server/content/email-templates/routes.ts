@@ -7,30 +7,30 @@ import type { EmailTemplateExamples } from '../../platform/email/email-examples.
 import { renderMail } from '../../platform/email/render-mail.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { sendTestEmail } from './send-test-email.ts'
-import { typedEmail } from './typed-template.ts'
+import { readUnsavedTemplate } from './unsaved-template.ts'
 
-interface Office {
+interface EmailTemplatesContext {
   db: NodePgDatabase
   config: Config
 }
 
-/** Letters as they are typed, seen and tried before they are saved. */
+/** Admin routes to preview and test email templates before saving. */
 export function registerEmailTemplates(
   api: StaffHandle,
-  { db, config }: Office,
+  { db, config }: EmailTemplatesContext,
   examples: EmailTemplateExamples<EmailTemplateName>,
 ): void {
   api(calls.previewEmailTemplate, async ({ params, body }) => {
-    const { write, settings, example, letter } = await typedEmail(db, examples, params.id, body)
-    const paper = { siteUrl: config.publicUrl, settings, ...(await readExampleProducts(db)) }
-    const written = write(paper)
-    const { subject, html, text } = renderMail(written, paper)
+    const { write, settings, example, letter } = await readUnsavedTemplate(db, examples, params.id, body)
+    const context = { siteUrl: config.publicUrl, settings, ...(await readExampleProducts(db)) }
+    const written = write(context)
+    const { subject, html, text } = renderMail(written, context)
     const titles = Object.keys(examples[letter])
     return { examples: titles, example, subject, preheader: written.preheader, html, text }
   })
   api(calls.sendTestEmail, async ({ caller, actor, idempotency, params, body }) => {
-    const typed = await typedEmail(db, examples, params.id, body)
-    const asker = { actor, idempotency, email: caller.email }
-    return sendTestEmail({ db, config }, asker, typed)
+    const typed = await readUnsavedTemplate(db, examples, params.id, body)
+    const requester = { actor, idempotency, email: caller.email }
+    return sendTestEmail({ db, config }, requester, typed)
   })
 }

@@ -35,22 +35,22 @@ const send = (
   key: string = crypto.randomUUID(),
 ) => call(sendTestEmail, { cookie: member.cookie, params: { id }, body, key })
 
-/** What the mail server took. */
+/** The mails that the mail server accepted. */
 async function deliver(): Promise<TestMailServer['taken']> {
   await deliverMail({ ...shop, config: { ...shop.config, smtpUrl: server.url } }, emailTemplates)
   return server.taken
 }
 
-describe('a test of a letter', () => {
+describe('test emails', () => {
   // #letter-test-mail
-  it('is mailed once for one key, as it is typed, to whoever asks and nobody else', async () => {
+  it('sends an unsaved template once per key to the requester only', async () => {
     const key = crypto.randomUUID()
     const body = { sentences: { heading: 'Namaste, {firstName}!' } }
     const { email } = withServer.member
     for (const _ of [1, 2]) {
-      const { status, body: told } = await send(withServer, 'welcome', body, key)
+      const { status, body: message } = await send(withServer, 'welcome', body, key)
       assert.equal(status, 200)
-      assert.equal(told.message, `A test is on its way to ${email}.`)
+      assert.equal(message.message, `A test is on its way to ${email}.`)
     }
     const [mail, ...more] = await deliver()
     assert.deepEqual(more, [])
@@ -68,7 +68,7 @@ describe('a test of a letter', () => {
   })
 
   // #letter-test-harmless
-  it('ends no subscription, and an answer goes to support, whatever letter it is', async () => {
+  it('ends no subscription and routes answers to support', async () => {
     for (const id of ['subscriber-offer', 'contact-for-support', 'ticket-reply', 'order-shipped'])
       assert.equal((await send(withServer, id, { sentences: {} })).status, 200)
     const taken = await deliver()
@@ -81,7 +81,7 @@ describe('a test of a letter', () => {
     }
   })
 
-  it('is of the case that is chosen, and of none that there is not', async () => {
+  it('sends the chosen example and rejects unknown ones', async () => {
     await send(withServer, 'passkey-changed', { sentences: {}, example: 'Removed' })
     const unknown = await send(withServer, 'passkey-changed', { sentences: {}, example: 'Lost' })
     assert.deepEqual(errorOf(unknown), [404, 'not_found'])
@@ -89,28 +89,28 @@ describe('a test of a letter', () => {
   })
 
   // #letter-test-refused
-  it('is not sent with a sentence that could not be saved', async () => {
-    const refused = await send(withServer, 'welcome', { sentences: { heading: '{nobody}' } })
-    assert.deepEqual(errorOf(refused), [400, 'invalid_request'])
-    assert.match(refused.error.errors?.['letters.welcome.heading'] ?? '', /no field \{nobody\}/)
+  it('rejects a sentence that could not be saved', async () => {
+    const rejected = await send(withServer, 'welcome', { sentences: { heading: '{nobody}' } })
+    assert.deepEqual(errorOf(rejected), [400, 'invalid_request'])
+    assert.match(rejected.error.errors?.['letters.welcome.heading'] ?? '', /no field \{nobody\}/)
     assert.deepEqual(await deliver(), [])
   })
 
   // #letter-test-limit
-  it('is sent twenty times in ten minutes, also when asked for at once', async () => {
+  it('limits test emails to twenty in ten minutes, also concurrently', async () => {
     const answers = await Promise.all(
       Array.from({ length: 24 }, () => send(withServer, 'welcome', { sentences: {} })),
     )
-    const refused = answers.filter(({ status }) => status !== 200)
-    assert.deepEqual(refused.map(errorOf), Array(4).fill([429, 'too_many_requests']))
-    assert.match(refused[0]?.error.message ?? '', /many tests within ten minutes/)
+    const rejected = answers.filter(({ status }) => status !== 200)
+    assert.deepEqual(rejected.map(errorOf), Array(4).fill([429, 'too_many_requests']))
+    assert.match(rejected[0]?.error.message ?? '', /many tests within ten minutes/)
     assert.equal((await deliver()).length, 20)
   })
 
   // #letter-test-no-server
-  it('without a mail server tells where it is read, and in production that nothing can be sent', async () => {
-    const told = (await send(without, 'welcome', { sentences: {} })).body.message
-    assert.match(told, /^No mail server is set, so .* can be read at http.*\/dev\/mail\.$/)
+  it('names the test mailbox or the missing mail server', async () => {
+    const message = (await send(without, 'welcome', { sentences: {} })).body.message
+    assert.match(message, /^No mail server is set, so .* can be read at http.*\/dev\/mail\.$/)
     assert.equal((await shop.db.select().from(outbox)).length, 1)
     const config = { ...shop.config, smtpUrl: null, isProduction: true }
     const data = { letter: 'welcome', example: 'A new account', sentences: {} } as const

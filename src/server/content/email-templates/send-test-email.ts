@@ -4,22 +4,22 @@ import { change } from '../../platform/audit/change.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { enqueueTest } from '../../platform/email/test-mail.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
-import type { TypedEmail } from './typed-template.ts'
+import type { UnsavedTemplate } from './unsaved-template.ts'
 
-interface Asker {
+interface Requester {
   actor: StaffActor
   idempotency: IdempotentRequest | null
   email: string
 }
 
 /**
- * Mails a letter as it is typed to whoever tries it, and to nobody else.
+ * Sends an unsaved email template to the requesting colleague only.
  * @throws {ShopError} `too_many_requests`, `mail_server_missing`.
  */
 export const sendTestEmail = (
   { db, config }: { db: NodePgDatabase; config: Config },
-  { actor, idempotency, email }: Asker,
-  { letter, example, settings }: TypedEmail,
+  { actor, idempotency, email }: Requester,
+  { letter, example, settings }: UnsavedTemplate,
 ): Promise<{ message: string }> =>
   change(
     db,

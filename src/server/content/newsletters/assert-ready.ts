@@ -1,7 +1,7 @@
 import type { NewsletterFields } from '#contract/admin/newsletters.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
-/** @throws {ShopError} `invalid_request` with what a mail needs and this newsletter lacks. */
+/** @throws {ShopError} `invalid_request` naming the missing fields of a newsletter. */
 export function assertReady({ subject, body }: NewsletterFields): void {
   const errors = {
     ...(subject === '' && { subject: 'It has no subject yet.' }),

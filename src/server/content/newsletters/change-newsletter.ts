@@ -15,7 +15,7 @@ export interface Seen {
 
 interface Step {
   action: string
-  /** Refuses what the newsletter is not in the state for. */
+  /** Throws when the state does not allow the change. */
   allow: (state: StaffNewsletter['state']) => void
   write: (tx: Database, before: StaffNewsletter) => Promise<unknown>
 }
@@ -30,8 +30,8 @@ const loggedOf = ({ subject, preheader, body, audience, state, sends_at }: Staff
 })
 
 /**
- * One change of a newsletter that somebody saw in a version. Its row is locked, so no mail of it is written meanwhile.
- * @throws {ShopError} `not_found`, `version_conflict` with the present newsletter, and what `allow` refuses.
+ * Changes a newsletter that the editor saw in a version. Its locked row stops the writing of mails.
+ * @throws {ShopError} `not_found`, `version_conflict` with the present newsletter, and errors of `allow`.
  */
 export async function changeNewsletter(
   db: NodePgDatabase,
@@ -51,7 +51,7 @@ export async function changeNewsletter(
   return readNewsletter(db, id)
 }
 
-/** @throws {ShopError} `newsletter_sent` for all but drafts. */
+/** @throws {ShopError} `newsletter_sent` for every state except draft. */
 export function assertNotSent(state: StaffNewsletter['state']): void {
   if (state === 'draft') return
   const why =

@@ -11,7 +11,7 @@ import { markPicturesUsed, picturesIn } from '../../platform/images/own/own-pict
 import { assertNotSent, changeNewsletter, type Seen } from './change-newsletter.ts'
 import { readNewsletter } from './read-newsletters.ts'
 
-/** Begins a newsletter, as far as it is written. */
+/** Creates a newsletter, possibly incomplete. */
 export async function createNewsletter(
   db: NodePgDatabase,
   { actor, idempotency }: { actor: StaffActor; idempotency: IdempotentRequest | null },

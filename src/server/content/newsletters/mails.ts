@@ -60,19 +60,19 @@ async function find(db: Database, data: OneMail) {
 
 type Data = Record<string, unknown>
 
-/** Of a mail that waits, or was sent: `newsletter_mails m`. */
-const isOf = ({ newsletter, subscriber }: Data, state: 'queued' | 'sent' = 'queued') =>
-  sql`m.newsletter_id = ${newsletter} AND m.subscriber_id = ${subscriber} AND m.state = ${state}`
+/** A condition on `newsletter_mails AS mail`. */
+const isMailOf = ({ newsletter, subscriber }: Data, state: 'queued' | 'sent' = 'queued') =>
+  sql`mail.newsletter_id = ${newsletter} AND mail.subscriber_id = ${subscriber} AND mail.state = ${state}`
 
-/** A mail that was not sent is held back until its newsletter goes on, or left out where it has no reader. */
-export async function holdBack(tx: Database, data: Data): Promise<void> {
+/** Holds an unsent mail back until its newsletter resumes, or leaves it out without a reader. */
+export async function holdMail(tx: Database, data: Data): Promise<void> {
   await tx.execute(sql`
-    UPDATE newsletter_mails m SET state = CASE WHEN ${isReader} THEN 'held' ELSE 'left_out' END
-    FROM subscribers u WHERE u.id = m.subscriber_id AND ${isOf(data)}`)
+    UPDATE newsletter_mails mail SET state = CASE WHEN ${isReader} THEN 'held' ELSE 'left_out' END
+    FROM subscribers subscriber WHERE subscriber.id = mail.subscriber_id AND ${isMailOf(data)}`)
 }
 
-/** A mailbox that does not exist gets no more newsletters. */
-export async function noteRejected(
+/** Records a rejected mail. A missing mailbox gets no more newsletters. */
+export async function recordRejection(
   tx: Database,
   data: Data,
   isNoMailbox: boolean,
@@ -82,21 +82,21 @@ export async function noteRejected(
     await tx.execute(
       sql`UPDATE subscribers SET bounced_at = now() WHERE id = ${data.subscriber} AND bounced_at IS NULL`,
     )
-  await tx.execute(sql`UPDATE newsletter_mails m SET state = 'refused' WHERE ${isOf(data, state)}`)
+  await tx.execute(sql`UPDATE newsletter_mails mail SET state = 'refused' WHERE ${isMailOf(data, state)}`)
   if (!isNoMailbox) await stopRejected(tx, data)
 }
 
-/** So many refusals that say nothing about the mailbox, more than were taken, are the sender's trouble. */
-const mostRejected = 25
+/** This many rejections of existing mailboxes, more than accepted mails, are a problem of the sender. */
+const maxRejected = 25
 
-/** Stops a newsletter that mail servers don't want, before it is refused to everybody. */
+/** Stops a newsletter that mail servers reject, before all readers miss it. */
 async function stopRejected(tx: Database, { newsletter: id }: Data): Promise<void> {
   const { rowCount } = await tx.execute(sql`
     UPDATE newsletters SET status = 'stopped' WHERE id = ${id} AND status = 'sending' AND (
-      SELECT count(*) FILTER (WHERE m.state = 'refused' AND u.bounced_at IS NULL) >= greatest(${mostRejected}::int,
-        count(*) FILTER (WHERE m.state = 'sent'))
-      FROM newsletter_mails m LEFT JOIN subscribers u ON u.id = m.subscriber_id
-      WHERE m.newsletter_id = ${id} AND m.state IN ('refused', 'sent'))`)
+      SELECT count(*) FILTER (WHERE mail.state = 'refused' AND subscriber.bounced_at IS NULL) >= greatest(${maxRejected}::int,
+        count(*) FILTER (WHERE mail.state = 'sent'))
+      FROM newsletter_mails mail LEFT JOIN subscribers subscriber ON subscriber.id = mail.subscriber_id
+      WHERE mail.newsletter_id = ${id} AND mail.state IN ('refused', 'sent'))`)
   if (rowCount === 0) return
   const entity = { kind: 'newsletter', id: Number(id) }
   const reason = 'Mail servers refused more of it than they took.'

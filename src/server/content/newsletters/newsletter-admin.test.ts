@@ -42,7 +42,7 @@ const inAnHour = (): string => new Date(Date.now() + 3_600_000 + 5.5 * 3_600_000
 
 describe('newsletters in the back office', () => {
   // #newsletter-life
-  it('are written, scheduled, called off, sent, and each step is in the log', async () => {
+  it('writes, schedules, cancels and sends a newsletter and logs it', async () => {
     const made = await create()
     assert.deepEqual([made.state, made.version, made.mails], ['draft', 1, 0])
     const coming = await send(made, inAnHour())
@@ -66,7 +66,7 @@ describe('newsletters in the back office', () => {
   })
 
   // #newsletter-conflict
-  it('that two change at once are kept once, and the other is shown what was kept', async () => {
+  it('saves one of two concurrent edits and returns it', async () => {
     const made = await create()
     const answers = await Promise.all(
       ['One', 'Two'].map((subject) =>
@@ -78,19 +78,19 @@ describe('newsletters in the back office', () => {
       ),
     )
     const late = answers.find(({ status }) => status === 409) ?? assert.fail('both were kept')
-    const kept = answers.find(({ status }) => status === 200) ?? assert.fail('none was kept')
+    const stored = answers.find(({ status }) => status === 200) ?? assert.fail('none was kept')
     assert.equal(late.error.code, 'version_conflict')
-    assert.equal((late.error.theirs as calls.StaffNewsletter).subject, kept.body.subject)
+    assert.equal((late.error.theirs as calls.StaffNewsletter).subject, stored.body.subject)
   })
 
-  it('are begun once for one key', async () => {
-    const wish = { cookie, key: crypto.randomUUID(), body: fields }
-    const [one, two] = await Promise.all([1, 2].map(() => office.call(calls.createNewsletter, wish)))
+  it('creates a newsletter once per key', async () => {
+    const request = { cookie, key: crypto.randomUUID(), body: fields }
+    const [one, two] = await Promise.all([1, 2].map(() => office.call(calls.createNewsletter, request)))
     assert.equal(one?.body.id, two?.body.id)
   })
 
   // #newsletter-checks
-  it('are not sent without subject and text, to nobody, or at a moment that is over', async () => {
+  it('rejects incomplete newsletters, empty audiences and past moments', async () => {
     await shop.db.execute(sql`UPDATE subscribers SET bounced_at = now()`)
     const nobody = await send(await create())
     await shop.db.execute(sql`UPDATE subscribers SET bounced_at = NULL`)
@@ -103,7 +103,7 @@ describe('newsletters in the back office', () => {
   })
 
   // #newsletter-rights
-  it('are sent only by who may, who proved a moment ago who they are', async () => {
+  it('requires the permission and recent authentication to send', async () => {
     const made = await create()
     const editor = await office.memberWith(['newsletter.write'])
     assert.deepEqual(errorOf(await send(made, null, editor.cookie)), [403, 'not_allowed'])
@@ -116,14 +116,14 @@ describe('newsletters in the back office', () => {
     assert.equal((await send(made, null, sender.cookie)).status, 200)
   })
 
-  it('are stopped and go on only where that means something', async () => {
+  it('stops and resumes only in matching states', async () => {
     const made = await create()
     assert.deepEqual(errorOf(await stop(made)), [409, 'other_state'])
     const resume = { cookie, params: paramsOf(made), body: { version: 1 } }
     assert.deepEqual(errorOf(await office.call(calls.resumeNewsletter, resume)), [409, 'other_state'])
   })
 
-  it('that are drafts are thrown away, and the log keeps them', async () => {
+  it('discards a draft and preserves it in the log', async () => {
     const made = await create({ subject: 'Never mind' })
     const discard = { cookie, params: paramsOf(made), body: { version: 1 } }
     assert.equal((await office.call(calls.discardNewsletter, discard)).status, 200)
@@ -133,12 +133,12 @@ describe('newsletters in the back office', () => {
   })
 })
 
-describe('the mail of a newsletter', () => {
+describe('newsletter emails', () => {
   // #newsletter-test
-  it('is tried by mail to oneself alone, once for one key, without a link to unsubscribe', async () => {
+  it('sends a test to the requester without an unsubscribe link', async () => {
     const made = await create()
-    const wish = { cookie, params: paramsOf(made), key: crypto.randomUUID(), body: {} }
-    for (const _ of [1, 2]) assert.equal((await office.call(calls.tryNewsletter, wish)).status, 200)
+    const request = { cookie, params: paramsOf(made), key: crypto.randomUUID(), body: {} }
+    for (const _ of [1, 2]) assert.equal((await office.call(calls.tryNewsletter, request)).status, 200)
     const mails = (await deliverTo(shop, boss.email)).filter(({ subject }) => subject.startsWith('Test: '))
     assert.deepEqual(
       mails.map(({ subject }) => subject),
@@ -149,7 +149,7 @@ describe('the mail of a newsletter', () => {
   })
 
   // #newsletter-preview
-  it('has the text with styles on its elements, whole addresses, products at their price, and all of it as plain text', async () => {
+  it('renders a newsletter with inline styles, absolute links and plain text', async () => {
     const { subject, preheader } = fields
     const [product] = await shop.db.select().from(products).where(eq(products.id, 1))
     const slug = product?.slug ?? assert.fail('no product')
@@ -166,7 +166,7 @@ describe('the mail of a newsletter', () => {
     assert.match(text, /Unsubscribe: /)
   })
 
-  it('shows tags as text and gives scripts no address', async () => {
+  it('shows tags as text and drops script addresses', async () => {
     const body =
       '<script>alert(1)</script>\n\n[x](javascript:alert(1)) ![y](/pictures/a.jpg)\n\n> quoted\n> twice'
     const { html, text } = (
@@ -178,7 +178,7 @@ describe('the mail of a newsletter', () => {
   })
 })
 
-it('subscribers are counted by whether they bought', async () => {
+it('counts subscribers by whether they bought', async () => {
   await shop.db.execute(sql`
     INSERT INTO subscribers (email) SELECT DISTINCT lower(a.email) FROM accounts a JOIN payments p ON p.account_id = a.id
     WHERE p.status = 'paid' ON CONFLICT DO NOTHING`)

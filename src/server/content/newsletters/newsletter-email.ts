@@ -11,7 +11,7 @@ export type Content = Omit<NewsletterFields, 'audience'>
 
 const preheaderLength = 140
 
-/** A newsletter as its readers get it, with products at their price of now. */
+/** The email of a newsletter, with products at their present price. */
 export async function newsletterEmail(
   { subject, preheader, body }: Content,
   unsubscribeToken: string,
@@ -29,7 +29,7 @@ export async function newsletterEmail(
   }
 }
 
-/** The same for whoever tries it. */
+/** The test email of a newsletter, without an unsubscribe link. */
 export async function testEmail(content: Content, context: EmailContext): Promise<Email> {
   const reason =
     'This is a test that was asked for in the back office. What readers get has a link to unsubscribe here.'

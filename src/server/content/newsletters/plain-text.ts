@@ -1,22 +1,21 @@
 import type { Token } from 'markdown-it'
-import { type ProductCard, placedCard } from '../blog/product-card.ts'
-import { inlineText } from './inline-text.ts'
+import { cardOfToken, type ProductCard } from '../blog/product-card.ts'
 
-/** An item of a list or a quotation around the words: what stands before its first line, and before the others. */
+/** A list item or quotation around text: the prefixes of its first and its other lines. */
 interface Frame {
   closing: string
   first: string
   rest: string
 }
 
-/** The words of a text in order, as the plain-text part of a mail has them. */
+/** The plain-text part of a mail. */
 export function plainText(tokens: Token[], cardText: (card: ProductCard) => string): string {
   const frames: Frame[] = []
   const numbers: (number | null)[] = []
   let text = ''
   for (const [i, token] of tokens.entries()) {
     if (frames.at(-1)?.closing === token.type) frames.pop()
-    follow(token, frames, numbers)
+    trackNesting(token, frames, numbers)
     const words = wordsOf(token, cardText)
     if (words === null) continue
     if (text !== '') text += isTight(tokens, i) ? '\n' : '\n\n'
@@ -25,8 +24,8 @@ export function plainText(tokens: Token[], cardText: (card: ProductCard) => stri
   return text
 }
 
-/** Notes where lists, items and quotations begin and end. */
-function follow(token: Token, frames: Frame[], numbers: (number | null)[]): void {
+/** Tracks open lists, items and quotations. */
+function trackNesting(token: Token, frames: Frame[], numbers: (number | null)[]): void {
   const { type } = token
   if (type === 'ordered_list_open') numbers.push(Number(token.attrGet('start') ?? 1))
   if (type === 'bullet_list_open') numbers.push(null)
@@ -43,7 +42,7 @@ function itemFrame(numbers: (number | null)[]): Frame {
 }
 
 function wordsOf(token: Token, cardText: (card: ProductCard) => string): string | null {
-  const card = placedCard(token)
+  const card = cardOfToken(token)
   if (card) return cardText(card)
   if (token.type === 'inline') return inlineText(token.children ?? [])
   if (token.type === 'fence' || token.type === 'code_block') return token.content.trimEnd()
@@ -57,11 +56,22 @@ function framed(words: string, frames: Frame[]): string {
   return `${first}${words.replaceAll('\n', `\n${rest}`)}`
 }
 
-/** Whether it follows without an empty line: further items of a list that has none between them, and cells of a table. */
+/** Whether no empty line precedes the token: in tight lists and in table cells. */
 function isTight(tokens: Token[], i: number): boolean {
   const before = tokens[i - 1]
   if (before?.type === 'td_open') return true
   if (before?.type === 'th_open') return tokens[i - 2]?.type !== 'tr_open'
   const list = tokens[i - 3]
   return before?.hidden === true && !(list?.level === 0 && list.type.endsWith('_list_open'))
+}
+
+/** The plain text of a paragraph, with the address of a link after its words. */
+function inlineText(children: Token[]): string {
+  const links: string[] = []
+  const words = children.map((token) => {
+    if (token.type === 'link_open') links.push(String(token.attrGet('href')))
+    if (token.type === 'link_close') return ` (${links.pop()})`
+    return token.type === 'softbreak' || token.type === 'hardbreak' ? '\n' : token.content
+  })
+  return words.join('')
 }

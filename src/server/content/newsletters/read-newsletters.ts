@@ -8,50 +8,52 @@ import { instantOf, readFirst, readOne, readRows } from '../../platform/database
 import { newsletters } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
-const n = alias(newsletters, 'n')
+const newsletter = alias(newsletters, 'newsletter')
 
 const brief = {
-  id: n.id,
-  version: n.version,
-  subject: n.subject,
-  audience: n.audience,
+  id: newsletter.id,
+  version: newsletter.version,
+  subject: newsletter.subject,
+  audience: newsletter.audience,
   state: sql<
     NewsletterBrief['state']
-  >`CASE WHEN n.status = 'sending' AND n.sends_at > now() AND n.mail_count = 0
-    THEN 'scheduled' ELSE n.status END`,
-  updated_at: instantOf(n.updatedAt),
-  sends_at: instantOf(n.sendsAt),
-  completed_at: instantOf(n.completedAt),
-  mails: n.mailCount,
+  >`CASE WHEN newsletter.status = 'sending' AND newsletter.sends_at > now() AND newsletter.mail_count = 0
+    THEN 'scheduled' ELSE newsletter.status END`,
+  updated_at: instantOf(newsletter.updatedAt),
+  sends_at: instantOf(newsletter.sendsAt),
+  completed_at: instantOf(newsletter.completedAt),
+  mails: newsletter.mailCount,
 }
 
 const whole = {
   ...brief,
-  preheader: n.preheader,
-  body: n.body,
-  sent_by: sql<string | null>`(SELECT m.full_name FROM staff_members m WHERE m.id = n.sent_by)`,
+  preheader: newsletter.preheader,
+  body: newsletter.body,
+  sent_by: sql<
+    string | null
+  >`(SELECT member.full_name FROM staff_members member WHERE member.id = newsletter.sent_by)`,
   figures: sql<StaffNewsletter['figures']>`(
     SELECT json_build_object(
-      'waiting', count(*) FILTER (WHERE m.state IN ('queued', 'held')), 'sent', count(*) FILTER (WHERE m.state = 'sent'),
-      'refused', count(*) FILTER (WHERE m.state = 'refused'), 'left_out', count(*) FILTER (WHERE m.state = 'left_out'),
-      'ended', count(m.ended_at))
-    FROM newsletter_mails m WHERE m.newsletter_id = n.id)`,
+      'waiting', count(*) FILTER (WHERE mail.state IN ('queued', 'held')), 'sent', count(*) FILTER (WHERE mail.state = 'sent'),
+      'refused', count(*) FILTER (WHERE mail.state = 'refused'), 'left_out', count(*) FILTER (WHERE mail.state = 'left_out'),
+      'ended', count(mail.ended_at))
+    FROM newsletter_mails mail WHERE mail.newsletter_id = newsletter.id)`,
 }
 
 const counted = { count: sql<number>`count(*)::int` }
 
-/** A page of newsletters, the newest first. */
+/** A page of newsletters, newest first. */
 export async function findNewsletters(
   db: Database,
   { cursor }: { cursor?: string | undefined },
 ): Promise<Reply<typeof listNewsletters>> {
-  const after = cursor ? sql`WHERE n.id < ${Number(cursor)}::bigint` : sql``
+  const after = cursor ? sql`WHERE newsletter.id < ${Number(cursor)}::bigint` : sql``
   const [rows, { count }] = await Promise.all([
     readRows(
       db,
       brief,
       (columns) =>
-        sql`SELECT ${columns} FROM newsletters n ${after} ORDER BY n.id DESC LIMIT ${pageSize + 1}`,
+        sql`SELECT ${columns} FROM newsletters newsletter ${after} ORDER BY newsletter.id DESC LIMIT ${pageSize + 1}`,
     ),
     readOne(db, counted, (columns) => sql`SELECT ${columns} FROM newsletters`),
   ])
@@ -64,7 +66,7 @@ export async function readNewsletter(db: Database, id: number): Promise<StaffNew
   const found = await readFirst(
     db,
     whole,
-    (columns) => sql`SELECT ${columns} FROM newsletters n WHERE n.id = ${id}`,
+    (columns) => sql`SELECT ${columns} FROM newsletters newsletter WHERE newsletter.id = ${id}`,
   )
   if (!found) throw new ShopError('not_found', 'There is no such newsletter.')
   return found

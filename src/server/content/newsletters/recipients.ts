@@ -3,15 +3,15 @@ import type { Audience } from '#contract/admin/newsletters.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne } from '../../platform/database/rows.ts'
 
-/** Of `subscribers u`: gets newsletters. */
-export const isReader = sql`(u.unsubscribed_at IS NULL AND u.bounced_at IS NULL)`
+/** A condition on `subscribers AS subscriber`: receives newsletters. */
+export const isReader = sql`(subscriber.unsubscribed_at IS NULL AND subscriber.bounced_at IS NULL)`
 
 const hasBought = sql`EXISTS (
-  SELECT FROM accounts a JOIN payments p ON p.account_id = a.id
-  WHERE lower(a.email) = u.email AND p.status IN ('paid', 'refund_due', 'refunded'))`
+  SELECT FROM accounts account JOIN payments payment ON payment.account_id = account.id
+  WHERE lower(account.email) = subscriber.email AND payment.status IN ('paid', 'refund_due', 'refunded'))`
 
-/** Of `subscribers u`, by whom a newsletter is for. */
-export const isMeant: Record<Audience, SQL> = {
+/** Conditions on `subscribers AS subscriber`, by audience. */
+export const isInAudience: Record<Audience, SQL> = {
   everybody: sql`true`,
   bought: hasBought,
   not_bought: sql`NOT ${hasBought}`,
@@ -23,11 +23,11 @@ const counts = {
   not_bought: sql<number>`(count(*) FILTER (WHERE NOT bought))::int`,
 }
 
-/** How many would get a newsletter now. */
+/** The number of readers of each audience now. */
 export const countRecipients = (db: Database): Promise<Record<Audience, number>> =>
   readOne(
     db,
     counts,
     (columns) => sql`
-    SELECT ${columns} FROM (SELECT ${hasBought} AS bought FROM subscribers u WHERE ${isReader}) AS readers`,
+    SELECT ${columns} FROM (SELECT ${hasBought} AS bought FROM subscribers subscriber WHERE ${isReader}) AS readers`,
   )

@@ -2,10 +2,10 @@ import MarkdownIt, { type Token } from 'markdown-it'
 import type { Block } from '../../platform/email/email-template.ts'
 import { buttonHtml } from '../../platform/email/render-html.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
-import { type ProductCard, type ProductCards, placeCards, placedCard } from '../blog/product-card.ts'
+import { cardOfToken, type ProductCard, type ProductCards, placeCards } from '../blog/product-card.ts'
 import { parseMarkdown } from '../blog/render-markdown.ts'
-import { codeStyle, dressTokens } from './dress-tokens.ts'
 import { plainText } from './plain-text.ts'
+import { codeStyle, styleTokens } from './style-tokens.ts'
 
 const { renderer, options } = new MarkdownIt({ html: false })
 const codeHtml = (tokens: Token[], i: number): string =>
@@ -13,22 +13,22 @@ const codeHtml = (tokens: Token[], i: number): string =>
 renderer.rules.fence = codeHtml
 renderer.rules.code_block = codeHtml
 
-/** The text of a newsletter as both parts of its mail; a product card is a button with name and price. */
+/** The HTML and plain text of a newsletter; a product card is a button with name and price. */
 export function richText(markdown: string, cards: ProductCards, siteUrl: string): Block {
   const absolute = (address: string): string =>
     URL.canParse(address, siteUrl) ? new URL(address, siteUrl).href : address
-  const button = ({ slug, name, says }: ProductCard) => ({
-    label: `${name}, ${says}`,
+  const button = ({ slug, name, priceText }: ProductCard) => ({
+    label: `${name}, ${priceText}`,
     url: `${siteUrl}/products/${slug}`,
   })
   const tokens = placeCards(parseMarkdown(markdown), cards, (card) => buttonHtml(button(card)))
-  dressTokens(tokens, absolute)
+  styleTokens(tokens, absolute)
   const text = plainText(tokens, (card) => {
     const { label, url } = button(card)
     return `${label}:\n${url}`
   })
   const links = tokens.flatMap((token) => {
-    const card = placedCard(token)
+    const card = cardOfToken(token)
     return card ? [button(card).url] : linksIn(token.children ?? [])
   })
   return { kind: 'rich', html: renderer.render(tokens, options, {}), text, links }

@@ -9,17 +9,17 @@ import { createNewsletter, discardNewsletter, editNewsletter } from './edit-news
 import { newsletterEmail } from './newsletter-email.ts'
 import { findNewsletters, readNewsletter } from './read-newsletters.ts'
 import { countRecipients } from './recipients.ts'
+import { sendTestNewsletter } from './send-test-newsletter.ts'
 import { resumeNewsletter, startNewsletter, stopNewsletter } from './start-newsletter.ts'
-import { tryNewsletter } from './try-newsletter.ts'
 
-interface Office {
+interface NewslettersContext {
   db: NodePgDatabase
   config: Config
   settings: AppContext['settings']
 }
 
-/** Mails to the subscribers, in the back office. */
-export function registerNewsletters(api: StaffHandle, { db, config, settings }: Office): void {
+/** Admin routes of newsletters. */
+export function registerNewsletters(api: StaffHandle, { db, config, settings }: NewslettersContext): void {
   api(calls.listNewsletters, ({ query }) => findNewsletters(db, query))
   api(calls.countRecipients, () => countRecipients(db))
   api(calls.listNewsletterChoices, () => listChoices(db))
@@ -36,7 +36,7 @@ export function registerNewsletters(api: StaffHandle, { db, config, settings }: 
     discardNewsletter(db, actor, { ...params, ...body }),
   )
   api(calls.tryNewsletter, ({ caller, actor, idempotency, params }) =>
-    tryNewsletter({ db, config }, { actor, idempotency, email: caller.email }, params.id),
+    sendTestNewsletter({ db, config }, { actor, idempotency, email: caller.email }, params.id),
   )
   api(calls.sendNewsletter, ({ params, body, actor }) => startNewsletter(db, actor, { ...params, ...body }))
   api(calls.stopNewsletter, ({ params, body, actor }) => stopNewsletter(db, actor, { ...params, ...body }))

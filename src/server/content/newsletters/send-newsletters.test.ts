@@ -14,7 +14,7 @@ const mail = await openMailShop()
 const { shop, deliver, enqueue, recipients } = mail
 const { db } = shop
 
-/** A tenth of the usual pace, so that a few readers are several batches; one test is about the usual one. */
+/** A small batch size, so a few readers fill several batches; one test covers the usual pace. */
 const sendNewsletters = (to: Pick<typeof shop, 'db'>): Promise<void> =>
   sendAtPace(to, undefined, { batchSize: 50, maxWaiting: 10 })
 
@@ -38,7 +38,7 @@ async function start(fields: Partial<typeof newsletters.$inferInsert> = {}): Pro
 const set = (id: number, fields: Partial<typeof newsletters.$inferInsert>) =>
   db.update(newsletters).set(fields).where(eq(newsletters.id, id))
 
-/** Several processes write and send at once, until nothing is left. */
+/** Writes and sends in several processes at once until nothing is left. */
 async function sendAll(id: number): Promise<void> {
   for (let turn = 0; turn < 40; turn += 1) {
     await Promise.all([sendNewsletters(shop), sendNewsletters(shop), deliver(), deliver()])
@@ -54,7 +54,7 @@ const statesOf = async (id: number): Promise<Record<string, number>> => {
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }
 
-const matters = async (): Promise<number> => {
+const failedJobs = async (): Promise<number> => {
   const { rows } = await db.execute<{ count: number }>(
     sql`SELECT count(*)::int AS count FROM failed_jobs WHERE resolved_at IS NULL`,
   )
@@ -66,19 +66,19 @@ beforeEach(async () => {
   await db.delete(subscribers)
 })
 
-describe('a newsletter that is sent', () => {
-  it('leaves no matter for the staff where a draft is thrown away before its test is sent', async () => {
+describe('sending newsletters', () => {
+  it('creates no failed job for a test of a discarded draft', async () => {
     const id = await start({ status: 'draft', sendsAt: null })
     const test = { template: 'newsletter-test', data: { newsletter: id } } as const
     await enqueueMail(db, { ...test, recipient: 'boss@example.com', dedupeKey: 'newsletter-test:1' })
     await db.delete(newsletters)
-    const before = await matters()
+    const before = await failedJobs()
     await deliver()
-    assert.deepEqual([await matters(), await mail.rows()], [before, []])
+    assert.deepEqual([await failedJobs(), await mail.rows()], [before, []])
   })
 
   // #newsletter-once
-  it('reaches each reader of several batches once, with several writers and senders at once', async () => {
+  it('reaches each reader once with several writers and senders', async () => {
     await subscribeAll(readers(200))
     const id = await start()
     await sendAll(id)
@@ -92,7 +92,7 @@ describe('a newsletter that is sent', () => {
   })
 
   // #newsletter-crash
-  it('is written whole batches at a time: one that is interrupted is as if it never began', async () => {
+  it('writes whole batches, so an interrupted one leaves nothing', async () => {
     await subscribeAll(readers(70))
     const id = await start()
     const broken = Object.assign(Object.create(db), {
@@ -115,7 +115,7 @@ describe('a newsletter that is sent', () => {
   })
 
   // #newsletter-stopped
-  it('stops in the middle and goes on, and nobody gets it twice', async () => {
+  it('stops and resumes without a second mail to anybody', async () => {
     await subscribeAll(readers(160))
     const id = await start()
     await sendAtPace(shop, undefined, { batchSize: 150, maxWaiting: 1 })
@@ -133,10 +133,10 @@ describe('a newsletter that is sent', () => {
     await set(id, { status: 'sending' })
     await sendAll(id)
     assert.deepEqual(recipients(), readers(160))
-    assert.equal(await matters(), 0)
+    assert.equal(await failedJobs(), 0)
   })
 
-  it('leaves out who unsubscribed, was erased or began after it', async () => {
+  it('skips unsubscribed, erased and later subscribers', async () => {
     const [gone = '', erased = '', held = '', ...others] = readers(6)
     await subscribeAll(readers(6))
     const id = await start()
@@ -156,14 +156,14 @@ describe('a newsletter that is sent', () => {
   })
 
   // #newsletter-bounced
-  it('to a mailbox that does not exist is no matter for the staff, and the next one leaves it out until it subscribes again', async () => {
+  it('skips a missing mailbox until it subscribes again', async () => {
     const [missing = '', there = ''] = readers(2)
     await subscribeAll([missing, there])
     mail.server.unknown.add(missing)
     const first = await start()
     await sendAll(first)
     assert.deepEqual(await statesOf(first), { sent: 1, refused: 1 })
-    assert.equal(await matters(), 0)
+    assert.equal(await failedJobs(), 0)
     const second = await start()
     await sendAll(second)
     assert.deepEqual(await statesOf(second), { sent: 1 })
@@ -174,7 +174,7 @@ describe('a newsletter that is sent', () => {
     assert.deepEqual(await statesOf(third), { sent: 2 })
   })
 
-  it('that is refused for another reason is counted, and its reader stays one', async () => {
+  it('counts other rejections and preserves the subscription', async () => {
     await subscribeAll(readers(1))
     mail.server.faults = 'refuse for good'
     const id = await start()
@@ -184,7 +184,7 @@ describe('a newsletter that is sent', () => {
     assert.equal(subscriber?.bouncedAt, null)
   })
 
-  it('stops by itself where mail servers refuse it to everybody, and goes on when somebody lets it', async () => {
+  it('stops by itself when servers reject it, and resumes by hand', async () => {
     await subscribeAll(readers(100))
     mail.server.faults = 'refuse for good'
     const id = await start()
@@ -192,16 +192,16 @@ describe('a newsletter that is sent', () => {
     await deliver()
     const [stopped] = await db.select().from(newsletters)
     assert.equal(stopped?.status, 'stopped')
-    const { refused = 0, held = 0 } = await statesOf(id)
-    // Those that were on their way at that moment are refused too.
-    assert.ok(refused >= 25 && refused < 60 && refused + held === 100, `${refused} refused, ${held} held`)
+    const { refused: rejected = 0, held = 0 } = await statesOf(id)
+    // Mails in transit at that moment are rejected too.
+    assert.ok(rejected >= 25 && rejected < 60 && rejected + held === 100, `${rejected} refused, ${held} held`)
     mail.server.faults = 'take'
     await set(id, { status: 'sending' })
     await sendAll(id)
-    assert.deepEqual(await statesOf(id), { refused, sent: held })
+    assert.deepEqual(await statesOf(id), { refused: rejected, sent: held })
   })
 
-  it('goes on to others while a mail server puts some of its readers off', async () => {
+  it('continues with other readers during temporary rejections', async () => {
     const slow = readers(120).slice(0, 12)
     await subscribeAll(readers(120))
     for (const reader of slow) mail.server.later.add(reader)
@@ -218,19 +218,19 @@ describe('a newsletter that is sent', () => {
   })
 
   // #newsletter-order-first
-  it('waits behind mails of orders that were written after it', async () => {
+  it('sends order mails before earlier newsletter mails', async () => {
     await subscribeAll(readers(40))
     const id = await start()
     await sendNewsletters(shop)
     await enqueue(['buyer'])
     await deliver()
     const place = mail.server.taken.findIndex(({ to }) => to[0] === 'buyer@example.com')
-    // Five connections take the first mails in no order.
+    // Five connections take the first mails in any order.
     assert.ok(place >= 0 && place < 5, `${place}`)
     assert.deepEqual(await statesOf(id), { sent: 40 })
   })
 
-  it('is written only as fast as it is sent', async () => {
+  it('writes mails only as fast as they are sent', async () => {
     await subscribeAll(readers(1200))
     const id = await start()
     await sendAtPace(shop)
@@ -239,7 +239,7 @@ describe('a newsletter that is sent', () => {
   })
 
   // #newsletter-moment
-  it('waits for its moment', async () => {
+  it('waits for its scheduled moment', async () => {
     await subscribeAll(readers(2))
     const id = await start({ sendsAt: sql`now() + interval '1 hour'` as unknown as Date })
     await sendNewsletters(shop)
@@ -250,7 +250,7 @@ describe('a newsletter that is sent', () => {
   })
 
   // #newsletter-audience
-  it('goes to those who bought, or to those who did not', async () => {
+  it('sends to buyers or to others by audience', async () => {
     const { rows } = await db.execute<{ email: string }>(sql`
       SELECT DISTINCT lower(a.email) AS email FROM accounts a JOIN payments p ON p.account_id = a.id WHERE p.status = 'paid'`)
     const buyer = rows[0]?.email ?? assert.fail('nobody bought')
@@ -263,9 +263,9 @@ describe('a newsletter that is sent', () => {
   })
 })
 
-describe('the mail of a newsletter', () => {
+describe('newsletter emails', () => {
   // #newsletter-unsubscribe
-  it('has the address that ends the subscription by one press, and the newsletter counts its end', async () => {
+  it('unsubscribes by one click and counts it for the newsletter', async () => {
     const [email = ''] = readers(1)
     await subscribeAll([email])
     const [first, second] = [await start(), await start({ subject: 'Winter news' })]

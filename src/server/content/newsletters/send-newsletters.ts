@@ -6,12 +6,12 @@ import type { Database } from '../../platform/database/database.ts'
 import { newsletters } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { hasNewslettersWaiting } from '../../platform/email/mail-queue.ts'
-import { writeHeld, writeNext } from './write-mails.ts'
+import { requeueHeld, writeNext } from './write-mails.ts'
 
 export interface Pace {
-  /** So many mails are written in one transaction. */
+  /** The number of mails that one transaction writes. */
   batchSize: number
-  /** While so many wait in the outbox, no more are written: a stop has then little to hold back. */
+  /** Writing pauses while this many mails wait in the outbox, so a stop has few mails to hold back. */
   maxWaiting: number
 }
 
@@ -20,8 +20,8 @@ const usualPace: Pace = { batchSize: 500, maxWaiting: 100 }
 const isDue = and(eq(newsletters.status, 'sending'), lte(newsletters.sendsAt, sql`now()`))
 
 /**
- * Writes the mails of newsletters that are being sent, as fast as the outbox is sent. Each batch holds the newsletter's row, so
- * any number of processes may do it, and one that dies leaves a whole batch or none.
+ * Writes the mails of newsletters in sending, as fast as the outbox empties. Each batch locks the
+ * newsletter's row, so several processes may run, and a crash leaves whole batches.
  */
 export async function sendNewsletters(
   { db }: { db: NodePgDatabase },
@@ -46,12 +46,13 @@ async function writeBatch(tx: Database, id: number, { batchSize, maxWaiting }: P
     .where(and(eq(newsletters.id, id), isDue))
     .for('no key update')
   if (!newsletter || (await hasNewslettersWaiting(tx, maxWaiting))) return false
-  const written = (await writeHeld(tx, newsletter, batchSize)) || (await writeNext(tx, newsletter, batchSize))
+  const written =
+    (await requeueHeld(tx, newsletter, batchSize)) || (await writeNext(tx, newsletter, batchSize))
   if (written === 0) await complete(tx, id)
   return written > 0
 }
 
-/** Mails that are on their way may yet be refused or held back. */
+/** Completes a newsletter once no mail can be rejected or held back any more. */
 async function complete(tx: Database, id: number): Promise<void> {
   const { rowCount } = await tx.execute(sql`
     UPDATE newsletters SET status = 'sent', completed_at = now() WHERE id = ${id} AND NOT EXISTS (

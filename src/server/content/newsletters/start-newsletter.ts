@@ -10,9 +10,9 @@ import { assertNotSent, changeNewsletter, type Seen } from './change-newsletter.
 import { countRecipients } from './recipients.ts'
 
 /**
- * Has a newsletter sent to whoever subscribes then, at a moment or now.
- * @throws {ShopError} `not_found`, `newsletter_sent`, `version_conflict`; `invalid_request` where something is missing, nobody would
- * get it, or the moment is over.
+ * Sends a newsletter now, or at a moment to the subscribers of that moment.
+ * @throws {ShopError} `not_found`, `newsletter_sent`, `version_conflict`; `invalid_request` for missing
+ * fields, an empty audience, or a past moment.
  */
 export async function startNewsletter(
   db: NodePgDatabase,
@@ -38,7 +38,7 @@ export async function startNewsletter(
 }
 
 /**
- * Sends no more of a newsletter. Mails that wait in the outbox are held back when their turn comes.
+ * Stops a newsletter. Mails in the outbox are held back at their turn.
  * @throws {ShopError} `not_found`, `other_state`, `version_conflict`.
  */
 export const stopNewsletter = (db: NodePgDatabase, actor: StaffActor, seen: Seen): Promise<StaffNewsletter> =>
@@ -56,7 +56,7 @@ export const stopNewsletter = (db: NodePgDatabase, actor: StaffActor, seen: Seen
   })
 
 /**
- * Sends the rest of a newsletter.
+ * Resumes a stopped newsletter.
  * @throws {ShopError} `not_found`, `other_state`, `version_conflict`.
  */
 export const resumeNewsletter = (

@@ -7,7 +7,7 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 
 type Values = Record<string, string>
 
-/** What is wrong with a value; null where nothing is. */
+/** The problem with a value; null without one. */
 function problemOf(value: string, { label, most, choices }: TextField, isFilled: boolean): string | null {
   if (value === '') return `${label} is required.`
   if (value.length > most) return `${label} can have at most ${most} characters.`
@@ -19,8 +19,8 @@ function problemOf(value: string, { label, most, choices }: TextField, isFilled:
 }
 
 /**
- * A text that the shop can show: trimmed, with the fields of its kind and no others.
- * @throws {ShopError} `invalid_request`, with a sentence for the path of each field that is wrong.
+ * Validates a text: trimmed, with the fields of its kind only.
+ * @throws {ShopError} `invalid_request`, with a sentence for the path of each wrong field.
  */
 export function checkedContent(name: TextName, { head, entries }: TextContent): TextContent {
   const kind = textKinds[name]

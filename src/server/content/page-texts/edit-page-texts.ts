@@ -13,8 +13,8 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { checkedContent } from './checked-content.ts'
 import { readPageTextEditor } from './read-page-text-editor.ts'
 
-/** An act of somebody on a text as they saw it. */
-interface Act {
+/** An edit of a text in the version that the editor saw. */
+interface TextEdit {
   actor: StaffActor
   name: TextName
   version: number
@@ -25,17 +25,17 @@ type Values = Record<string, unknown>
 interface Locked {
   tx: Database
   before: PageTextEditor
-  note: (action: string, before: Values | null, after: Values | null) => Promise<void>
+  record: (action: string, before: Values | null, after: Values | null) => Promise<void>
 }
 
 /**
- * Does one act on a text, and answers how it stands then.
- * @param work answers the draft that there is afterwards.
- * @throws {ShopError} `version_conflict` with the text as it is.
+ * Runs one edit of a text and returns its editor state.
+ * @param work returns the draft after the edit.
+ * @throws {ShopError} `version_conflict` with the present text.
  */
-const act = (
+const editText = (
   db: NodePgDatabase,
-  { actor, name, version }: Act,
+  { actor, name, version }: TextEdit,
   work: (locked: Locked) => Promise<TextContent | null>,
 ): Promise<PageTextEditor> =>
   change(db, actor, async (tx, recordAudit) => {
@@ -43,84 +43,84 @@ const act = (
     const settings = await readSettings(tx)
     const before = await readPageTextEditor(tx, name, settings)
     assertVersion(before.version, version, before)
-    const draft = await work({ tx, before, note: noting(recordAudit, name) })
+    const draft = await work({ tx, before, record: auditWriter(recordAudit, name) })
     const edit = { draft, staffId: actor.staffId, updatedAt: sql`now()` }
     await tx.update(pageTexts).set(edit).where(eq(pageTexts.name, name))
     return readPageTextEditor(tx, name, settings)
   })
 
-const noting =
-  (recordAudit: Note, name: TextName): Locked['note'] =>
+const auditWriter =
+  (recordAudit: Note, name: TextName): Locked['record'] =>
   (action, before, after) =>
     recordAudit({ action, entity: { kind: 'page-text', id: name }, before, after })
 
 export const saveDraft = (
   db: NodePgDatabase,
-  wish: Act,
+  edit: TextEdit,
   { content }: { content: TextContent },
 ): Promise<PageTextEditor> => {
-  const checked = checkedContent(wish.name, content)
-  return act(db, wish, async ({ before: { draft }, note }) => {
-    await note('text_drafted', { content: draft?.content ?? null }, { content: checked })
+  const checked = checkedContent(edit.name, content)
+  return editText(db, edit, async ({ before: { draft }, record }) => {
+    await record('text_drafted', { content: draft?.content ?? null }, { content: checked })
     return checked
   })
 }
 
-export const discardDraft = (db: NodePgDatabase, wish: Act): Promise<PageTextEditor> =>
-  act(db, wish, async ({ before: { draft }, note }) => {
+export const discardDraft = (db: NodePgDatabase, edit: TextEdit): Promise<PageTextEditor> =>
+  editText(db, edit, async ({ before: { draft }, record }) => {
     if (!draft) throw new ShopError('not_found', 'There is no draft.')
-    await note('text_discarded', { content: draft.content }, null)
+    await record('text_discarded', { content: draft.content }, null)
     return null
   })
 
 /**
- * Makes the draft what the shop shows, from a moment on where one is given.
- * @throws {ShopError} `not_found` without a draft, `already_planned`, `invalid_request` for a moment that is over, or for a draft that
- * a newer release can't show.
+ * Publishes the draft, at a moment if given.
+ * @throws {ShopError} `not_found` without a draft, `already_planned`, `invalid_request` for a past moment,
+ * or for a draft that a newer release can't show.
  */
 export const publishDraft = (
   db: NodePgDatabase,
-  wish: Act,
+  edit: TextEdit,
   { at }: { at: string | null },
 ): Promise<PageTextEditor> =>
-  act(db, wish, async ({ tx, before: { draft, versions }, note }) => {
+  editText(db, edit, async ({ tx, before: { draft, versions }, record }) => {
     if (!draft) throw new ShopError('not_found', 'There is no draft to publish.')
     if (versions.some(({ state }) => state === 'planned')) {
       throw new ShopError('already_planned', 'Another version is planned already. Call it off first.')
     }
     const moment = at === null ? null : parseMoment(at)
-    const content = checkedContent(wish.name, draft.content)
-    const ofName = eq(pageTextVersions.name, wish.name)
+    const content = checkedContent(edit.name, draft.content)
+    const ofName = eq(pageTextVersions.name, edit.name)
     const [last] = await tx
       .select({ number: max(pageTextVersions.number) })
       .from(pageTextVersions)
       .where(ofName)
     const number = (last?.number ?? 0) + 1
     await tx.insert(pageTextVersions).values({
-      name: wish.name,
+      name: edit.name,
       number,
       content,
-      staffId: wish.actor.staffId,
+      staffId: edit.actor.staffId,
       shownFrom: moment ?? sql`now()`,
     })
     const shown = versions.find(({ state }) => state === 'shown')
     const after = { number, shown_from: moment?.toISOString() ?? null, content }
-    await note(moment ? 'text_planned' : 'text_published', { content: shown?.content ?? null }, after)
+    await record(moment ? 'text_planned' : 'text_published', { content: shown?.content ?? null }, after)
     return null
   })
 
 /**
- * What was planned stays as a version that is never shown, so that its words are there also beside a draft.
- * @throws {ShopError} `not_found` where nothing is planned, also since its moment has come.
+ * Cancels the scheduled version. It stays in the list, never shown, so its words survive beside a draft.
+ * @throws {ShopError} `not_found` when nothing is scheduled, also after its moment.
  */
-export const callOff = (db: NodePgDatabase, wish: Act): Promise<PageTextEditor> =>
-  act(db, wish, async ({ tx, before: { draft, versions }, note }) => {
+export const cancelPlanned = (db: NodePgDatabase, edit: TextEdit): Promise<PageTextEditor> =>
+  editText(db, edit, async ({ tx, before: { draft, versions }, record }) => {
     const planned = versions.find(({ state }) => state === 'planned')
     if (!planned) throw new ShopError('not_found', 'Nothing is planned any more.')
     await tx
       .update(pageTextVersions)
       .set({ cancelledAt: sql`now()` })
-      .where(and(eq(pageTextVersions.name, wish.name), eq(pageTextVersions.number, planned.number)))
-    await note('text_called_off', { number: planned.number, shown_from: planned.shown_from }, null)
+      .where(and(eq(pageTextVersions.name, edit.name), eq(pageTextVersions.number, planned.number)))
+    await record('text_called_off', { number: planned.number, shown_from: planned.shown_from }, null)
     return draft?.content ?? planned.content
   })

@@ -14,7 +14,7 @@ import { findEntries } from '../../platform/audit/find-entries.ts'
 
 const { shop, office } = await openOffice()
 const at = (name: TextName) => ({ cookie: office.owner, params: { name } })
-const desk = async (name: TextName) => (await office.call(calls.getPageTextEditor, at(name))).body
+const editor = async (name: TextName) => (await office.call(calls.getPageTextEditor, at(name))).body
 const shown = async () => (await shop.call(listTestimonials, {})).body
 const names = async () => (await shown()).map(({ author }) => author)
 const page = async (name: 'terms' | 'about') => (await shop.call(getPageText, { params: { name } })).body
@@ -33,20 +33,20 @@ const entry = (id: number, values: Record<string, string> = {}, hidden = false):
 const save = async (name: TextName, content: calls.TextContent, version?: number) =>
   office.call(calls.saveTextDraft, {
     ...at(name),
-    body: { version: version ?? (await desk(name)).version, content },
+    body: { version: version ?? (await editor(name)).version, content },
   })
 const quote = (...entries: calls.TextEntry[]) => save('testimonials', { head: {}, entries })
 const publish = async (name: TextName = 'testimonials', moment: string | null = null) =>
-  office.call(calls.publishText, { ...at(name), body: { version: (await desk(name)).version, at: moment } })
+  office.call(calls.publishText, { ...at(name), body: { version: (await editor(name)).version, at: moment } })
 const callOff = async () =>
   office.call(calls.callOffText, {
     ...at('testimonials'),
-    body: { version: (await desk('testimonials')).version },
+    body: { version: (await editor('testimonials')).version },
   })
 const discard = async (name: TextName = 'testimonials') =>
-  office.call(calls.discardTextDraft, { ...at(name), body: { version: (await desk(name)).version } })
+  office.call(calls.discardTextDraft, { ...at(name), body: { version: (await editor(name)).version } })
 
-/** The setting as the owner changes it. */
+/** Changes a setting as the owner does. */
 async function rename(name: string): Promise<void> {
   const cookie = office.owner
   const { version } = (await office.call(getSettings, { cookie })).body
@@ -54,17 +54,17 @@ async function rename(name: string): Promise<void> {
   assert.equal((await office.call(editSettings, { cookie, body: edit })).status, 200)
 }
 
-/** In so many minutes, as India's clocks say it. */
+/** A moment this many minutes from now, in Indian time. */
 const inIndia = (minutes: number): string =>
   new Date(Date.now() + (minutes + 330) * 60_000).toISOString().slice(0, 16)
-/** The moment of what is planned is over. */
+/** Makes the scheduled version due now. */
 const runOut = () =>
   shop.db.execute(sql`UPDATE page_text_versions SET shown_from = now() WHERE shown_from > now()`)
 
-describe('the testimonials', () => {
-  it('are those of the release until the owner publishes a list; drafts and hidden ones are not shown', async () => {
+describe('testimonials', () => {
+  it('shows default testimonials until the owner publishes others', async () => {
     assert.deepEqual(await shown(), ofRelease)
-    const first = await desk('testimonials')
+    const first = await editor('testimonials')
     assert.deepEqual(
       [first.draft, first.versions.map(({ number, state }) => [number, state])],
       [null, [[0, 'shown']]],
@@ -93,7 +93,7 @@ describe('the testimonials', () => {
     )
   })
 
-  it('change by the clock at the moment for which a list is planned, until it is called off', async () => {
+  it('shows a scheduled list from its moment unless cancelled', async () => {
     const before = await names()
     await quote(entry(7))
     const planned = await publish('testimonials', inIndia(60))
@@ -119,7 +119,7 @@ describe('the testimonials', () => {
     assert.deepEqual(errorOf(await publish()), [404, 'not_found'])
   })
 
-  it('keep the words of a list that is called off beside a draft, and its number', async () => {
+  it('preserves a cancelled list beside a draft, with its number', async () => {
     const before = await names()
     await quote(entry(10))
     const [planned] = (await publish('testimonials', inIndia(60))).body.versions
@@ -139,7 +139,7 @@ describe('the testimonials', () => {
     assert.deepEqual(await names(), ['Buyer 11'])
   })
 
-  it('say what is shown, however many were called off since', async () => {
+  it('shows the published version after many cancelled ones', async () => {
     await quote(entry(12))
     for (let i = 0; i < 21; i += 1) {
       await publish('testimonials', inIndia(60))
@@ -153,7 +153,7 @@ describe('the testimonials', () => {
     assert.ok(versions.length <= 21)
   })
 
-  it('may be none, which keeps the calls and pages whole', async () => {
+  it('allows an empty list of testimonials', async () => {
     await quote()
     await publish()
     assert.deepEqual(await shown(), [])
@@ -161,8 +161,8 @@ describe('the testimonials', () => {
 })
 
 describe('the FAQ', () => {
-  it('has the questions that the owner publishes, with the products on whose pages they stand', async () => {
-    const { versions } = await desk('faq')
+  it('shows the published questions on the pages of their products', async () => {
+    const { versions } = await editor('faq')
     const [release] = versions
     assert.ok(release)
     const values = { question: 'Is {brand} safe?', answer: 'Yes.\n\nCall {phone}.', products: 'all' }
@@ -181,9 +181,9 @@ describe('the FAQ', () => {
   })
 })
 
-describe('the pages of the footer', () => {
-  it('have the words that the owner publishes, and go on following the settings', async () => {
-    const { versions } = await desk('terms')
+describe('footer pages', () => {
+  it('shows published words that still follow the settings', async () => {
+    const { versions } = await editor('terms')
     const content = structuredClone(versions[0]?.content)
     assert.ok(content?.entries[0])
     content.head.intro = 'The terms of {brand}.'
@@ -202,8 +202,8 @@ describe('the pages of the footer', () => {
     assert.match((await page('about')).title, /Mitti Ghar/)
   })
 
-  it('are cut into parts as they were typed, whatever signs a setting has', async () => {
-    const content = structuredClone((await desk('terms')).versions[0]?.content)
+  it('splits footer pages as typed, whatever a setting contains', async () => {
+    const content = structuredClone((await editor('terms')).versions[0]?.content)
     assert.ok(content?.entries[0])
     content.entries[0].values.text = '{brand}\n\n| Shop {brand} | {seller} |'
     await save('terms', content)
@@ -217,27 +217,27 @@ describe('the pages of the footer', () => {
     await rename('Mitti Ghar')
   })
 
-  it('are none but those that there are', async () => {
+  it('answers 404 for an unknown footer page', async () => {
     const answer = await office.callPath('GET /api/page_texts/imprint', { cookie: office.owner })
     assert.deepEqual(errorOf(answer), [400, 'invalid_request'])
   })
 })
 
-describe('a text of the shop', () => {
-  it('is kept by one of two people at once, and the other sees it as it is', async () => {
-    const { version } = await desk('testimonials')
+describe('page texts', () => {
+  it('saves one of two concurrent drafts and returns it', async () => {
+    const { version } = await editor('testimonials')
     const content = (id: number) => ({ head: {}, entries: [entry(id)] })
     const both = await Promise.all([1, 2].map((id) => save('testimonials', content(id), version)))
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
     const loser = both.find(({ status }) => status === 409)
     assert.deepEqual(
       [loser?.error.code, loser?.error.theirs],
-      ['version_conflict', await desk('testimonials')],
+      ['version_conflict', await editor('testimonials')],
     )
     await discard()
   })
 
-  it('refuses with a sentence beside the field what it can not be, and keeps no unknown field', async () => {
+  it('rejects invalid fields with a sentence and drops unknown ones', async () => {
     const many = Array.from({ length: textKinds.testimonials.maxEntries + 1 }, (_, index) => entry(index + 1))
     for (const [entries, field, sentence] of [
       [[entry(1, { quote: ' ' })], 'entries.0.quote', /^Words is required/],
@@ -250,7 +250,7 @@ describe('a text of the shop', () => {
       assert.deepEqual(errorOf(answer), [400, 'invalid_request'])
       assert.match(answer.error.errors?.[field] ?? JSON.stringify(answer.error), sentence)
     }
-    const { versions } = await desk('about')
+    const { versions } = await editor('about')
     const content = structuredClone(versions[0]?.content)
     assert.ok(content)
     content.head = { ...content.head, intro: 'We are {bran}.', colour: 'red' }
@@ -264,14 +264,14 @@ describe('a text of the shop', () => {
     await discard('about')
     await quote(entry(1))
     for (const moment of [inIndia(-10), '2027-02-30T10:00', inIndia(600_000)]) {
-      const refused = await publish('testimonials', moment)
-      assert.deepEqual(errorOf(refused), [400, 'invalid_request'])
-      assert.ok(refused.error.errors?.at)
+      const rejected = await publish('testimonials', moment)
+      assert.deepEqual(errorOf(rejected), [400, 'invalid_request'])
+      assert.ok(rejected.error.errors?.at)
     }
     await discard()
   })
 
-  it('is seen and changed by nobody without the permission', async () => {
+  it('requires the permission to read and change texts', async () => {
     const { cookie } = await office.memberWith(['settings.write'])
     for (const call of [
       office.call(calls.listTexts, { cookie }),

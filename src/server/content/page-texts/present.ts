@@ -21,7 +21,7 @@ export const presentTestimonials = (content: TextContent): Testimonial[] =>
     location,
   }))
 
-/** A page of the footer with the values of the settings. */
+/** A page of the footer with the values of the settings filled in. */
 export function presentPage(name: TextPageName, content: TextContent, settings: Settings): ShownPageText {
   const values = valuesOf(settings)
   const fill = (text = ''): string => filled(text, values)

@@ -3,15 +3,15 @@ import type { TextContent } from '#contract/admin/page-texts.ts'
 import { type TextName, textNames } from '#contract/admin/text-kinds.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
-import { textsOfRelease } from './of-release.ts'
+import { defaultTexts } from './default-texts.ts'
 
-/** The number of the version of a text that is shown now; nothing before the owner published one. */
-export const shownNumber = (name: SQL): SQL => sql`(SELECT n.number FROM page_text_versions n
-  WHERE n.name = ${name} AND n.shown_from <= now() AND n.cancelled_at IS NULL ORDER BY n.shown_from DESC, n.number DESC LIMIT 1)`
+/** The number of the version of a text that the shop shows now; null before the owner published one. */
+export const shownNumber = (name: SQL): SQL => sql`(SELECT shown.number FROM page_text_versions shown
+  WHERE shown.name = ${name} AND shown.shown_from <= now() AND shown.cancelled_at IS NULL ORDER BY shown.shown_from DESC, shown.number DESC LIMIT 1)`
 
-const shown = { name: sql<TextName>`v.name`, content: sql<TextContent>`v.content` }
+const shown = { name: sql<TextName>`text_version.name`, content: sql<TextContent>`text_version.content` }
 
-/** What the shop shows now of some texts, with what is hidden and with placeholders. */
+/** The texts that the shop shows now, with hidden entries and placeholders. */
 export async function readTexts(
   db: Database,
   names: readonly TextName[] = textNames,
@@ -20,9 +20,9 @@ export async function readTexts(
     db,
     shown,
     (columns) => sql`
-      SELECT DISTINCT ON (v.name) ${columns} FROM page_text_versions v
-      WHERE v.name = ANY(${sql.param([...names])}::text[]) AND v.shown_from <= now() AND v.cancelled_at IS NULL
-      ORDER BY v.name, v.shown_from DESC, v.number DESC`,
+      SELECT DISTINCT ON (text_version.name) ${columns} FROM page_text_versions text_version
+      WHERE text_version.name = ANY(${sql.param([...names])}::text[]) AND text_version.shown_from <= now() AND text_version.cancelled_at IS NULL
+      ORDER BY text_version.name, text_version.shown_from DESC, text_version.number DESC`,
   )
-  return { ...textsOfRelease, ...Object.fromEntries(found.map(({ name, content }) => [name, content])) }
+  return { ...defaultTexts, ...Object.fromEntries(found.map(({ name, content }) => [name, content])) }
 }

@@ -8,12 +8,12 @@ import type { StaffActor } from '../../platform/actor.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import type { Handle, StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import type { AppContext } from '../../platform/shop.ts'
-import { callOff, discardDraft, publishDraft, saveDraft } from './edit-page-texts.ts'
+import { cancelPlanned, discardDraft, publishDraft, saveDraft } from './edit-page-texts.ts'
 import { presentFaq, presentPage, presentTestimonials } from './present.ts'
 import { listStates, readPageTextEditor } from './read-page-text-editor.ts'
 import { readTexts } from './read-shown.ts'
 
-/** The texts as the shop shows them. */
+/** Shop routes of page texts. */
 export function registerPageTexts(api: Handle, { db, settings }: AppContext): void {
   api(listTestimonials, async () => presentTestimonials((await readTexts(db, ['testimonials'])).testimonials))
   api(getFaq, async () => presentFaq((await readTexts(db, ['faq'])).faq, await settings.current()))
@@ -22,7 +22,7 @@ export function registerPageTexts(api: Handle, { db, settings }: AppContext): vo
   )
 }
 
-/** The texts in the back office. */
+/** Admin routes of page texts. */
 export function registerPageTextEditor(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(calls.listTexts, () => listStates(db))
   api(calls.getPageTextEditor, async ({ params: { name } }) =>
@@ -31,7 +31,7 @@ export function registerPageTextEditor(api: StaffHandle, { db }: { db: NodePgDat
   api(calls.saveTextDraft, (call) => saveDraft(db, inputOf(call), call.body))
   api(calls.discardTextDraft, (call) => discardDraft(db, inputOf(call)))
   api(calls.publishText, (call) => publishDraft(db, inputOf(call), call.body))
-  api(calls.callOffText, (call) => callOff(db, inputOf(call)))
+  api(calls.callOffText, (call) => cancelPlanned(db, inputOf(call)))
 }
 
 interface Call {

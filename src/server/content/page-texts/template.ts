@@ -3,10 +3,10 @@ import { defaultOwnerSettings } from '#shared/settings/default-settings.ts'
 import type { OwnerSettings } from '#shared/settings/owner-settings.ts'
 import { completed, type Settings } from '#shared/settings/settings.ts'
 
-/** Choices between words of the texts stay as they are; nothing of them is told by a value. */
-const kept = new Set(['front'])
+/** Sections of settings that no placeholder replaces. */
+const unmarkedSections = new Set(['front'])
 
-/** The settings with values that occur in no text by chance, each only once. */
+/** Settings whose values are unique and occur in no text. */
 function marked(): Settings {
   let last = 7_000
   const mark = (value: unknown, path: string): unknown => {
@@ -17,7 +17,7 @@ function marked(): Settings {
     return Object.fromEntries(
       Object.entries(value).map(([name, inner]) => [
         name,
-        kept.has(name) ? inner : mark(inner, `${path}.${name}`),
+        unmarkedSections.has(name) ? inner : mark(inner, `${path}.${name}`),
       ]),
     )
   }
@@ -26,7 +26,7 @@ function marked(): Settings {
 
 const markedSettings = marked()
 
-/** The longest first, since some values are parts of others. */
+/** The longest value first, because some values contain others. */
 const names = Object.entries(placeholderValues(markedSettings)).toSorted(
   ([, one], [, other]) => other.length - one.length,
 )
@@ -34,7 +34,7 @@ const names = Object.entries(placeholderValues(markedSettings)).toSorted(
 const unmarked = (text: string): string =>
   names.reduce((whole, [name, value]) => whole.replaceAll(value, `{${name}}`), text)
 
-/** A text of the source as it is typed: where it takes a value of the settings stands the placeholder. */
+/** A default text as the owner types it, with placeholders for values of the settings. */
 export const templateOf = <Text>(make: (settings: Settings) => Text): Text =>
   inTexts(make(markedSettings)) as Text
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { redirects } from '../../platform/database/tables.ts'
-import { redirectPath, writtenTarget } from './redirect-path.ts'
+import { encodeTarget, redirectPath } from './redirect-path.ts'
 
-/** Where an address without a page leads; null for nowhere. */
+/** The target of the redirect of an address, or null. */
 export async function findRedirect(db: Database, address: string): Promise<string | null> {
   const path = redirectPath(address)
   if (path === null) return null
@@ -11,5 +11,5 @@ export async function findRedirect(db: Database, address: string): Promise<strin
     .select({ target: redirects.target })
     .from(redirects)
     .where(eq(redirects.path, path))
-  return found ? writtenTarget(found.target) : null
+  return found ? encodeTarget(found.target) : null
 }

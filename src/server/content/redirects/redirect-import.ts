@@ -5,7 +5,7 @@ import { redirects } from '../../platform/database/tables.ts'
 import type { ImportKind, PlannedRow, RowValues } from '../../platform/imports/kind.ts'
 import { pathOfTarget, redirectPath, redirectTarget } from './redirect-path.ts'
 
-/** Old addresses and where they lead, as a table; a cell that clears takes a redirect away. */
+/** The import of redirects; a cleared target deletes one. */
 export const redirectImport: ImportKind = {
   name: 'redirects',
   read: 'settings.read',
@@ -34,11 +34,11 @@ export const redirectImport: ImportKind = {
 
 interface PlannedRedirect extends PlannedRow {
   path: string
-  /** Null for one that ends. */
+  /** Null deletes the redirect. */
   target: string | null
 }
 
-/** Decides row by row, then refuses what would lead on or in a circle once all others are done. */
+/** Plans row by row, then rejects chains and circles in the result. */
 function planRedirects(given: RowValues[], stored: Map<string, string>): PlannedRedirect[] {
   const seen = new Map<string, number>()
   const rows = given.map((row) => planRow(row, stored, seen))
@@ -49,7 +49,7 @@ function planRedirects(given: RowValues[], stored: Map<string, string>): Planned
     else after.set(path, target)
   }
   const targets = new Set([...after.values()].map(pathOfTarget))
-  return rows.map((row) => chained(row, after, targets))
+  return rows.map((row) => rejectChain(row, after, targets))
 }
 
 function planRow(
@@ -89,7 +89,11 @@ function problemsOf(
   return pathOfTarget(target) === path ? { target: 'It would lead to itself.' } : {}
 }
 
-function chained(row: PlannedRedirect, after: Map<string, string>, targets: Set<string>): PlannedRedirect {
+function rejectChain(
+  row: PlannedRedirect,
+  after: Map<string, string>,
+  targets: Set<string>,
+): PlannedRedirect {
   if (row.outcome === 'refused' || row.target === null) return row
   const next = after.get(pathOfTarget(row.target))
   const message =
@@ -108,13 +112,13 @@ async function write(tx: Database, rows: PlannedRedirect[]): Promise<Entry[]> {
   const written = rows.filter(({ outcome }) => outcome === 'new' || outcome === 'changed')
   for (let at = 0; at < written.length; at += rowsAtOnce) {
     const some = written.slice(at, at + rowsAtOnce)
-    const kept = some.flatMap(({ path, target }) => (target === null ? [] : [{ path, target }]))
-    const ended = some.filter(({ target }) => target === null).map(({ path }) => path)
-    if (ended.length > 0) await tx.delete(redirects).where(inArray(redirects.path, ended))
-    if (kept.length === 0) continue
+    const upserted = some.flatMap(({ path, target }) => (target === null ? [] : [{ path, target }]))
+    const deleted = some.filter(({ target }) => target === null).map(({ path }) => path)
+    if (deleted.length > 0) await tx.delete(redirects).where(inArray(redirects.path, deleted))
+    if (upserted.length === 0) continue
     await tx
       .insert(redirects)
-      .values(kept)
+      .values(upserted)
       .onConflictDoUpdate({ target: redirects.path, set: { target: sql`excluded.target` } })
   }
   return written.map(({ path, changes }) => ({

@@ -32,8 +32,8 @@ const apply = ({ id, version }: imports.Import, cookie = office.owner) =>
 const rowsOf = async ({ id }: imports.Import) =>
   (await office.call(imports.listImportRows, { ...owner, params: { id: String(id) } })).body.rows
 
-describe('a table of redirects', () => {
-  it('leads old addresses to pages, is changed, ended, and exported so that it changes nothing', async () => {
+describe('the import of redirects', () => {
+  it('imports, changes, deletes and exports redirects', async () => {
     const seen = await checked(
       'Redirect from,Redirect to\n/collections/feeds,/products\nhttps://old.example/pages/über-uns/?ref=1,/about\n',
     )
@@ -55,7 +55,7 @@ describe('a table of redirects', () => {
     assert.equal(await findRedirect(shop.db, '/pages/über-uns'), '/contact')
   })
 
-  it('refuses circles, chains, other sites, calls of the shop and what is no address', async () => {
+  it('rejects circles, chains, other sites, API calls and malformed addresses', async () => {
     const lines = [
       ...['/a,/b', '/b,/c', '/d,/d', '/e,https://evil.example/x', '/f,//evil.example', '/api/orders,/x'],
       ...['home,/x', '/,/x', '/g,', '/pages/über-uns,/ok', '/h,/pages/über-uns', '/%zz,/x', '/i,/i#top'],
@@ -69,14 +69,14 @@ describe('a table of redirects', () => {
     assert.match(rows[0]?.problems[0]?.message ?? '', /\/b leads on to \/c/)
   })
 
-  it('needs the permission to change the settings', async () => {
+  it('requires the permission to change settings', async () => {
     const { cookie } = await office.memberWith(['import.run', 'settings.read'])
     const seen = await checked('Old address,New address\n/x,/y\n', cookie)
     assert.deepEqual(errorOf(await apply(seen, cookie)), [403, 'not_allowed'])
   })
 })
 
-it('the path of an address has no host, query or closing slash', () => {
+it('strips host, query and closing slash from an address', () => {
   assert.deepEqual(
     ['https://old.example', '/a/b/?q=1#c', '/', '//x', '/\\x', '/a%0Ab', 'a'].map(redirectPath),
     ['/', '/a/b', '/', null, null, null, null],

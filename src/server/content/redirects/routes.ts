@@ -5,14 +5,14 @@ import { redirects } from '../../platform/database/tables.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { writeTable } from '../../platform/lists/csv.ts'
 import { exportFile } from '../../platform/lists/export-file.ts'
-import { writtenPath, writtenTarget } from './redirect-path.ts'
+import { encodePath, encodeTarget } from './redirect-path.ts'
 
-/** Redirects as a table that an import reads. */
+/** Admin route that exports redirects for imports. */
 export function registerRedirectExport(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(exportRedirects, async ({ actor, reply }) => {
     const all = await db.select().from(redirects).orderBy(asc(redirects.path))
     await exportFile(db, { actor, reply, list: 'redirects', file: 'redirects', after: { rows: all.length } })
-    const rows = all.map(({ path, target }) => [writtenPath(path), writtenTarget(target)])
+    const rows = all.map(({ path, target }) => [encodePath(path), encodeTarget(target)])
     return Buffer.from(writeTable([['Old address', 'New address'], ...rows]))
   })
 }

@@ -7,7 +7,7 @@ import { commit, openThreeProcesses, type Process, readJson } from '#test/three-
 const { database, processes } = await openThreeProcesses()
 const [first, second, deaf] = processes as [Process, Process, Process]
 
-/** Longer than a process that misses notices may show what was replaced. */
+/** Longer than a process without notifications may show outdated answers. */
 const graceMs = 1_100
 
 const search = (process: Process, query: string): Promise<SearchResults> =>
@@ -18,8 +18,8 @@ const feedIn = async (process: Process) => {
   return products.find(({ slug }) => slug === 'balcony-feed')
 }
 
-describe('a kept answer to a search', () => {
-  it('knows a word that another process was taught, and forgets it again', async () => {
+describe('cached search results', () => {
+  it('learns and forgets a word that another process taught', async () => {
     const found = async (): Promise<number[]> =>
       Promise.all(processes.map(async (process) => (await search(process, 'zzyzzy')).products.length))
     assert.deepEqual(await found(), [0, 0, 0])
@@ -31,16 +31,17 @@ describe('a kept answer to a search', () => {
     assert.deepEqual(await found(), [0, 0, 0])
   })
 
-  it('tells that another process sold the last pack', async () => {
+  it('notices that another process sold the last pack', async () => {
     const id = (await feedIn(first))?.id
-    const told = async () => Promise.all(processes.map(async (process) => (await feedIn(process))?.in_stock))
-    assert.deepEqual(await told(), [true, true, true])
+    const notified = async () =>
+      Promise.all(processes.map(async (process) => (await feedIn(process))?.in_stock))
+    assert.deepEqual(await notified(), [true, true, true])
     await commit(second, [['UPDATE stock SET on_hand = reserved WHERE product_id = $1', [id]]])
     await wait(graceMs)
-    assert.deepEqual(await told(), [false, false, false])
+    assert.deepEqual(await notified(), [false, false, false])
   })
 
-  it('has a price for a time from its first moment to its last, also in a process that hears no notices', async () => {
+  it('shows temporary prices within their limits, even without notifications', async () => {
     const id = (await feedIn(deaf))?.id
     const { rows } = await database.pool.query<{ starts: Date; ends: Date }>(
       `INSERT INTO price_periods (product_id, starts_at, ends_at, price_paise)
@@ -63,12 +64,12 @@ describe('a kept answer to a search', () => {
     assert.ok(before > 0 && during > 0 && after > 0, `${before} ${during} ${after}`)
   })
 
-  it('is that of its own question: "R&D" is not answered with what was asked by a query of two parts', async () => {
+  it('does not confuse "R&D" with a query of two parameters', async () => {
     const aside = await search(first, 'neem&zz')
     assert.equal(aside.query, 'neem')
     assert.equal((await search(first, 'neem%26zz')).query, 'neem&zz')
     assert.equal((await search(first, 'neem&zz')).query, 'neem')
-    // A broken escape and the character that stands for it in other programs are two questions.
+    // A broken escape and the replacement character are two queries.
     const broken = await search(first, 'neem%FF')
     const replaced = await search(first, 'neem%EF%BF%BD')
     assert.equal(replaced.query, 'neem\uFFFD')

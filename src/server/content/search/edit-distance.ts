@@ -1,6 +1,6 @@
 /**
- * The number of letters to add, drop, change or swap with a neighbour to turn `typed` into `word`; and the
- * same for the nearest beginning of `word`, for words that are still being typed.
+ * The Damerau-Levenshtein distance of `typed` to `word`, and to the nearest beginning of `word`, for words
+ * still being typed.
  */
 export function editDistance(typed: string, word: string): { whole: number; beginning: number } {
   let beforePrevious: number[] = []

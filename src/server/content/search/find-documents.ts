@@ -13,27 +13,27 @@ export interface FoundDocuments {
   postIds: number[]
 }
 
-const nothing: FoundDocuments = { productIds: [], postIds: [] }
+const noDocuments: FoundDocuments = { productIds: [], postIds: [] }
 
 /**
- * The best matches of a query: documents with all words; when there are none, products with most words; when
- * there are none either, other articles and documents with a single word.
+ * The best matches of a query: documents with all words, else products with most words. Without those,
+ * other articles and documents with one word.
  */
 export async function findDocuments(db: Database, query: string): Promise<FoundDocuments> {
   const words = queryWords(query)
-  if (words.length === 0) return nothing
+  if (words.length === 0) return noDocuments
   const meanings = await readMeanings(db, words)
   const wanted = meanings.filter((meaning) => !meaning.isNoise)
   const groups = wanted
     .filter(({ lexemes }) => lexemes.length > 0)
     .map(({ lexemes }) => `(${lexemes.join(' | ')})`)
-  const most = Math.ceil(wanted.length / 2)
-  // When most words are unknown, no result is better than a random one.
-  if (groups.length === 0 || groups.length < most) return nothing
-  return match(db, groups, { whole: wanted.length, most })
+  const majority = Math.ceil(wanted.length / 2)
+  // Returns nothing when most words are unknown; a random result is worse.
+  if (groups.length === 0 || groups.length < majority) return noDocuments
+  return match(db, groups, { whole: wanted.length, majority })
 }
 
-/** `tsquery` for documents that match at least this many groups. */
+/** A `tsquery` for documents that match at least `count` groups. */
 export function fitting(groups: string[], count: number): string {
   if (count === groups.length) return groups.join(' & ')
   if (count === 1) return groups.join(' | ')
@@ -41,12 +41,12 @@ export function fitting(groups: string[], count: number): string {
   return `(${first} & (${fitting(rest, count - 1)}) | ${fitting(rest, count)})`
 }
 
-/** The weight of a word in body, description, category and name. */
+/** The weights of body, description, category and name. */
 const weights = '{0.05, 0.2, 0.5, 1}'
 
 /**
- * A word may stand in thousands of documents, and ranking one takes some microseconds. So at most this many
- * are ranked with a wanted word in the title, and as many of the others.
+ * Ranking one document takes microseconds, and a word may match thousands. So at most this many title
+ * matches, and as many others, are ranked.
  */
 const maxWeighed = 200
 
@@ -59,14 +59,14 @@ interface Tier {
 
 const document = { kind: sql<string>`found.kind`, documentId: sql<number>`found.document_id` }
 
-/** One round trip: later tiers are evaluated only when earlier ones found nothing. */
+/** One query for all tiers: PostgreSQL evaluates later tiers only when earlier ones found nothing. */
 async function match(
   db: Database,
   groups: string[],
-  { whole, most }: { whole: number; most: number },
+  { whole, majority }: { whole: number; majority: number },
 ): Promise<FoundDocuments> {
   const some = fitting(groups, 1)
-  const counts = [...new Set([whole, most, 1])].filter((count) => count <= groups.length)
+  const counts = [...new Set([whole, majority, 1])].filter((count) => count <= groups.length)
   const tiers: Tier[] = counts.map((count) => {
     const wanted = fitting(groups, count)
     const name = sql`${sql.identifier(`fitting_${count}`)}`
@@ -77,9 +77,9 @@ async function match(
   const parts = tiers.map(({ name, count, products, articles }, i) => {
     const earlier = tiers.slice(0, i)
     return sql`${name} AS MATERIALIZED (
-      SELECT * FROM ${products} AS found WHERE ${none(earlier, count < most ? null : 'product')}
+      SELECT * FROM ${products} AS found WHERE ${foundNothing(earlier, count < majority ? null : 'product')}
       UNION ALL
-      SELECT * FROM ${articles} AS found WHERE ${none(earlier, null)})`
+      SELECT * FROM ${articles} AS found WHERE ${foundNothing(earlier, null)})`
   })
   const all = tiers.map(({ name }) => sql`SELECT * FROM ${name}`)
   const rows = await readRows(
@@ -92,8 +92,8 @@ async function match(
   return { productIds: idsOf('product'), postIds: idsOf('post') }
 }
 
-/** Whether these tiers found nothing, in all or of one kind. */
-const none = (tiers: Tier[], kind: 'product' | null): SQL =>
+/** A condition: these tiers found nothing, in all or of one kind. */
+const foundNothing = (tiers: Tier[], kind: 'product' | null): SQL =>
   sql.join(
     [
       sql`true`,
@@ -107,8 +107,8 @@ const none = (tiers: Tier[], kind: 'product' | null): SQL =>
   )
 
 /**
- * The documents of a kind that match `wanted`, ranked by `some`, one of which should be in the title; both
- * `tsquery`.
+ * Documents of a kind that match `wanted`, ranked by `some`, those with a word of `some` in the title
+ * first; both are `tsquery`.
  */
 const best = (kind: string, { wanted, some }: { wanted: string; some: string }, limit: number): SQL => sql`(
     SELECT kind, document_id FROM search_documents

@@ -1,31 +1,31 @@
 import { editDistance } from './edit-distance.ts'
 
-/** A word of the texts (`means` is null), or of the synonyms. */
+/** A word of the texts (`means` is null), or a synonym. */
 export interface KnownWord {
   word: string
   means: string | null
 }
 
-/** What finds a word in the index; or that it has no meaning for the search ('for', 'ke liye'). */
+/** The lexemes of a word in the index, or noise for a word without meaning ('for', 'ke liye'). */
 export interface Meaning {
   isNoise: boolean
-  /** Lexemes as `tsquery` writes them; any of them matches. Empty when no word is near. */
+  /** Lexemes in `tsquery` syntax, any of which matches. Empty when no similar word exists. */
   lexemes: string[]
 }
 
-const shortestStem = 4
+const minStemLength = 4
 const maxEndingLength = 3
 
-/** 'tomatoes' → 'tomatoe', 'tomato', 'tomat': its possible stems. */
+/** The possible stems of a word: 'tomatoes' → 'tomatoe', 'tomato', 'tomat'. */
 export function stemsOf(typed: string): string[] {
-  const shortest = Math.max(shortestStem, typed.length - maxEndingLength)
+  const shortest = Math.max(minStemLength, typed.length - maxEndingLength)
   const lengths = Array.from({ length: Math.max(0, typed.length - shortest) }, (_, i) => typed.length - 1 - i)
   return lengths.map((length) => typed.slice(0, length))
 }
 
 /**
  * Interprets a word as itself, as a prefix, by its stem and by its synonyms.
- * @param known the matching words of the texts and the synonyms.
+ * @param known the matching words of texts and synonyms.
  */
 export function interpretWord(typed: string, known: KnownWord[]): Meaning {
   if (known.some(({ word, means }) => word === typed && means === '')) return { isNoise: true, lexemes: [] }
@@ -38,24 +38,24 @@ export function interpretWord(typed: string, known: KnownWord[]): Meaning {
   return { isNoise: false, lexemes: [...new Set(lexemes)] }
 }
 
-/** Whether the typed word is a plural of the other: then any form matches ('tomatos'). */
+/** Whether the typed word is a plural of the other ('tomatos'), so any form matches. */
 const isOneOf = (typed: string, word: string): boolean => typed === `${word}s` || typed === `${word}es`
 
-/** Shorter words would all be near to each other ('cod', 'cow'). */
-const shortestCorrected = 4
+/** Shorter words are all similar to each other ('cod', 'cow'). */
+const minCorrectedLength = 4
 
-/** One mistake, two in a long word: at most a fifth of its letters from six letters on. */
-const maxSlips = (typed: string): number =>
-  typed.length < shortestCorrected ? 0 : Math.max(1, Math.floor(typed.length / 5))
+/** Allowed mistakes: one, then a fifth of the letters. */
+const maxMistakes = (typed: string): number =>
+  typed.length < minCorrectedLength ? 0 : Math.max(1, Math.floor(typed.length / 5))
 
-/** Words that are being typed are compared from this length on; shorter prefixes match everything. */
-const shortestBeginning = 4
+/** Unfinished words are compared from this length on; shorter prefixes match everything. */
+const minBeginningLength = 4
 
-/** A wrong first letter usually makes another word ('gift', 'lift'), unless two letters were swapped. */
+/** A wrong first letter usually makes another word ('gift', 'lift'), except for swapped letters. */
 const hasSameStart = (typed: string, word: string): boolean =>
   word[0] === typed[0] || (word[0] === typed[1] && word[1] === typed[0])
 
-/** Unifies spellings that sound alike: 'mirchee' and 'mirchi', 'paalak' and 'palak', 'tomatto'. */
+/** Normalises spellings that sound alike: 'mirchee' and 'mirchi', 'paalak' and 'palak', 'tomatto'. */
 const sound = (word: string): string => {
   const letters = [...word.replace(/e{2,}/g, 'i').replace(/o{2,}/g, 'u')]
   return letters.filter((letter, at) => letter !== letters[at - 1]).join('')
@@ -64,7 +64,7 @@ const sound = (word: string): string => {
 /** Replaces an unknown word by the most similar known words. */
 export function correctWord(typed: string, near: KnownWord[]): Meaning {
   const candidates = near.filter(({ word, means }) => means !== '' && hasSameStart(typed, word))
-  const distances = candidates.map(({ word, means }) => ({ word, means, distance: slips(typed, word) }))
+  const distances = candidates.map(({ word, means }) => ({ word, means, distance: distanceOf(typed, word) }))
   const nearest = Math.min(...distances.map(({ distance }) => distance))
   const lexemes = distances
     .filter(({ distance }) => distance === nearest && distance < Infinity)
@@ -72,13 +72,13 @@ export function correctWord(typed: string, near: KnownWord[]): Meaning {
   return { isNoise: false, lexemes: [...new Set(lexemes)] }
 }
 
-/** The distance of a word from what was typed; infinite when it is too large. */
-function slips(typed: string, word: string): number {
-  const allowed = maxSlips(typed)
+/** The distance between a word and the typed one; infinite beyond the limit. */
+function distanceOf(typed: string, word: string): number {
+  const allowed = maxMistakes(typed)
   const { whole, beginning } = editDistance(typed, word)
   if (allowed > 0 && sound(typed) === sound(word)) return Math.min(whole, 1)
-  // A whole word is preferred to a prefix of the same distance.
-  const unfinished = typed.length >= shortestBeginning && beginning <= allowed ? beginning + 0.5 : Infinity
+  // The half prefers a whole word to a prefix of the same distance.
+  const unfinished = typed.length >= minBeginningLength && beginning <= allowed ? beginning + 0.5 : Infinity
   return Math.min(whole <= allowed ? whole : Infinity, unfinished)
 }
 

@@ -17,8 +17,8 @@ function table(letters: string, latin: string): Map<string, string> {
 export const hasDevanagari = (word: string): boolean => /\p{Script=Devanagari}/u.test(word)
 
 /**
- * 'मिर्ची' → 'mirchi': approximately as it is typed in Latin letters; the comparison tolerates a letter or
- * two. The inherent vowel is left out at the end, as in speech.
+ * Romanises Devanagari roughly as people type it: 'मिर्ची' → 'mirchi'. The comparison tolerates small
+ * differences. A final inherent vowel is dropped, as in speech.
  */
 export function romanise(word: string): string {
   const letters = [...word.normalize('NFD')].filter((letter) => letter !== nukta)

@@ -54,7 +54,7 @@ const asSuggestion = (product: Product) => ({
   price: product.coming_soon ? null : product.discounted_price,
 })
 
-/** Rows in the order of their ids; deleted ones are left out. */
+/** Rows in the order of `ids`, without deleted ones. */
 function inOrder<Row extends { id: number }>(ids: number[], rows: Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])

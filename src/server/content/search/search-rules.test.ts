@@ -8,7 +8,7 @@ import { romanise } from './romanise.ts'
 
 const text = (word: string) => ({ word, means: null })
 
-describe('the words of a query', () => {
+describe('queryWords', () => {
   for (const [query, words] of [
     ['  Neem   CAKE ', ['neem', 'cake']],
     ['bio-fertilizer, for pots!', ['bio', 'fertilizer', 'for', 'pots']],
@@ -18,16 +18,16 @@ describe('the words of a query', () => {
     ["'; DROP TABLE products; --", ['drop', 'table', 'products']],
     ['!?…', []],
   ] as const) {
-    it(`are ${JSON.stringify(words)} in "${query}"`, () => assert.deepEqual(queryWords(query), words))
+    it(`splits "${query}" into ${JSON.stringify(words)}`, () => assert.deepEqual(queryWords(query), words))
   }
 
-  it('are at most eight, of at most forty letters', () => {
+  it('limits a query to eight words of forty letters', () => {
     assert.equal(queryWords('a b c d e f g h i j').length, 8)
     assert.equal(queryWords('x'.repeat(90))[0]?.length, 40)
   })
 })
 
-describe('Devanagari in Latin letters', () => {
+describe('romanise', () => {
   for (const [word, latin] of [
     ['खाद', 'khaad'],
     ['मिर्ची', 'mirchi'],
@@ -37,11 +37,11 @@ describe('Devanagari in Latin letters', () => {
     ['धनिया', 'dhaniyaa'],
     ['neem', 'neem'],
   ] as const) {
-    it(`${word} is typed ${latin}`, () => assert.equal(romanise(word), latin))
+    it(`romanises ${word} as ${latin}`, () => assert.equal(romanise(word), latin))
   }
 })
 
-describe('the distance of two words', () => {
+describe('editDistance', () => {
   for (const [typed, word, whole, beginning] of [
     ['neem', 'neem', 0, 0],
     ['neme', 'neem', 1, 1],
@@ -51,11 +51,11 @@ describe('the distance of two words', () => {
     ['', 'pot', 3, 0],
     ['pot', '', 3, 3],
   ] as const) {
-    it(`from "${typed}" to "${word}" is ${whole}, to its nearest beginning ${beginning}`, () =>
+    it(`measures "${typed}" to "${word}" as ${whole}, to its beginning ${beginning}`, () =>
       assert.deepEqual(editDistance(typed, word), { whole, beginning }))
   }
 
-  it('is the same both ways, and never more than the longer word', () => {
+  it('computes a symmetric distance up to the longer word', () => {
     const word = fc.string({ maxLength: 12, unit: fc.constantFrom(...'abcd') })
     fc.assert(
       fc.property(word, word, (a, b) => {
@@ -68,29 +68,29 @@ describe('the distance of two words', () => {
   })
 })
 
-describe('a known word', () => {
-  it('matches as a prefix of longer words', () => {
+describe('known words', () => {
+  it('matches a word as a prefix of longer words', () => {
     assert.deepEqual(interpretWord('ferti', [text('fertilizer')]).lexemes, ["'ferti':*"])
   })
 
-  it('matches without its ending too', () => {
+  it('matches a word without its ending', () => {
     assert.deepEqual(stemsOf('tomatoes'), ['tomatoe', 'tomato', 'tomat'])
     assert.deepEqual(stemsOf('seeds'), ['seed'])
     assert.deepEqual(stemsOf('pot'), [])
     assert.deepEqual(interpretWord('planting', [text('plant')]).lexemes, ["'plant'"])
   })
 
-  it('matches singular and plural, in any spelling of the plural', () => {
+  it('matches singular and plural in any spelling', () => {
     assert.deepEqual(interpretWord('tomatoes', [text('tomato')]).lexemes, ["'tomato':*"])
     assert.deepEqual(interpretWord('tomatos', [text('tomato')]).lexemes, ["'tomato':*"])
   })
 
-  it('matches its synonyms too', () => {
+  it('matches the synonyms of a word', () => {
     const known = [text('palak'), { word: 'palak', means: 'spinach leaf' }]
     assert.deepEqual(interpretWord('palak', known).lexemes, ["'palak':*", "'spinach':*", "'leaf':*"])
   })
 
-  it('is left out when it has no meaning', () => {
+  it('drops a word without meaning', () => {
     assert.deepEqual(interpretWord('for', [text('for'), { word: 'for', means: '' }]), {
       isNoise: true,
       lexemes: [],
@@ -98,7 +98,7 @@ describe('a known word', () => {
   })
 })
 
-describe('an unknown word', () => {
+describe('unknown words', () => {
   const near = [
     ...['neem', 'need', 'lift', 'cow', 'refuse', 'fertilizer', 'vermicompost', 'balcony', 'deliver'].map(
       text,
@@ -120,7 +120,7 @@ describe('an unknown word', () => {
     ['xq', []],
     ['elephant', []],
   ] as const) {
-    it(`"${typed}" is taken for ${lexemes.join() || 'nothing'}`, () =>
+    it(`corrects "${typed}" to ${lexemes.join() || 'nothing'}`, () =>
       assert.deepEqual(correctWord(typed, near).lexemes, lexemes))
   }
 })

@@ -20,8 +20,8 @@ const add = (word: string, means: string) => office.call(addSearchWord, { ...own
 const foundWith = async (q: string) =>
   (await shop.call(search, { query: { q } })).body.products.map(({ slug }: { slug: string }) => slug)
 
-describe('words that the search is taught', () => {
-  it('are found from then on, change their meaning, and are forgotten', async () => {
+describe('taught search words', () => {
+  it('finds, changes and forgets a taught word', async () => {
     assert.deepEqual(await foundWith('humusgold'), [])
     const { body: added } = await add(' HumusGold ', 'Vermicompost,  Vermicompost')
     assert.deepEqual([added.word, added.means, added.unknown], ['humusgold', 'vermicompost', []])
@@ -43,11 +43,11 @@ describe('words that the search is taught', () => {
     ])
   })
 
-  it('are edited by who saw them as they are, and added once by two people', async () => {
+  it('edits a word by version and adds it once', async () => {
     const answers = await Promise.all([add('goldsoil', 'compost'), add('GoldSoil', 'manure')])
-    const refused = answers.find(({ status }) => status !== 200) ?? assert.fail()
+    const rejected = answers.find(({ status }) => status !== 200) ?? assert.fail()
     assert.deepEqual(
-      [...errorOf(refused), Object.keys(refused.error.errors ?? {})],
+      [...errorOf(rejected), Object.keys(rejected.error.errors ?? {})],
       [409, 'word_exists', ['word']],
     )
     const params = { word: 'goldsoil' }
@@ -58,11 +58,11 @@ describe('words that the search is taught', () => {
     )
     assert.deepEqual(edits.map(({ status }) => status).sort(), [200, 409])
     const late = edits.find(({ status }) => status === 409) ?? assert.fail()
-    const theirs = late.error.theirs as { version: number }
-    assert.deepEqual([...errorOf(late), theirs.version], [409, 'version_conflict', 2])
+    const serverVersion = late.error.theirs as { version: number }
+    assert.deepEqual([...errorOf(late), serverVersion.version], [409, 'version_conflict', 2])
   })
 
-  it('are one word each, of what the search can look up', async () => {
+  it("rejects several words and words that the search can't look up", async () => {
     const bad: [string, string, string][] = [
       ['', 'compost', 'word'],
       ['two words', 'compost', 'word'],
@@ -74,9 +74,9 @@ describe('words that the search is taught', () => {
       ['fine', 'x '.repeat(200), 'means'],
     ]
     for (const [word, means, field] of bad) {
-      const refused = await add(word, means)
-      assert.deepEqual(errorOf(refused), [400, 'invalid_request'], `${word}, ${means}`)
-      assert.deepEqual(Object.keys(refused.error.errors ?? {}), [field])
+      const rejected = await add(word, means)
+      assert.deepEqual(errorOf(rejected), [400, 'invalid_request'], `${word}, ${means}`)
+      assert.deepEqual(Object.keys(rejected.error.errors ?? {}), [field])
     }
     for (const word of ['खादी', '=1+1x', "o'brien"]) {
       const { status } = await add(word, 'compost')
@@ -86,7 +86,7 @@ describe('words that the search is taught', () => {
     assert.deepEqual(errorOf(await office.call(deleteSearchWord, { ...owner, params })), [404, 'not_found'])
   })
 
-  it('are listed page by page, found by word and meaning, with what no text has', async () => {
+  it('lists words by page, search and unknown meanings', async () => {
     await add('goldpot', 'compost vermicompst')
     const found = await list({ q: 'GoldPot' })
     assert.deepEqual(
@@ -107,10 +107,10 @@ describe('words that the search is taught', () => {
     assert.ok(seen.length > 50)
   })
 
-  it('are nobody’s without the permission, which the catalogue role has', async () => {
+  it('requires the permission of the catalogue role', async () => {
     const { cookie } = await office.memberWith(['products.read', 'products.write'])
-    const refused = await office.call(listSearchWords, { cookie })
-    assert.deepEqual([...errorOf(refused), refused.error.permission], [403, 'not_allowed', 'words.write'])
+    const rejected = await office.call(listSearchWords, { cookie })
+    assert.deepEqual([...errorOf(rejected), rejected.error.permission], [403, 'not_allowed', 'words.write'])
     const { rows } = await shop.db.execute<{ has: boolean }>(
       "SELECT permissions @> '{words.write}' AS has FROM staff_roles WHERE name = 'catalogue'",
     )

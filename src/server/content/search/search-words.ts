@@ -13,7 +13,7 @@ import { foldedWords, maxWordLength, maxWords } from './query-words.ts'
 
 const pageSize = 50
 
-/** Sorts after everything that can follow a prefix. */
+/** The last character in sort order, after any continuation of a prefix. */
 const lastCharacter = String.fromCodePoint(0x10ffff)
 
 const listed = {
@@ -23,18 +23,18 @@ const listed = {
   unknown: sql<string[]>`ARRAY(
     SELECT part FROM unnest(string_to_array(search_synonyms.means, ' ')) AS part
     WHERE part <> '' AND NOT EXISTS (
-      SELECT FROM search_words w WHERE w.word COLLATE "C" >= part AND w.word COLLATE "C" < part || ${lastCharacter}))`,
+      SELECT FROM search_words search_word WHERE search_word.word COLLATE "C" >= part AND search_word.word COLLATE "C" < part || ${lastCharacter}))`,
 }
 
 const counted = { count: sql<number>`count(*)::int` }
 
 interface WordQuery {
   q?: string | undefined
-  /** The last word that was seen. */
+  /** The last word of the previous page. */
   after?: string | undefined
 }
 
-/** A page of the words that the search was taught, by word. */
+/** A page of search synonyms, by word. */
 export async function findSearchWords(
   db: Database,
   { q, after }: WordQuery,
@@ -55,7 +55,7 @@ export async function findSearchWords(
   return { words, next: rows.length > pageSize ? (words.at(-1)?.word ?? null) : null, count }
 }
 
-/** @throws {ShopError} `word_exists`, `invalid_request` for what the search could never look up. */
+/** @throws {ShopError} `word_exists`, `invalid_request` for a word that the search can't look up. */
 export async function addSearchWord(
   db: NodePgDatabase,
   actor: StaffActor,
@@ -126,7 +126,7 @@ async function lock(tx: Database, word: string): Promise<SearchWord> {
 
 const entityOf = (word: string) => ({ kind: 'search_word', id: word })
 
-/** The search looks up one word at a time, without accents and in small letters. */
+/** Normalises a word: lower case, without accents. */
 function soleWord(given: string): string {
   const words = foldedWords(given)
   const [word] = words

@@ -28,17 +28,17 @@ describe('GET /api/search', () => {
       assert.deepEqual(await find(q), { query: q.trim(), products: [], articles: [] }))
   }
 
-  it('accepts a missing query as a blank one', async () => {
+  it('treats a missing query as a blank one', async () => {
     assert.deepEqual((await shop.call(search)).body, { query: '', products: [], articles: [] })
   })
 
   // #search-d0b
-  it('refuses a query of more than 100 characters', async () => {
+  it('rejects a query of more than 100 characters', async () => {
     const { status, error } = await shop.call(search, { query: { q: 'x'.repeat(101) } })
     assert.deepEqual([status, error.code], [400, 'invalid_request'])
   })
 
-  it('answers products and articles as their lists show them', async () => {
+  it('returns products and articles as their lists show them', async () => {
     const { body } = await shop.call(search, { query: { q: 'vermicompost' } })
     const products = (await shop.callPath('GET /api/products_s')).body as { id: number }[]
     assert.deepEqual(
@@ -92,7 +92,7 @@ describe('GET /api/search', () => {
     it(`knows "${word}"`, async () => assert.equal((await find(word)).products[0], slug))
   }
 
-  it('finds documents with all the words, in any order and language', async () => {
+  it('finds documents with all words in any order and language', async () => {
     for (const q of ['khad for tamatar', 'tamatar ke liye khad', 'टमाटर के लिए खाद']) {
       assert.deepEqual((await find(q)).products.sort(), ['balcony-feed', 'bloom-and-fruit-feed'], q)
     }
@@ -110,13 +110,13 @@ describe('GET /api/search', () => {
     ...['refund', 'refunds', 'returns', 'return policy', 'delivery', 'track my order', 'upi', 'cod'],
     ...['where is my order', 'xyzzyqq qqyzzyx neem'],
   ]) {
-    it(`finds nothing for "${q}", for which there is no guide`, async () => {
+    it(`finds nothing for "${q}" without a guide`, async () => {
       const { products, articles } = await find(q)
       assert.deepEqual({ products, articles }, { products: [], articles: [] })
     })
   }
 
-  it('finds goods for a plural in any spelling, and for words that no product has all of', async () => {
+  it('finds products for any plural and for partly matching words', async () => {
     const { products: tamatar } = await find('tamatar')
     for (const q of [
       'tomatos',
@@ -133,7 +133,7 @@ describe('GET /api/search', () => {
     }
   })
 
-  it('ranks full matches first, and leaves the rest out when a product matches fully', async () => {
+  it('ranks full matches first and drops the rest', async () => {
     const both = await find('neem cake')
     assert.equal(both.products[0], 'vermicompost-neem-blend')
     const { products } = await find('neem cake monsoon')
@@ -150,7 +150,7 @@ describe('GET /api/search', () => {
     }
   })
 
-  it('follows the catalogue: a new name is found at once, a removed article is not', async () => {
+  it('finds a new name at once and no removed article', async () => {
     await shop.db.update(products).set({ name: 'Zanzibar clove feed' }).where(eq(products.id, 2))
     assert.equal((await find('zanzibar')).products.length, 1)
     await shop.db.update(products).set({ name: 'Plain feed' }).where(eq(products.id, 2))
@@ -165,7 +165,7 @@ describe('GET /api/search', () => {
     assert.equal((await find('humus')).products[0], 'vermicompost-neem-blend')
   })
 
-  it('answers any text', async () => {
+  it('answers a search for any text', async () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 20 }),
       fc.constantFrom(
@@ -199,7 +199,7 @@ describe('GET /api/search', () => {
 })
 
 describe('GET /api/search_suggestions', () => {
-  it('has the best of the search with what a list shows, and how many there are', async () => {
+  it('suggests the best matches with their total', async () => {
     const { body } = await shop.call(suggestSearch, { query: { q: 'tomato' } })
     const whole = (await shop.call(search, { query: { q: 'tomato' } })).body
     assert.deepEqual(
@@ -216,7 +216,7 @@ describe('GET /api/search_suggestions', () => {
     assert.ok(JSON.stringify(body).length < 2_000, 'they are small')
   })
 
-  it('has nothing for a blank query, and refuses an endless one', async () => {
+  it('suggests nothing for a blank query and rejects a long one', async () => {
     const { body } = await shop.call(suggestSearch, { query: { q: ' ' } })
     assert.deepEqual(body, { query: '', products: [], articles: [], count: 0 })
     const { status, error } = await shop.call(suggestSearch, { query: { q: 'x'.repeat(101) } })

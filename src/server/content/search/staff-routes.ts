@@ -3,7 +3,7 @@ import * as calls from '#contract/admin/search-words.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { addSearchWord, deleteSearchWord, editSearchWord, findSearchWords } from './search-words.ts'
 
-/** Words that the search is taught. */
+/** Admin routes of search synonyms. */
 export function registerSearchWords(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(calls.listSearchWords, ({ query }) => findSearchWords(db, query))
   api(calls.addSearchWord, ({ body, actor }) => addSearchWord(db, actor, body))

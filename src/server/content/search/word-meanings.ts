@@ -4,7 +4,7 @@ import { type RowOf, readRows } from '../../platform/database/rows.ts'
 import { correctWord, interpretWord, type KnownWord, type Meaning, stemsOf } from './interpret-word.ts'
 import { hasDevanagari, romanise } from './romanise.ts'
 
-/** What each word of a query finds. Only unknown words are compared with similar ones. */
+/** The lexemes of each word of a query. Only unknown words are compared with similar ones. */
 export async function readMeanings(db: Database, words: string[]): Promise<Meaning[]> {
   const knownOf = await lookUp(db, words)
   const asTyped = words.map((word) => interpretWord(word, knownOf(word)))
@@ -38,10 +38,10 @@ const byWanted =
   (wanted) =>
     rows.filter((row) => row.wanted === wanted)
 
-/** Sorts after everything that can follow a prefix. */
+/** The last character in sort order, after any continuation of a prefix. */
 const lastCharacter = String.fromCodePoint(0x10ffff)
 
-/** The word itself, words that begin with it, its stem, and its synonyms: all by index. */
+/** Looks up the word, longer words, stems and synonyms, all by index. */
 async function lookUp(db: Database, words: string[]): Promise<LookUp> {
   const stems = words.flatMap((word) => stemsOf(word).map((stem) => ({ word, stem })))
   const rows = await readRows(
@@ -59,9 +59,9 @@ async function lookUp(db: Database, words: string[]): Promise<LookUp> {
        ORDER BY word COLLATE "C" LIMIT 1)
     ) AS found
     UNION ALL
-    SELECT stemmed, w.word, NULL
-    FROM unnest(${sql.param(stems.map(({ word }) => word))}::text[], ${sql.param(stems.map(({ stem }) => stem))}::text[]) AS s (stemmed, stem)
-    JOIN search_words w ON w.word = s.stem) AS found`,
+    SELECT stemmed, search_word.word, NULL
+    FROM unnest(${sql.param(stems.map(({ word }) => word))}::text[], ${sql.param(stems.map(({ stem }) => stem))}::text[]) AS stems (stemmed, stem)
+    JOIN search_words search_word ON search_word.word = stems.stem) AS found`,
   )
   return byWanted(rows)
 }

@@ -20,8 +20,8 @@ const problemsOf = (issues: Issue[]): Problems => {
 }
 
 /**
- * Settings that pass every check; names that no setting has are left out.
- * @throws {ShopError} `invalid_request`, with a sentence for the path of each value that is wrong.
+ * Validates settings and drops unknown names.
+ * @throws {ShopError} `invalid_request`, with a sentence for the path of each wrong value.
  */
 export function checkedSettings(value: unknown): OwnerSettings {
   const { success, data, error } = OwnerSettings.safeParse(value)
@@ -30,8 +30,8 @@ export function checkedSettings(value: unknown): OwnerSettings {
 }
 
 /**
- * The present settings with a part of them changed.
- * @throws {ShopError} `invalid_request`, with a sentence for the path of each value that is wrong or unknown.
+ * The present settings with a changed part.
+ * @throws {ShopError} `invalid_request`, with a sentence for the path of each wrong or unknown value.
  */
 export function acceptedSettings(present: OwnerSettings, part: Record<string, unknown>): OwnerSettings {
   const settings = checkedSettings(mergedFields(present, part))
@@ -47,7 +47,7 @@ export function errorOf(problems: Problems): ShopError {
   })
 }
 
-/** The paths that were given and that nothing takes. */
+/** The paths in `given` that `taken` lacks. */
 function unknownIn(given: unknown, taken: unknown, before = ''): string[] {
   if (Array.isArray(given) && Array.isArray(taken)) {
     return given.flatMap((item, index) => unknownIn(item, taken[index], `${before}${index}.`))
@@ -59,15 +59,17 @@ function unknownIn(given: unknown, taken: unknown, before = ''): string[] {
 }
 
 /**
- * The settings of stored content. Sections that can't be taken, as only a statement in the database can write them, are
- * those of the release, and their problems are told.
+ * The settings of stored content. Invalid sections, which only SQL can write, fall back to the release and
+ * appear in `problems`.
  */
 export function readContent(content: unknown): { settings: OwnerSettings; problems: Problems } {
   const whole = mergedFields(defaultOwnerSettings, content)
   const { success, data, error } = OwnerSettings.safeParse(whole)
   if (success) return { settings: data, problems: {} }
-  const broken = new Set(error.issues.map(({ path }) => path[0]))
-  const sound = Object.fromEntries(Object.entries(whole as object).filter(([name]) => !broken.has(name)))
+  const invalidSections = new Set(error.issues.map(({ path }) => path[0]))
+  const sound = Object.fromEntries(
+    Object.entries(whole as object).filter(([name]) => !invalidSections.has(name)),
+  )
   const settings = OwnerSettings.parse(mergedFields(defaultOwnerSettings, sound))
   return { settings, problems: problemsOf(error.issues) }
 }

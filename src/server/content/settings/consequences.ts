@@ -1,27 +1,26 @@
 import { rupeesInProse } from '#shared/money.ts'
 import type { OwnerSettings } from '#shared/settings/owner-settings.ts'
 
-/** How many payments are under way that were quoted under the present settings. */
+/** The number of open payments quoted under the present settings. */
 export interface OpenPayments {
   all: number
-  /** With the present shipping fee. */
+  /** Payments with the present shipping fee. */
   withFee: number
-  /** With the offer of a subscriber. */
+  /** Payments with the subscriber's offer. */
   withOffer: number
 }
 
 interface Edit {
   before: OwnerSettings
   after: OwnerSettings
-  /** Whether a setting, or one of those that a path begins, changes. */
+  /** Whether a setting at or below a path changes. */
   changes: (path: string) => boolean
   open: OpenPayments
 }
 
 const payments = (count: number): string => (count === 1 ? '1 open payment' : `${count} open payments`)
 
-/** 'No open payment has it.' or '3 open payments were quoted with it and keep it.' */
-const keptBy = (count: number): string =>
+const quotedSentence = (count: number): string =>
   count === 0
     ? 'No open payment was quoted with what stood before.'
     : `${payments(count)} ${count === 1 ? 'was' : 'were'} quoted with what stood before, and ${count === 1 ? 'keeps' : 'keep'} it.`
@@ -34,7 +33,7 @@ function ofShipping({ after, changes, open }: Edit): string[] {
   const hasDays = ['shipping.min', 'shipping.max', 'shipping.moreDays'].some(changes)
   return [
     ...(changes('shipping.flatFeePaise') || changes('shipping.freeAbovePaise')
-      ? [`${fee} ${keptBy(open.withFee)}`]
+      ? [`${fee} ${quotedSentence(open.withFee)}`]
       : []),
     ...(hasDays ? [dates] : []),
   ]
@@ -52,7 +51,7 @@ function ofPromises({ before, after, changes, open }: Edit): string[] {
       : []),
     ...(changes('offers.subscriberPercent')
       ? [
-          `A subscriber’s first order has ${after.offers.subscriberPercent}% off from now on. ${keptBy(open.withOffer)} Letters that were sent name ${before.offers.subscriberPercent}%.`,
+          `A subscriber’s first order has ${after.offers.subscriberPercent}% off from now on. ${quotedSentence(open.withOffer)} Letters that were sent name ${before.offers.subscriberPercent}%.`,
         ]
       : []),
     ...(changes('claims') ? ['What is advertised must be proven: keep the proof of each claim.'] : []),
@@ -115,10 +114,10 @@ function ofFront({ after, changes }: Edit): string[] {
 const ofEmails = ({ changes }: Edit): string[] =>
   changes('letters.') ? ['Mails that are sent from now on say it so, also those that wait already.'] : []
 
-const ofRefusals = ({ changes }: Edit): string[] =>
+const ofErrorMessages = ({ changes }: Edit): string[] =>
   changes('refusals.') ? ['Shoppers read it at once, on pages and in answers of the API. Codes stay.'] : []
 
-/** What an edit of the settings means, in sentences. */
+/** The consequences of an edit of the settings, as sentences. */
 export function consequencesOf(
   [before, after]: [OwnerSettings, OwnerSettings],
   paths: string[],
@@ -126,7 +125,7 @@ export function consequencesOf(
 ): string[] {
   const changes = (beginning: string): boolean => paths.some((path) => path.startsWith(beginning))
   const edit = { before, after, changes, open }
-  return [ofShipping, ofPromises, ofIdentity, ofData, ofFront, ofEmails, ofRefusals].flatMap((say) =>
+  return [ofShipping, ofPromises, ofIdentity, ofData, ofFront, ofEmails, ofErrorMessages].flatMap((say) =>
     say(edit),
   )
 }

@@ -10,7 +10,7 @@ import { settings, settingsVersions } from '../../platform/database/tables.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { lockStored, presentSettings } from './read-settings.ts'
-import { requestedSettings, type Wish } from './requested-settings.ts'
+import { requestedSettings, type SettingsInput } from './requested-settings.ts'
 import { changesBetween, contentOf } from './setting-paths.ts'
 
 export interface Editor {
@@ -19,14 +19,14 @@ export interface Editor {
 }
 
 /**
- * Changes settings, or puts an earlier version back, as a new version.
- * @throws {ShopError} `version_conflict` with the present settings, `invalid_request` naming each wrong value, also where
- * nothing would change, `not_found` for a version that never was.
+ * Changes settings, or restores an earlier version, as a new version.
+ * @throws {ShopError} `version_conflict` with the present settings, `invalid_request` naming each wrong
+ * value or when nothing changes, `not_found` for an unknown version.
  */
 export const editSettings = (
   db: NodePgDatabase,
   { actor, idempotency }: Editor,
-  { version, ...wished }: Wish & { version: number },
+  { version, ...input }: SettingsInput & { version: number },
 ): Promise<void> =>
   change(
     db,
@@ -34,13 +34,13 @@ export const editSettings = (
     async (tx, recordAudit) => {
       const stored = await lockStored(tx)
       assertVersion(stored.version, version, await presentSettings(tx, stored))
-      const after = await requestedSettings(tx, stored.settings, wished)
+      const after = await requestedSettings(tx, stored.settings, input)
       const changes = changesBetween(stored.settings, after)
       const isBroken = Object.keys(stored.problems).length > 0
       if (changes.length === 0 && !isBroken) {
         throw new ShopError('invalid_request', 'The settings are like this already.')
       }
-      const { restores } = wished
+      const { restores } = input
       const written = await store(tx, contentOf(after), { actor, restores })
       await recordAudit({
         action: restores === undefined ? 'settings_edited' : 'settings_restored',
@@ -52,7 +52,7 @@ export const editSettings = (
     { idempotency },
   )
 
-/** Changes a part of the settings within a step that has its own entry in the log, where it is not so already. */
+/** Changes a part of the settings, unless it is the same already. The caller records the audit entry. */
 export async function changeSettings(
   tx: Database,
   actor: StaffActor,
@@ -69,7 +69,7 @@ interface Origin {
   restores: number | undefined
 }
 
-/** Answers the new version. */
+/** Stores the content and returns the new version. */
 async function store(tx: Database, content: Record<string, unknown>, origin: Origin): Promise<number> {
   const row = await tx
     .insert(settings)
@@ -77,7 +77,7 @@ async function store(tx: Database, content: Record<string, unknown>, origin: Ori
     .onConflictDoUpdate({ target: settings.isOnly, set: { content } })
     .returning({ version: settings.version })
     .then(returnedRow)
-  // The trigger has kept the version; whose it is, is known here alone.
+  // A trigger has stored the version; only this code knows its author.
   await tx
     .update(settingsVersions)
     .set({ staffId: origin.actor.staffId, restores: origin.restores ?? null })

@@ -26,9 +26,9 @@ async function written(template: string, data: object) {
 
 beforeEach(() => shop.db.execute(sql`DELETE FROM settings`))
 
-describe('the sentences of letters', () => {
+describe('editable email sentences', () => {
   // #letter-sentences-edit
-  it('are those of the next letter, escaped in HTML, and go back to ours', async () => {
+  it('uses edited sentences in the next email, and restores defaults', async () => {
     await edit({
       welcome: {
         subject: 'Hello\r\nBcc: all@example.com {firstName}',
@@ -47,7 +47,7 @@ describe('the sentences of letters', () => {
   })
 
   // #letter-sentences-fields
-  it('are refused with a field that they do not have, and without one that they need', async () => {
+  it('rejects unknown and missing placeholders of a sentence', async () => {
     const wrong: [object, string, RegExp][] = [
       [
         { welcome: { opening: 'Hi {fristName}' } },
@@ -63,20 +63,20 @@ describe('the sentences of letters', () => {
         /^\{orderNumber\}, the number of the order, must stay/,
       ],
       [{ 'sign-in-code': { subject: 'Log in' } }, 'sign-in-code.subject', /^\{code\}/],
-      // A parcel may have no tracking number, so only the sentence for those that have one may name it.
+      // A parcel may lack a tracking number, so only its own sentence may name it.
       [{ 'order-shipped': { heading: '{trackingNumber}' } }, 'order-shipped.heading', /no field/],
       [{ welcome: { other: 'x' } }, 'welcome.other', /no such setting/],
     ]
     for (const [letters, path, message] of wrong) {
-      const refused = await edit(letters)
-      assert.deepEqual(errorOf(refused), [400, 'invalid_request'])
-      assert.match(refused.error.errors?.[`letters.${path}`] ?? assert.fail(path), message)
+      const rejected = await edit(letters)
+      assert.deepEqual(errorOf(rejected), [400, 'invalid_request'])
+      assert.match(rejected.error.errors?.[`letters.${path}`] ?? assert.fail(path), message)
     }
     assert.equal(await stored(), undefined)
   })
 
   // #letter-sentences-kept
-  it('are kept one by one with their versions, and a stale edit is refused', async () => {
+  it('stores sentences one by one and rejects a stale edit', async () => {
     await edit({ welcome: { heading: 'Namaste, {firstName}!' } })
     assert.deepEqual(await stored(), { letters: { welcome: { heading: 'Namaste, {firstName}!' } } })
     assert.deepEqual(errorOf(await edit({ welcome: { heading: 'Hi' } }, 0)), [409, 'version_conflict'])
@@ -91,7 +91,7 @@ describe('the sentences of letters', () => {
   })
 
   // #letter-sentences-preview
-  it('are told before they are saved to hold for mails that wait, too', async () => {
+  it('warns that sentences apply to waiting mails too', async () => {
     const { version } = await present()
     const body = { version, settings: { letters: { welcome: { heading: 'Namaste' } } } }
     const { consequences } = (await office.call(previewSettings, { ...owner, body })).body

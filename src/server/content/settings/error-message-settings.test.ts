@@ -18,9 +18,9 @@ const stored = async () =>
 
 beforeEach(() => shop.db.execute(sql`DELETE FROM settings`))
 
-describe('the sentences of refusals', () => {
+describe('editable error messages', () => {
   // #refusal-sentences
-  it('are those of the next refusal; code, status and the rest stay', async () => {
+  it('uses an edited error message; code and status stay', async () => {
     const { token } = await shop.registerShopper()
     await shop.db.execute(sql`UPDATE stock SET on_hand = 3, reserved = 0 WHERE product_id = 1`)
     const ask = () => shop.call(addToCart, { token, body: { productId: 1, quantity: 5 } })
@@ -37,7 +37,7 @@ describe('the sentences of refusals', () => {
     assert.equal((await ask()).error.message, before.error.message)
   })
 
-  it('are said to who is not logged in, and of codes', async () => {
+  it('shows edited messages for signed-out shoppers, expired sessions and codes', async () => {
     await edit({
       signedOut: { code: 'Log in, then the code counts.' },
       codes: { unknown: 'No such code.' },
@@ -53,7 +53,7 @@ describe('the sentences of refusals', () => {
     )
   })
 
-  it('are refused with a field that they do not have, and without one that they need', async () => {
+  it('rejects unknown and missing placeholders of a message', async () => {
     const wrong: [object, string, RegExp][] = [
       [{ cart: { fewPacksLeft: '{availible} left' } }, 'cart.fewPacksLeft', /mean \{available\}\?$/],
       [{ cart: { fewPacksLeft: 'Few are left' } }, 'cart.fewPacksLeft', /must stay in this sentence/],
@@ -61,13 +61,13 @@ describe('the sentences of refusals', () => {
       [{ cart: { outOfStock: 'x'.repeat(401) } }, 'cart.outOfStock', /at most 400/],
     ]
     for (const [refusals, path, message] of wrong) {
-      const refused = await edit(refusals)
-      assert.match(refused.error.errors?.[`refusals.${path}`] ?? assert.fail(path), message)
+      const rejected = await edit(refusals)
+      assert.match(rejected.error.errors?.[`refusals.${path}`] ?? assert.fail(path), message)
     }
     assert.equal(await stored(), undefined)
   })
 
-  it('say what follows before they are saved', async () => {
+  it('shows the consequences before saving', async () => {
     const body = { version: await version(), settings: { refusals: { cart: { outOfStock: 'Gone.' } } } }
     const { consequences, changes } = (await office.call(previewSettings, { ...owner, body })).body
     assert.deepEqual(

@@ -1,9 +1,9 @@
 import type { StaffSettings } from '#contract/admin/settings.ts'
 import { fixed } from '#shared/fixed.ts'
 
-type Told = StaffSettings['fixed'][number]
+type FixedSetting = StaffSettings['fixed'][number]
 
-const told: Record<keyof typeof fixed, Told> = {
+const descriptions: Record<keyof typeof fixed, FixedSetting> = {
   country: {
     name: 'Country',
     value: fixed.country,
@@ -31,9 +31,9 @@ const told: Record<keyof typeof fixed, Told> = {
   },
 }
 
-/** What only a release may change, in words. */
-export const fixedSettings: Told[] = [
-  ...Object.values(told),
+/** Values that only a release may change, described for the owner. */
+export const fixedSettings: FixedSetting[] = [
+  ...Object.values(descriptions),
   {
     name: 'Logo, colours and share cards',
     value: 'as drawn',

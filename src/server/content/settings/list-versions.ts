@@ -9,7 +9,7 @@ import { changesBetween } from './setting-paths.ts'
 
 const pageSize = 20
 
-/** A page of the states that the settings had, newest first, each with what differs from the one before it. */
+/** A page of settings versions, newest first, each with its changes. */
 export async function listVersions(
   db: Database,
   { cursor }: { cursor?: string | undefined },
@@ -39,5 +39,5 @@ export async function listVersions(
   return { current, versions, next_cursor: last && rows.length > pageSize ? `${last.version}` : null }
 }
 
-/** Numbers of versions are smaller than what a cursor may say. */
+/** Caps a cursor at the largest integer of the column. */
 const cursorOf = (cursor: string): number => Math.min(Number(cursor), 2_147_483_647)

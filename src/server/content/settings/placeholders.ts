@@ -4,9 +4,9 @@ import type { OwnerSettings } from '#shared/settings/owner-settings.ts'
 import { valuesByPath } from './setting-paths.ts'
 
 const sampleDomain = /[.@/]example(\/|$)/
-/** Numbers of PANs begin at 0001, so this one was never issued. */
+/** PAN numbers start at 0001, so nobody has this one. */
 const sampleGstin = /^\d{2}[A-Z]{5}0000/
-/** No exchange has numbers that begin with 0. */
+/** No telephone number after an area code starts with 0. */
 const samplePhone = /^\+91 \d\d 0/
 const homeOfOthers = /^https:\/\/www\.(amazon\.in|instagram\.com|facebook\.com|youtube\.com)\/?$/
 
@@ -32,7 +32,7 @@ const reasons: Record<string, Reason> = {
   'marketplace.url': home,
 }
 
-/** Names and addresses can be told from those of the sample only by being the same. */
+/** Names and addresses that count as sample values only while they are unchanged. */
 const sameAsSample: Record<string, string> = {
   'legal.entityName': 'This is the company of the sample.',
   'addresses.manufacturing.lines': 'This is the address of the sample.',
@@ -40,7 +40,7 @@ const sameAsSample: Record<string, string> = {
   'grievance.officerName': 'The officer of the sample does not exist; the law asks for a person.',
 }
 
-/** What a shop that sells can't keep of the sample: it is told from the values, so nobody ticks anything off. */
+/** Sample values that a selling shop must replace, computed from the values themselves. */
 export function placeholdersIn(settings: OwnerSettings): StaffSettings['placeholders'] {
   const sample = valuesByPath(defaultOwnerSettings)
   const found = [...valuesByPath(settings)].flatMap(([path, value]) => {

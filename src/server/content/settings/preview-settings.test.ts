@@ -35,9 +35,9 @@ async function preview(settings: object, more: object = {}): Promise<SettingsPre
 }
 const consequences = async (settings: object) => (await preview(settings)).consequences.join('\n')
 
-describe('the preview of an edit', () => {
+describe('the preview of settings', () => {
   // #settings-preview-changes
-  it('names each change, writes nothing, and says so when nothing changes', async () => {
+  it('previews each change without writing', async () => {
     const { changes, settings } = await preview({
       shipping: { flatFeePaise: 4_900, freeAbovePaise: 150_000 },
       front: { announcement: { text: 'Monsoon sale' } },
@@ -57,16 +57,16 @@ describe('the preview of an edit', () => {
   })
 
   // #settings-preview-open
-  it('counts the open payments that were quoted with what stood before, and they keep it', async () => {
+  it('counts open payments that keep their quoted terms', async () => {
     const fee = { shipping: { flatFeePaise: 4_900 } }
     assert.match(await consequences(fee), /pay ₹49 for shipping.*No open payment was quoted/s)
     const { token, email } = await shop.registerShopper()
     await shop.call(subscribeDiscount, { body: { email } })
     const items = [{ productId: 1, quantity: 1 }]
     const { id } = await shop.start(token, { items, shipping })
-    const said = await consequences({ ...fee, offers: { subscriberPercent: 5 } })
-    assert.match(said, /pay ₹49 for shipping, and nothing above ₹1,500\. 1 open payment was quoted/)
-    assert.match(said, /has 5% off from now on\. 1 open payment was quoted/)
+    const text = await consequences({ ...fee, offers: { subscriberPercent: 5 } })
+    assert.match(text, /pay ₹49 for shipping, and nothing above ₹1,500\. 1 open payment was quoted/)
+    assert.match(text, /has 5% off from now on\. 1 open payment was quoted/)
     const offerId = await writeOffer(shop.db)
     const { token: another } = await shop.registerShopper()
     await shop.start(another, { items, shipping })
@@ -84,15 +84,15 @@ describe('the preview of an edit', () => {
   })
 
   // #settings-preview-words
-  it('says what follows, and what the pages will say', async () => {
-    const { sentences, consequences: said } = await preview({
+  it('previews consequences and changed sentences', async () => {
+    const { sentences, consequences } = await preview({
       returns: { windowDays: 45 },
       legal: { gstin: '27AAKCS1234A1ZS', stateCode: '27', stateName: 'Maharashtra' },
       retention: { messageMonths: 6 },
       front: { announcement: null },
       reviews: { askAfterDays: 0 },
     })
-    const all = said.join('\n')
+    const all = consequences.join('\n')
     assert.match(all, /terms grant 45 days.*“45-day guarantee”.*keep their 30 days/)
     assert.match(all, /Tax documents from now on.*stay as they are/)
     assert.match(all, /Orders to Maharashtra have CGST and SGST/)
@@ -105,12 +105,12 @@ describe('the preview of an edit', () => {
     assert.ok(sentences.some(({ page, after }) => page === 'Privacy Policy' && /6 months/.test(after ?? '')))
   })
 
-  it('of a longer retention warns of nothing, and of other settings says nothing about payments', async () => {
+  it('warns of nothing for longer retention or unrelated settings', async () => {
     assert.equal(await consequences({ retention: { messageMonths: 24, technicalDays: 60 } }), '')
     assert.doesNotMatch(await consequences({ support: { hours: 'Always' } }), /payment/)
   })
 
-  it('of putting a version back is that of the version', async () => {
+  it('previews the restoring of a version', async () => {
     const body = { version: 0, settings: { brand: { name: 'Other' } } }
     await office.call(editSettings, { cookie: office.owner, body })
     const { changes } = await preview({}, { restores: 0 })
@@ -118,9 +118,9 @@ describe('the preview of an edit', () => {
   })
 })
 
-describe('what is told beside the settings', () => {
+describe('hints beside the settings', () => {
   // #settings-placeholders
-  it('names each value of the sample that a shop can’t sell with, until it is replaced', () => {
+  it('lists sample values until they are replaced', () => {
     assert.deepEqual(
       placeholdersIn(defaultOwnerSettings).map(({ path }) => path),
       [
@@ -153,7 +153,7 @@ describe('what is told beside the settings', () => {
   })
 
   // #settings-fixed
-  it('has what only a release may change, each with its reason', () => {
+  it('explains each value that only a release may change', () => {
     assert.ok(fixedSettings.length > Object.keys(fixed).length)
     const values = fixedSettings.map(({ value }) => value).join('\n')
     for (const value of Object.values<unknown>(fixed).flatMap((one) =>
@@ -164,7 +164,7 @@ describe('what is told beside the settings', () => {
     for (const { why } of fixedSettings) assert.match(why, /^[A-Z].{20,}\.$/)
   })
 
-  it('shows no sentence of pages that stay as they are', () => {
+  it('shows no unchanged sentence of a page', () => {
     assert.deepEqual(textChanges(defaultOwnerSettings, structuredClone(defaultOwnerSettings)), [])
   })
 })

@@ -8,22 +8,19 @@ import { readOne } from '../../platform/database/rows.ts'
 import { readTexts } from '../page-texts/read-shown.ts'
 import { consequencesOf, type OpenPayments } from './consequences.ts'
 import { presentSettings, readStored } from './read-settings.ts'
-import { requestedSettings, type Wish } from './requested-settings.ts'
+import { requestedSettings, type SettingsInput } from './requested-settings.ts'
 import { changesBetween } from './setting-paths.ts'
 import { textChanges } from './text-changes.ts'
 
-/**
- * What an edit would change, and what follows from it.
- * @throws {ShopError} what the edit itself is refused with.
- */
+/** The changes and consequences of an edit. @throws {ShopError} the errors of the edit itself. */
 export async function previewSettings(
   db: Database,
-  { version, ...wish }: Wish & { version: number },
+  { version, ...input }: SettingsInput & { version: number },
 ): Promise<SettingsPreview> {
   const stored = await readStored(db)
   assertVersion(stored.version, version, await presentSettings(db, stored))
   const before = stored.settings
-  const after = await requestedSettings(db, before, wish)
+  const after = await requestedSettings(db, before, input)
   const changes = changesBetween(before, after)
   const paths = changes.map(({ path }) => path)
   return {
@@ -36,18 +33,18 @@ export async function previewSettings(
 
 const counted = {
   all: sql<number>`count(*)::int`,
-  /** The owner's offers are none of the settings'. */
-  withOffer: sql<number>`count(*) FILTER (WHERE o.discount_paise > 0
-    AND NOT EXISTS (SELECT FROM order_offers u WHERE u.order_id = o.id))::int`,
+  /** Promotions are not part of the settings, so they don't count. */
+  withOffer: sql<number>`count(*) FILTER (WHERE orders.discount_paise > 0
+    AND NOT EXISTS (SELECT FROM order_offers order_offer WHERE order_offer.order_id = orders.id))::int`,
 }
 
-/** Payments that can be paid in time, or are being paid now. */
+/** Counts payments that are open or being confirmed. */
 async function countOpen(db: Database, feePaise: number): Promise<OpenPayments> {
   return readOne(
     db,
-    { ...counted, withFee: sql<number>`count(*) FILTER (WHERE o.shipping_paise = ${feePaise})::int` },
+    { ...counted, withFee: sql<number>`count(*) FILTER (WHERE orders.shipping_paise = ${feePaise})::int` },
     (columns) => sql`
-      SELECT ${columns} FROM payments p JOIN orders o ON o.id = p.order_id
-      WHERE p.status ${inStates([...unpaidStates, 'confirming'])}`,
+      SELECT ${columns} FROM payments payment JOIN orders ON orders.id = payment.order_id
+      WHERE payment.status ${inStates([...unpaidStates, 'confirming'])}`,
   )
 }

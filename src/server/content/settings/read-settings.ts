@@ -8,7 +8,7 @@ import { readContent } from './accept-settings.ts'
 import { fixedSettings } from './fixed-settings.ts'
 import { placeholdersIn } from './placeholders.ts'
 
-/** The settings that are stored, with their version; 0 where nothing is. */
+/** The stored settings with their version, 0 before the first edit. */
 export interface Stored {
   version: number
   settings: OwnerSettings
@@ -20,9 +20,9 @@ export async function readStored(db: Database): Promise<Stored> {
   return { version: row?.version ?? 0, ...readContent(row?.content ?? {}) }
 }
 
-/** As {@link readStored}; whoever else writes waits until this transaction has ended. */
+/** As {@link readStored}, with a lock against other writers until the transaction ends. */
 export async function lockStored(tx: Database): Promise<Stored> {
-  // There may be no row that could be locked.
+  // Locks the table, because the row may not exist yet.
   await tx.execute(sql`LOCK TABLE settings IN SHARE ROW EXCLUSIVE MODE`)
   return readStored(tx)
 }

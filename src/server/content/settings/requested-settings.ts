@@ -8,25 +8,25 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { acceptedSettings, checkedSettings } from './accept-settings.ts'
 import { assertTaxIdentity } from './tax-identity.ts'
 
-/** A part of the settings that changes, or an earlier version that is put back; 0 is the release. */
-export interface Wish {
+/** A changed part of the settings, or a version to restore; 0 is the release. */
+export interface SettingsInput {
   settings?: Record<string, unknown> | undefined
   restores?: number | undefined
 }
 
 /**
- * The settings as they would be.
- * @throws {ShopError} `invalid_request` naming each wrong value, `not_found` for a version that never was.
+ * The settings after an edit.
+ * @throws {ShopError} `invalid_request` naming each wrong value, `not_found` for an unknown version.
  */
 export async function requestedSettings(
   db: Database,
   present: OwnerSettings,
-  { settings = {}, restores }: Wish,
+  { settings = {}, restores }: SettingsInput,
 ): Promise<OwnerSettings> {
-  const wished =
+  const requested =
     restores === undefined ? acceptedSettings(present, settings) : await settingsOfVersion(db, restores)
-  assertTaxIdentity(present, wished)
-  return wished
+  assertTaxIdentity(present, requested)
+  return requested
 }
 
 async function settingsOfVersion(db: Database, version: number): Promise<OwnerSettings> {

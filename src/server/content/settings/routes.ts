@@ -6,7 +6,7 @@ import { listVersions } from './list-versions.ts'
 import { previewSettings } from './preview-settings.ts'
 import { presentSettings, readStored } from './read-settings.ts'
 
-/** The owner's settings: what they are and were, what an edit would mean, and the edit. */
+/** Admin routes of the settings and their versions. */
 export function registerSettings(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   const present = async () => presentSettings(db, await readStored(db))
   api(calls.getSettings, present)
@@ -17,8 +17,8 @@ export function registerSettings(api: StaffHandle, { db }: { db: NodePgDatabase 
     return present()
   })
   api(calls.restoreSettings, async ({ params, body, actor, idempotency }) => {
-    const wished = { restores: params.id, version: body.version }
-    await editSettings(db, { actor, idempotency }, wished)
+    const input = { restores: params.id, version: body.version }
+    await editSettings(db, { actor, idempotency }, input)
     return present()
   })
 }

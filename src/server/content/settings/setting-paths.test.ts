@@ -13,9 +13,9 @@ before(async () => {
 })
 after(() => database.close())
 
-/** Some of each script, and of two and four bytes: listing all letters of Unicode takes fast-check longer than the test. */
+/** Letters of several scripts, of two and four bytes; all of Unicode would take fast-check too long. */
 const letter = fc.constantFrom(...'azAZ09ßéçŁжΩאعअकहఅతహ中語한𝒜𐍈𠮷')
-/** A word, which may well be that of the release. */
+/** A word, sometimes that of the release. */
 const word = (release: string) =>
   fc.oneof(fc.constant(release), fc.string({ unit: letter, minLength: 1, maxLength: 30 }))
 const whole = (release: number, min: number, max: number) =>
@@ -38,7 +38,7 @@ const address = (release: OwnerSettings['addresses']['office']) =>
     }),
   )
 
-/** Valid settings, of which some are those of the release. */
+/** Valid settings, some of them those of the release. */
 const anySettings: fc.Arbitrary<OwnerSettings> = fc
   .record({
     name: word(brand.name),
@@ -74,9 +74,9 @@ const write = (content: object) =>
     [content],
   )
 
-describe('settings that are stored', () => {
+describe('stored settings', () => {
   // #settings-round-trip
-  it('are read as they were written, whatever they are, and the row has nothing of the release', async () => {
+  it('reads any stored settings back and stores no release value', async () => {
     await fc.assert(
       fc.asyncProperty(anySettings, async (settings) => {
         const content = contentOf(settings)
@@ -95,12 +95,12 @@ describe('settings that are stored', () => {
     )
   })
 
-  it('hold nothing where everything is as the release has it', () => {
+  it('stores nothing for the settings of the release', () => {
     assert.deepEqual(contentOf(structuredClone(defaultOwnerSettings)), {})
   })
 })
 
-/** Pages are given the announcement with its offer filled in. */
+/** Pages receive the announcement with its offer filled in. */
 const stated = (settings: OwnerSettings): OwnerSettings => {
   const { announcement } = settings.front
   const text = announcement?.text.replace(
@@ -113,8 +113,8 @@ const stated = (settings: OwnerSettings): OwnerSettings => {
   }
 }
 
-describe('the changes between settings', () => {
-  it('are none between the same, and lead from one to the other', () => {
+describe('changes between settings', () => {
+  it('finds no change between equal settings and all between others', () => {
     fc.assert(
       fc.property(anySettings, anySettings, (one, other) => {
         assert.deepEqual(changesBetween(one, structuredClone(one)), [])

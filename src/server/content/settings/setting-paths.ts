@@ -4,10 +4,10 @@ import { defaultOwnerSettings } from '#shared/settings/default-settings.ts'
 import type { OwnerSettings } from '#shared/settings/owner-settings.ts'
 import { isSection } from '../../platform/database/settings-row.ts'
 
-/** Sections that may be null, with what they hold otherwise: none of them has a value then. */
+/** Sections that may be null, with the fields that are null then. */
 const nullable: Record<string, string[]> = { 'front.announcement': ['text', 'path'] }
 
-/** Every single value by its path, such as `shipping.flatFeePaise`; a list is one value. */
+/** All values by path, such as `shipping.flatFeePaise`; a list is one value. */
 export function valuesByPath(settings: object, before = ''): Map<string, unknown> {
   const found = new Map<string, unknown>()
   for (const [name, value] of Object.entries(settings)) {
@@ -21,7 +21,7 @@ export function valuesByPath(settings: object, before = ''): Map<string, unknown
 
 const emptyOf = (names: string[]): object => Object.fromEntries(names.map((name) => [name, null]))
 
-/** The single values that differ, in the order of the settings. */
+/** The changed values, in the order of the settings. */
 export function changesBetween(before: OwnerSettings, after: OwnerSettings): SettingChange[] {
   const [old, fresh] = [valuesByPath(before), valuesByPath(after)]
   return [...fresh]
@@ -30,8 +30,8 @@ export function changesBetween(before: OwnerSettings, after: OwnerSettings): Set
 }
 
 /**
- * What the row holds of settings: those that the release has otherwise. One that is made of several values, such as an
- * address, is held as a whole, so that a later release can't replace half of it.
+ * The stored part of settings: the differences from the release. Compound values, such as an address, are
+ * stored whole, so a later release can't replace half of one.
  */
 export function contentOf(settings: OwnerSettings): Record<string, unknown> {
   const content: Record<string, unknown> = {}
@@ -44,7 +44,7 @@ export function contentOf(settings: OwnerSettings): Record<string, unknown> {
   return content
 }
 
-/** Each sentence of a letter or a refusal stands for itself, unlike the lines of an address. */
+/** Sections of independent sentences, unlike the lines of an address. */
 const ofSentences = new Set(['letters', 'refusals'])
 
 function differingOf(
@@ -58,8 +58,11 @@ function differingOf(
   if (!ofSentences.has(path)) return Object.fromEntries(differing)
   return Object.fromEntries(
     differing.map(([name, value]) => {
-      const ours = release[name]
-      return [name, isSection(value) && isSection(ours) ? differingOf(value, ours, name) : value]
+      const releaseValue = release[name]
+      return [
+        name,
+        isSection(value) && isSection(releaseValue) ? differingOf(value, releaseValue, name) : value,
+      ]
     }),
   )
 }

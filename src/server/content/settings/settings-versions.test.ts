@@ -20,9 +20,9 @@ const versions = async () => (await office.call(listSettingsVersions, owner)).bo
 
 beforeEach(() => shop.db.execute(sql`DELETE FROM settings`))
 
-describe('versions of the settings', () => {
+describe('settings versions', () => {
   // #settings-edit-restore
-  it('are listed with what changed, and put back as a new one', async () => {
+  it('lists versions with their changes and restores one', async () => {
     const first = (await edit({ brand: { name: 'First' } })).body.version
     const second = (await edit({ brand: { name: 'Second' }, returns: { windowDays: 45 } })).body.version
     const { status, body } = await restore(first, second)
@@ -37,34 +37,34 @@ describe('versions of the settings', () => {
     assert.ok(before?.by)
   })
 
-  it('have the release as version 0', async () => {
+  it('offers the release as version 0', async () => {
     const { version } = (await edit({ brand: { name: 'Other' } })).body
     const { body } = await restore(0, version)
     assert.deepEqual(body.settings, defaultOwnerSettings)
     assert.deepEqual(await stored(), {})
   })
 
-  it('that never were, that are in force, or that a colleague replaced are refused', async () => {
+  it('rejects restoring unknown, current and outdated versions', async () => {
     const { version } = (await edit({ brand: { name: 'Here' } })).body
     assert.deepEqual(errorOf(await restore(999_999, version)), [404, 'not_found'])
     assert.deepEqual(errorOf(await restore(version, version)), [400, 'invalid_request'])
     assert.deepEqual(errorOf(await restore(0, version - 1)), [409, 'version_conflict'])
   })
 
-  it('whose values can no longer be taken are refused by name', async () => {
+  it('rejects a version with invalid values by name', async () => {
     const bad = JSON.stringify({ brand: { name: '' } })
     await shop.db.execute(
       sql`INSERT INTO settings_versions (version, content, at) VALUES (900000, ${bad}::jsonb, now())`,
     )
-    const refused = await restore(900_000, 0)
+    const rejected = await restore(900_000, 0)
     assert.deepEqual(
-      [...errorOf(refused), Object.keys(refused.error.errors ?? {})],
+      [...errorOf(rejected), Object.keys(rejected.error.errors ?? {})],
       [400, 'invalid_request', ['brand.name']],
     )
     await shop.db.execute(sql`DELETE FROM settings_versions WHERE version = 900000`)
   })
 
-  it('are kept of statements in the database too, without an author, and come page by page', async () => {
+  it('records versions written by SQL and pages through them', async () => {
     for (let count = 0; count < 22; count += 1) {
       const content = JSON.stringify({ brand: { name: `By hand ${count}` } })
       await shop.db.execute(sql`INSERT INTO settings (content) VALUES (${content}::jsonb)
@@ -79,9 +79,9 @@ describe('versions of the settings', () => {
   })
 })
 
-describe('settings that a statement wrote without the checks', () => {
+describe('invalid stored settings', () => {
   // #settings-edit-broken
-  it('are told by path, stand as the release has them, and are mended by an edit', async () => {
+  it('reports invalid stored settings by path and repairs them', async () => {
     await edit({ brand: { name: 'Kept' } })
     await shop.db.execute(sql`UPDATE settings SET content = content || '{"shipping": {"flatFeePaise": -1}}'`)
     const { problems, settings, version } = await present()

@@ -18,7 +18,7 @@ const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
 
 const present = async () => (await office.call(getSettings, owner)).body
-/** Edits the settings as they are now, unless a version is named. */
+/** Edits the present settings, unless the call names a version. */
 const edit = async (settings: object, version?: number, more: StaffCallInput = {}) =>
   office.call(editSettings, {
     ...owner,
@@ -31,9 +31,9 @@ const versions = async () => (await office.call(listSettingsVersions, owner)).bo
 
 beforeEach(() => shop.db.execute(sql`DELETE FROM settings`))
 
-describe('an edit of the settings', () => {
+describe('editing the settings', () => {
   // #settings-edit-refused
-  it('is refused with a sentence for the path of each wrong value', async () => {
+  it('rejects each wrong value with a sentence at its path', async () => {
     const wrong: [object, string, RegExp][] = [
       [{ brand: { name: ' ' } }, 'brand.name', /^This is required\.$/],
       [{ brand: { name: 'x'.repeat(61) } }, 'brand.name', /at most 60 characters/],
@@ -84,17 +84,17 @@ describe('an edit of the settings', () => {
     ]
     for (const [settings, path, sentence] of wrong) {
       const preview = { ...owner, body: { version: 0, settings } }
-      for (const refused of [await edit(settings), await office.call(previewSettings, preview)]) {
-        assert.deepEqual(errorOf(refused), [400, 'invalid_request'], path)
-        assert.deepEqual(Object.keys(refused.error.errors ?? {}), [path])
-        assert.match(refused.error.errors?.[path] ?? '', sentence)
+      for (const rejected of [await edit(settings), await office.call(previewSettings, preview)]) {
+        assert.deepEqual(errorOf(rejected), [400, 'invalid_request'], path)
+        assert.deepEqual(Object.keys(rejected.error.errors ?? {}), [path])
+        assert.match(rejected.error.errors?.[path] ?? '', sentence)
       }
     }
     assert.equal(await stored(), undefined)
   })
 
   // #settings-gstin
-  it('accepts a right GSTIN, and edits beside a wrong stored one', async () => {
+  it('accepts a valid GSTIN and edits beside an invalid one', async () => {
     const right = { gstin: '29AAJFM4821K1ZX', stateCode: '29', stateName: 'Karnataka' }
     assert.equal((await edit({ legal: right })).status, 200)
     await shop.db.execute(
@@ -104,25 +104,25 @@ describe('an edit of the settings', () => {
     assert.equal((await edit({ legal: { gstin: right.gstin } })).status, 200)
   })
 
-  it('is refused as a whole, with every wrong value named', async () => {
-    const refused = await edit({ brand: { name: '', tagline: 'Fine' }, returns: { refundDays: 0 } })
-    assert.deepEqual(Object.keys(refused.error.errors ?? {}), ['brand.name', 'returns.refundDays'])
+  it('rejects the whole edit and names every wrong value', async () => {
+    const rejected = await edit({ brand: { name: '', tagline: 'Fine' }, returns: { refundDays: 0 } })
+    assert.deepEqual(Object.keys(rejected.error.errors ?? {}), ['brand.name', 'returns.refundDays'])
     assert.equal((await present()).settings.brand.tagline, defaultOwnerSettings.brand.tagline)
   })
 
-  it('is refused without settings, without a version, and where nothing would change', async () => {
+  it('rejects an edit without settings, version or change', async () => {
     for (const body of [{}, { settings: {} }, { version: -1, settings: {} }, { version: 0, settings: [] }]) {
       assert.deepEqual(errorOf(await office.call(editSettings, { ...owner, body })), [400, 'invalid_request'])
     }
     for (const same of [{}, { brand: { name: 'Soilkin' } }]) {
-      const refused = await edit(same)
-      assert.deepEqual(errorOf(refused), [400, 'invalid_request'])
-      assert.match(refused.error.message, /like this already/)
+      const rejected = await edit(same)
+      assert.deepEqual(errorOf(rejected), [400, 'invalid_request'])
+      assert.match(rejected.error.message, /like this already/)
     }
   })
 
   // #settings-edit-part
-  it('changes what it names and nothing else, and keeps only what the release has otherwise', async () => {
+  it('changes only the named settings and stores only differences', async () => {
     const { status, body } = await edit({
       shipping: { flatFeePaise: 4_900 },
       addresses: { office: { city: 'Pune' } },
@@ -138,7 +138,7 @@ describe('an edit of the settings', () => {
       front: { ...defaultOwnerSettings.front, announcement: null },
       social: [],
     })
-    // A whole address, so that a later release can't replace half of it.
+    // Stores the whole address, so a later release can't replace half of it.
     assert.deepEqual(await stored(), {
       shipping: { flatFeePaise: 4_900 },
       addresses: { office: { ...addresses.office, city: 'Pune' } },
@@ -149,7 +149,7 @@ describe('an edit of the settings', () => {
     assert.equal((await shop.call(getConfig)).body.shipping_fee, 49)
   })
 
-  it('may name all of them, and the row has only what differs', async () => {
+  it('accepts all settings and stores only differences', async () => {
     const { brand } = defaultOwnerSettings
     const whole = { ...defaultOwnerSettings, brand: { ...brand, name: 'Mitti Ghar' } }
     const { status, body } = await edit(whole)
@@ -158,28 +158,31 @@ describe('an edit of the settings', () => {
   })
 
   // #settings-edit-release
-  it('back to the value of the release takes it out of the row', async () => {
+  it('removes a value from the row when it equals the release', async () => {
     await edit({ returns: { windowDays: 45 }, offers: { subscriberPercent: 5 } })
     await edit({ returns: { windowDays: 30 } })
     assert.deepEqual(await stored(), { offers: { subscriberPercent: 5 } })
   })
 
   // #settings-edit-conflict
-  it('is refused when a colleague was faster, with theirs', async () => {
+  it('rejects an outdated edit with the server version', async () => {
     const { version } = await present()
     await edit({ brand: { name: 'Mitti Ghar' } }, version)
     const body = { version, settings: { brand: { name: 'Balkon' } } }
     for (const call of [editSettings, previewSettings] as const) {
       const late = await office.call(call, { ...owner, body })
       assert.deepEqual(errorOf(late), [409, 'version_conflict'])
-      const theirs = late.error.theirs as { version: number; settings: { brand: { name: string } } }
-      assert.deepEqual([theirs.version, theirs.settings.brand.name], [late.error.version, 'Mitti Ghar'])
-      assert.ok(theirs.version > version)
+      const serverVersion = late.error.theirs as { version: number; settings: { brand: { name: string } } }
+      assert.deepEqual(
+        [serverVersion.version, serverVersion.settings.brand.name],
+        [late.error.version, 'Mitti Ghar'],
+      )
+      assert.ok(serverVersion.version > version)
     }
   })
 
   // #settings-edit-two
-  it('by two at the same instant is done by one of them, also where nothing was stored before', async () => {
+  it('accepts one of two simultaneous edits, also of an empty table', async () => {
     for (const round of [1, 2]) {
       const { version } = await present()
       const answers = await Promise.all(
@@ -191,7 +194,7 @@ describe('an edit of the settings', () => {
     }
   })
 
-  it('is done once for a key, however often it is sent', async () => {
+  it('edits once per idempotency key', async () => {
     const { version } = await present()
     const key = crypto.randomUUID()
     const answers = await Promise.all([1, 2].map(() => edit({ brand: { name: 'Once' } }, version, { key })))
@@ -205,7 +208,7 @@ describe('an edit of the settings', () => {
     assert.equal((await versions()).filter(({ changes }) => changes[0]?.after === 'Once').length, 1)
   })
 
-  it('stands in the log with its author, each value before and after', async () => {
+  it('logs each value before and after with its author', async () => {
     const { version } = (await edit({ shipping: { flatFeePaise: 5_000 }, front: { announcement: null } }))
       .body
     const query = { entity: `settings:${version}` }
@@ -221,17 +224,17 @@ describe('an edit of the settings', () => {
   })
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   // #settings-edit-rights
-  it('read settings does not edit them, and of the first roles only the owner does either', async () => {
+  it('separates the permissions to read and to edit settings', async () => {
     const reader = { cookie: (await office.memberWith(['settings.read'])).cookie }
     assert.equal((await office.call(getSettings, reader)).status, 200)
     assert.equal((await office.call(listSettingsVersions, reader)).status, 200)
     const body = { version: 0, settings: { brand: { name: 'Mine' } } }
     for (const call of [editSettings, previewSettings] as const) {
-      const refused = await office.call(call, { ...reader, body })
+      const rejected = await office.call(call, { ...reader, body })
       assert.deepEqual(
-        [...errorOf(refused), refused.error.permission],
+        [...errorOf(rejected), rejected.error.permission],
         [403, 'not_allowed', 'settings.write'],
       )
     }
@@ -246,14 +249,14 @@ describe('who may', () => {
   })
 
   // #settings-edit-grave
-  it('edit proves who they are, for an edit and for putting a version back', async () => {
+  it('requires recent authentication to edit or restore', async () => {
     const { cookie, staffId } = await office.memberWith(['settings.read', 'settings.write'])
     await shop.db.execute(
       sql`UPDATE staff_sessions SET confirmed_at = now() - interval '6 minutes' WHERE staff_id = ${staffId}`,
     )
     const body = { version: 0, settings: { legal: { gstin: '36AAKCS1234A1ZT' } } }
-    const refused = await office.call(editSettings, { cookie, body })
-    assert.deepEqual(errorOf(refused), [403, 'confirmation_required'])
+    const rejected = await office.call(editSettings, { cookie, body })
+    assert.deepEqual(errorOf(rejected), [403, 'confirmation_required'])
     const back = await office.call(restoreSettings, { cookie, params: { id: 0 }, body: { version: 0 } })
     assert.deepEqual(errorOf(back), [403, 'confirmation_required'])
   })

@@ -4,9 +4,9 @@ import type { OwnerSettings } from '#shared/settings/owner-settings.ts'
 import { errorOf } from './accept-settings.ts'
 
 /**
- * Checks GSTIN and state where they are entered. Stored ones are not checked again, so that a shop with a wrong one still opens and its
- * owner can correct it.
- * @throws {ShopError} `invalid_request` with a sentence for the wrong ones.
+ * Validates an edited GSTIN and state. Stored ones are not checked again, so a shop with a wrong one still
+ * opens for its correction.
+ * @throws {ShopError} `invalid_request` with a sentence for each wrong value.
  */
 export function assertTaxIdentity(
   { legal: before }: Pick<OwnerSettings, 'legal'>,

@@ -5,10 +5,10 @@ import { homeText } from '#shared/copy/home.ts'
 import { reviewsText } from '#shared/copy/reviews.ts'
 import type { OwnerSettings } from '#shared/settings/owner-settings.ts'
 import { completed, type Settings } from '#shared/settings/settings.ts'
-import { textsOfRelease } from '../page-texts/of-release.ts'
+import { defaultTexts } from '../page-texts/default-texts.ts'
 import { presentFaq, presentPage } from '../page-texts/present.ts'
 
-type Texts = typeof textsOfRelease
+type Texts = typeof defaultTexts
 type TextOf = (settings: Settings, texts: Texts) => unknown
 
 const footerPage = (name: TextPageName): [string, TextOf] => [
@@ -16,7 +16,7 @@ const footerPage = (name: TextPageName): [string, TextOf] => [
   (settings, texts) => presentPage(name, texts[name], settings),
 ]
 
-/** The pages whose words follow the settings, the binding ones first. */
+/** Pages that contain settings, the legally binding ones first. */
 const pages: [name: string, textOf: TextOf][] = [
   footerPage('terms'),
   footerPage('privacy'),
@@ -28,34 +28,37 @@ const pages: [name: string, textOf: TextOf][] = [
   ['Reviews', reviewsText],
 ]
 
-/** What is no sentence of a page: anchors, addresses and kinds. */
+/** Fields without sentences: anchors, addresses and kinds. */
 const unread = new Set(['id', 'to', 'kind', 'image', 'products'])
 
-/** What pages of the shop would say otherwise, sentence by sentence. */
+/** The sentences of shop pages that an edit changes. */
 export function textChanges(
   before: OwnerSettings,
   after: OwnerSettings,
-  texts: Texts = textsOfRelease,
+  texts: Texts = defaultTexts,
 ): SentenceChange[] {
   const [old, fresh] = [completed(before), completed(after)]
   return pages.flatMap(([page, textOf]) => {
-    const [said, says] = [sentencesIn(textOf(old, texts)), sentencesIn(textOf(fresh, texts))]
-    const gone = said.filter((sentence) => !says.includes(sentence))
-    const come = says.filter((sentence) => !said.includes(sentence))
-    // Texts keep their order, so what went and what came stand at the same places.
-    return Array.from({ length: Math.max(gone.length, come.length) }, (_, index) => ({
+    const [sentencesBefore, sentencesAfter] = [
+      sentencesIn(textOf(old, texts)),
+      sentencesIn(textOf(fresh, texts)),
+    ]
+    const removed = sentencesBefore.filter((sentence) => !sentencesAfter.includes(sentence))
+    const added = sentencesAfter.filter((sentence) => !sentencesBefore.includes(sentence))
+    // Texts keep their order, so removed and added sentences pair by index.
+    return Array.from({ length: Math.max(removed.length, added.length) }, (_, index) => ({
       page,
-      before: gone[index] ?? null,
-      after: come[index] ?? null,
+      before: removed[index] ?? null,
+      after: added[index] ?? null,
     }))
   })
 }
 
-/** The pages whose words have one of these values. */
+/** The pages that contain one of these values. */
 export function pagesNaming(
   settings: OwnerSettings,
   values: string[],
-  texts: Texts = textsOfRelease,
+  texts: Texts = defaultTexts,
 ): string[] {
   const whole = completed(settings)
   return pages

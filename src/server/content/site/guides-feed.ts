@@ -2,10 +2,10 @@ import type { Settings } from '#shared/settings/settings.ts'
 import type { Post } from '../blog/store.ts'
 import { element, xmlText } from './xml.ts'
 
-/** A feed reader asks for the newest; older guides are in the blog. */
+/** The feed lists this many of the newest guides. */
 export const maxInFeed = 20
 
-/** Where a feed and its shop are. */
+/** Origin and settings of the shop for a feed. */
 export interface FeedPlace {
   origin: string
   settings: Settings
@@ -15,7 +15,8 @@ export interface FeedPlace {
 export type RenderedGuide = Post & { html: string }
 
 /**
- * The guides as an Atom feed (RFC 4287), the newest first. `now` dates a feed that has no guide yet.
+ * The guides as an Atom feed (RFC 4287), newest first.
+ * @param now the date of a feed without guides.
  */
 export function guidesFeed(
   guides: RenderedGuide[],
@@ -44,7 +45,7 @@ function entry(guide: RenderedGuide, origin: string): string {
   const address = `${origin}/blog/${guide.slug}`
   return [
     '<entry>',
-    // An address that is changed later redirects; the number stays, so no reader shows the guide as a new one.
+    // The id stays when the slug changes, so readers don't show the guide as new.
     element('id', `${origin}/blog/${guide.id}`),
     element('title', guide.title),
     `<link rel="alternate" type="text/html" href="${xmlText(address)}"/>`,
@@ -58,6 +59,6 @@ function entry(guide: RenderedGuide, origin: string): string {
   ].join('\n')
 }
 
-/** A reader shows the text elsewhere, where a path or a place in the guide leads nowhere. */
+/** Makes addresses absolute, because feed readers show the text on other origins. */
 const withWholeAddresses = (html: string, origin: string, address: string): string =>
   html.replaceAll(/ (href|src)="\/(?!\/)/g, ` $1="${origin}/`).replaceAll(' href="#', ` href="${address}#`)

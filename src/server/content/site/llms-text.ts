@@ -9,7 +9,7 @@ import type { FeedPlace } from './guides-feed.ts'
 
 type Texts = Awaited<ReturnType<typeof readTexts>>
 
-/** What the shop is, as plain Markdown for assistants that read on behalf of somebody (llmstxt.org). */
+/** The shop as plain Markdown for AI assistants (llmstxt.org). */
 export function llmsText(
   { products, guides, texts }: { products: Product[]; guides: PostSummary[]; texts: Texts },
   place: FeedPlace,

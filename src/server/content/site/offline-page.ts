@@ -2,8 +2,8 @@ import type { Settings } from '#shared/settings/settings.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 
 /**
- * What a browser shows in place of a page that it can't reach. Its script adds the cart and the plan that this browser saw last; it
- * needs nothing but the files that the worker keeps beside it (`src/web/lib/offline`).
+ * The page that a browser shows offline. Its script adds the last seen cart and plan. The service worker
+ * caches all its files (`src/web/lib/offline`).
  */
 export function offlinePage({ brand, support }: Settings): string {
   const [name, phone] = [escapeHtml(brand.name), escapeHtml(support.phone)]

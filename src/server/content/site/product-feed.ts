@@ -6,15 +6,15 @@ import { largestFileOf } from '#shared/pictures/own.ts'
 import type { FeedPlace } from './guides-feed.ts'
 import { element } from './xml.ts'
 
-/** The longest texts that Google takes; it refuses a product with a longer one. */
+/** Google rejects products with longer texts, in characters. */
 export const [maxInTitle, maxInDescription] = [150, 5_000]
 
-/** Google takes so many pictures beside the first. */
+/** Google accepts this many pictures after the first. */
 const maxMorePictures = 10
 
 /**
- * The products as Google Merchant Center reads them: RSS 2.0 with its names, after its "Product data specification".
- * A product that is still to come has neither price nor date of sale, so it is left out.
+ * The products for Google Merchant Center: RSS 2.0 by its "Product data specification". Coming-soon
+ * products have no price and no date, so they are left out.
  */
 export function productFeed(products: Product[], place: FeedPlace): string {
   const { origin, settings } = place
@@ -52,7 +52,7 @@ function item(product: Product, { origin, settings }: FeedPlace): string {
       : '',
     element('g:condition', 'new'),
     element('g:brand', settings.brand.name),
-    // Our own goods have no number of the trade (GTIN); so Google asks to be told that there is none.
+    // Our products have no GTIN, which Google wants stated.
     element('g:identifier_exists', 'no'),
     element('g:product_type', product.category),
     ...sizeOf(product),
@@ -66,7 +66,7 @@ function item(product: Product, { origin, settings }: FeedPlace): string {
     .join('\n')
 }
 
-/** What joins the sizes of a family and tells them apart. */
+/** The group and the label of a size in a family. */
 function sizeOf(product: Product): string[] {
   const id = familyId(product)
   return id ? [element('g:item_group_id', id), element('g:size', product.size_label)] : []
@@ -74,14 +74,14 @@ function sizeOf(product: Product): string[] {
 
 const inRupees = (rupees: number): string => `${decimalRupees(rupees)} INR`
 
-/** The fee of a parcel with one pack of it, as the checkout computes it. */
+/** The shipping fee of one pack, as the checkout computes it. */
 function feeOf({ discounted_price }: Product, { shipping }: FeedPlace['settings']): string {
   const isFree = toPaise(discounted_price) > shipping.freeAbovePaise
   return inRupees(isFree ? 0 : toRupees(shipping.flatFeePaise))
 }
 
-/** Cut after a whole word. */
-function shortened(text: string, most: number): string {
-  if (text.length <= most) return text
-  return `${withoutLastWord(text.slice(0, most - 1))}…`
+/** Cuts a text after a whole word. */
+function shortened(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  return `${withoutLastWord(text.slice(0, maxLength - 1))}…`
 }

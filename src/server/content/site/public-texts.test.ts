@@ -40,8 +40,8 @@ const change = (content: object) =>
 
 const hostile = 'Feed <script>alert(1)</script> & "more" ]]> \u0007\ud800 ₹ ट'
 
-describe('the feed of the guides', () => {
-  it('is well-formed, has the newest first, and none that is still to come', async () => {
+describe('the feed of guides', () => {
+  it('lists published guides in a well-formed feed, newest first', async () => {
     const feed = await readGuides()
     expectWellFormed(feed)
     const published = textsOf(feed, 'published')
@@ -51,7 +51,7 @@ describe('the feed of the guides', () => {
     for (const { slug } of coming) assert.ok(!feed.includes(`/blog/${slug}"`), slug)
   })
 
-  it('gives each guide a lasting id, and leads to whole addresses from its text', async () => {
+  it('gives each guide a lasting id and absolute addresses', async () => {
     const feed = await readGuides()
     const ids = textsOf(feed, 'id')
     assert.equal(new Set(ids).size, ids.length)
@@ -60,7 +60,7 @@ describe('the feed of the guides', () => {
     assert.doesNotMatch(written, / (href|src)="\/[^/]/)
   })
 
-  it('stays well-formed whatever is written in a guide, and follows the change', async () => {
+  it('stays well-formed for any text and follows changes', async () => {
     const [guide] = await shop.db.select().from(posts).where(eq(posts.status, 'available')).limit(1)
     assert.ok(guide)
     const changed = {
@@ -78,7 +78,7 @@ describe('the feed of the guides', () => {
   })
 })
 
-/** What Google's "Product data specification" requires of a product, and refuses. */
+/** Checks a product against Google's "Product data specification". */
 function expectTaken(item: string): void {
   const one = (name: string): string => {
     const found = textsOf(item, `g:${name}`)
@@ -97,14 +97,14 @@ function expectTaken(item: string): void {
   assert.equal(one('identifier_exists'), 'no')
   assert.equal(one('country'), 'IN')
   const amounts = textsOf(item, 'g:price')
-  // Its own, and that of the parcel.
+  // One price of the product, one of shipping.
   assert.equal(amounts.length, 2)
   for (const amount of [...amounts, ...textsOf(item, 'g:sale_price')]) assert.match(amount, /^\d+\.\d\d INR$/)
   assert.ok(Number.parseFloat(amounts[0] ?? '') > 0)
 }
 
-describe('the feed of the products', () => {
-  it('holds to the rules of Google Merchant Center, with all that is sold and nothing that is to come', async () => {
+describe('the feed of products', () => {
+  it('follows the rules of Google Merchant Center for products on sale', async () => {
     const feed = await readProducts()
     expectWellFormed(feed)
     const items = itemsOf(feed)
@@ -113,7 +113,7 @@ describe('the feed of the products', () => {
     assert.deepEqual([...items.keys()].toSorted(), sold.map(({ id }) => String(id)).toSorted())
   })
 
-  it('says the list price and the charged one, what is out of stock, and what a parcel costs', async () => {
+  it('shows list price, charged price, stock and shipping fee', async () => {
     const items = itemsOf(await readProducts())
     const [dear = '', cheap = '', gone = ''] = ['2', '1', '7'].map((id) => items.get(id))
     assert.deepEqual(textsOf(dear, 'g:price'), ['1150.00 INR', '79.00 INR'])
@@ -122,7 +122,7 @@ describe('the feed of the products', () => {
     assert.deepEqual(textsOf(gone, 'g:availability'), ['out_of_stock'])
   })
 
-  it('says from when to when a lower price for a time is charged', async () => {
+  it('shows the limits of a lower temporary price', async () => {
     await shop.db.execute(sql`INSERT INTO price_periods (product_id, starts_at, ends_at, discount_percent)
       VALUES (2, '2026-01-01T00:00:00+05:30', '2099-01-01T00:00:00+05:30', 50)`)
     const items = itemsOf(await readProducts())
@@ -134,7 +134,7 @@ describe('the feed of the products', () => {
     await shop.db.execute(sql`DELETE FROM price_periods`)
   })
 
-  it('follows a change of price at once, and asks no fee above the threshold alone', async () => {
+  it('follows price changes and the free-shipping threshold at once', async () => {
     const changes: [number, string][] = [
       [150_000, '79.00 INR'],
       [150_001, '0.00 INR'],
@@ -146,7 +146,7 @@ describe('the feed of the products', () => {
     }
   })
 
-  it('cuts texts that are too long, and stays well-formed whatever a product is called', async () => {
+  it('cuts long texts and stays well-formed for any name', async () => {
     const texts = { name: `${hostile} ${'words '.repeat(60)}`, description: 'long '.repeat(2_000) }
     await shop.db.update(products).set(texts).where(eq(products.id, 2))
     const feed = await readProducts()
@@ -156,8 +156,8 @@ describe('the feed of the products', () => {
   })
 })
 
-describe('sizes of a family in the feed of the products', () => {
-  it('share a group and have sizes and titles of their own; a product of one size has neither', async () => {
+describe('sizes in the feed of products', () => {
+  it('groups sizes of a family; single products have none', async () => {
     const single = itemsOf(await readProducts()).get('1') ?? ''
     assert.deepEqual([textsOf(single, 'g:item_group_id'), textsOf(single, 'g:size')], [[], []])
     await addFamily(shop.db)
@@ -180,8 +180,8 @@ describe('sizes of a family in the feed of the products', () => {
   })
 })
 
-describe('what other programs read', () => {
-  it('tells assistants the products, their prices and where answers stand', async () => {
+describe('files for other programs', () => {
+  it('describes products, prices and help pages for assistants', async () => {
     const text = await read('/llms.txt', /^text\/plain/)
     assert.match(text, /^# Soilkin\n\n> /)
     assert.match(text, /\/products\/balcony-starter-kit\): .*₹/)
@@ -189,7 +189,7 @@ describe('what other programs read', () => {
     assert.match(text, /\/blog\//)
   })
 
-  it('lets a phone install the shop under the name that the owner gave it', async () => {
+  it('lets a phone install the shop under its own name', async () => {
     await change({ brand: { name: 'Mitti Ghar' } })
     const manifest = JSON.parse(await read('/manifest.webmanifest', /^application\/manifest\+json/))
     assert.equal(manifest.short_name, 'Mitti Ghar')
@@ -200,7 +200,7 @@ describe('what other programs read', () => {
     assert.match(await read('/offline', /^text\/html/), /You are offline \| Mitti Ghar/)
   })
 
-  it('keeps the page without a connection free of inline scripts and of names that are markup', async () => {
+  it('serves an offline page without inline scripts and markup in names', async () => {
     await change({ brand: { name: '<img src=x>' } })
     const page = await read('/offline', /^text\/html/)
     assert.doesNotMatch(page, /<img src=x>|style=|<script>|onclick/)

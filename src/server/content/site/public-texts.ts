@@ -20,7 +20,7 @@ interface PublicText {
   make: (shop: AppContext, place: FeedPlace) => Promise<string> | string
 }
 
-/** Files that programs read, made of what the shop's pages show. */
+/** Files for programs, made from the shop's data. */
 const publicTexts: PublicText[] = [
   {
     path: '/guides.atom',
@@ -65,7 +65,7 @@ const publicTexts: PublicText[] = [
   },
 ]
 
-/** Registers them. They are kept like pages, and so are made anew when the content or a setting changes. */
+/** Registers the public files. The page cache holds them until content or settings change. */
 export function registerPublicTexts(
   app: FastifyInstance,
   shop: AppContext,
@@ -80,7 +80,7 @@ export function registerPublicTexts(
           .type(contentType)
           .header('cache-control', cacheControl.content)
           .send(await read())
-      const kept = await pageCache.get(path, async () => ({
+      const cached = await pageCache.get(path, async () => ({
         status: 200,
         route: routeOf(request),
         body: Buffer.from(await read()),
@@ -88,7 +88,7 @@ export function registerPublicTexts(
         cacheControl: cacheControl.content,
         isCacheable: true,
       }))
-      return sendCached(request, reply, kept)
+      return sendCached(request, reply, cached)
     })
   }
 }

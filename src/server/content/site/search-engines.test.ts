@@ -7,7 +7,7 @@ import { openTestShop, type TestShop } from '#test/shop.ts'
 import { buildApp } from '../../app.ts'
 import { posts, products } from '../../platform/database/tables.ts'
 
-/** As routes tell of themselves; those of the shop itself stand in `e2e/search-engines.test.ts`. */
+/** Page facts as routes declare them; `e2e/search-engines.test.ts` checks the real ones. */
 const facts: PageFacts[] = [
   { path: '/', listing: 'itself', datedBy: 'articles' },
   { path: '/products/:id', listing: 'products' },
@@ -33,7 +33,7 @@ after(async () => {
 const read = async (url: string) => app.inject({ method: 'GET', url })
 
 describe('the files for search engines', () => {
-  it('list no page but those whose route asks for it', async () => {
+  it('lists only pages whose route asks for it', async () => {
     const { body } = await read('/sitemap.xml')
     const fixed = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)]
       .map(([, address = '']) => new URL(address).pathname)
@@ -42,7 +42,7 @@ describe('the files for search engines', () => {
     assert.doesNotMatch(body, /\/product\//)
   })
 
-  it('list every product and every published article at its one address', async () => {
+  it('lists every product and published article at one address', async () => {
     const { body, headers } = await read('/sitemap.xml')
     assert.match(String(headers['content-type']), /^application\/xml/)
     const listed = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
@@ -56,7 +56,7 @@ describe('the files for search engines', () => {
     }
   })
 
-  it('date an article by its last change, and home and the blog by the newest of all', async () => {
+  it('dates articles by their change, home and blog by the newest', async () => {
     const changedAt = new Date('2031-05-06T07:08:09.000Z')
     const [article] = await shop.db.select().from(posts).where(eq(posts.status, 'available')).limit(1)
     assert.ok(article)
@@ -68,7 +68,7 @@ describe('the files for search engines', () => {
     assert.match(body, /\/terms<\/loc><\/url>/)
   })
 
-  it('name the site map and keep robots from the API', async () => {
+  it('names the sitemap and blocks robots from the API', async () => {
     const { body, headers } = await read('/robots.txt')
     assert.match(String(headers['content-type']), /^text\/plain/)
     assert.match(body, /^Disallow: \/api\/$/m)

@@ -8,13 +8,13 @@ import { articleAddresses } from '../blog/store.ts'
 
 interface Row {
   slug: string
-  /** Omitted when unknown: search engines ignore dates of a site with false ones. */
+  /** Omitted when unknown, because search engines ignore dates of sites with false ones. */
   changedAt?: Date
-  /** It has no page yet. */
+  /** Whether the page does not exist yet. */
   isComing?: boolean
 }
 
-/** The rows of each source that pages name. */
+/** The rows of each address source. */
 const sources: Record<AddressSource, (db: Database) => Promise<Row[]>> = {
   products: productAddresses,
   articles: articleAddresses,
@@ -25,7 +25,7 @@ interface Entry {
   changedAt?: Date
 }
 
-/** /sitemap.xml of the pages that ask for it, and /robots.txt, with addresses from PUBLIC_URL. */
+/** Routes of /sitemap.xml for listed pages and of /robots.txt, with addresses from PUBLIC_URL. */
 export function registerSearchEngineRoutes(
   app: FastifyInstance,
   { db, config }: AppContext,
@@ -61,7 +61,7 @@ function newest(rows: Row[]): Date | undefined {
   return times.length > 0 ? new Date(Math.max(...times)) : undefined
 }
 
-/** A hidden page says itself that it is not to be listed, which an engine must be let in to read. */
+/** Hidden pages carry `noindex` themselves, which an engine reads only when it may load them. */
 const robots = (publicUrl: string): string =>
   `User-agent: *\nDisallow: /api/\nDisallow: /dev/\nAllow: /\n\nSitemap: ${publicUrl}/sitemap.xml\n`
 

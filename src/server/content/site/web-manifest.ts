@@ -1,6 +1,6 @@
 import type { Settings } from '#shared/settings/settings.ts'
 
-/** What a phone needs to install the shop like an app (W3C Web Application Manifest). */
+/** The W3C Web Application Manifest, with which a phone installs the shop. */
 export function webManifest({ brand, payment }: Settings): string {
   return JSON.stringify({
     id: '/',

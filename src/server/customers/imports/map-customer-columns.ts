@@ -1,6 +1,6 @@
 import type { ImportRemark } from '#contract/admin/imports.ts'
 import { findState } from '#shared/indian-states.ts'
-import { cellReader, unplaced } from '../../catalog/imports/map-columns.ts'
+import { cellReader, unmappedColumnRemarks } from '../../catalog/imports/map-columns.ts'
 import type { Sheet } from '../../platform/imports/read-sheet.ts'
 
 /** A customer of another shop program, as text of its cells. */
@@ -57,7 +57,7 @@ export function mapCustomerColumns(
       ],
     }
   })
-  return { sheet: { headers: titles, rows }, remarks: unplaced(sheet, isPlaced) }
+  return { sheet: { headers: titles, rows }, remarks: unmappedColumnRemarks(sheet, isPlaced) }
 }
 
 /** Removes the apostrophe that both programs put before numbers to protect zeros in spreadsheets. */

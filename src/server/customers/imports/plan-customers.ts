@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { maxAddresses } from '#contract/shop/addresses.ts'
-import { writtenMoment } from '../../catalog/imports/moments.ts'
+import { formatMoment } from '../../catalog/imports/moments.ts'
 import type { FieldChange, RowValues, PlannedRow } from '../../platform/imports/kind.ts'
 import { addressKey } from '../addresses/address-book.ts'
 import type { KnownPeople, KnownPerson } from './known-people.ts'
@@ -176,7 +176,7 @@ function changesOf(
       newsletter: { before: false, after: true },
       newsletter_source: { before: null, after: consent.source },
       ...(consent.since !== null && {
-        newsletter_since: { before: null, after: writtenMoment(consent.since) },
+        newsletter_since: { before: null, after: formatMoment(consent.since) },
       }),
     }),
     ...(note !== null && { note: { before: null, after: note } }),

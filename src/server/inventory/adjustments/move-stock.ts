@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { alias } from 'drizzle-orm/pg-core'
 import type { Actor } from '../../platform/actor.ts'
 import { change, type Note } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -14,35 +13,33 @@ import { type BatchMovement, moveBatches } from '../stock/move-batches.ts'
 
 export interface Movement {
   stock_id: number
-  /** The count that the sender saw. */
+  /** The count that the sender saw, in packs. */
   on_hand: number
   change: number
   reason: string
-  /** A correction by hand, unless it says that the packs were counted. */
+  /** `counted` marks a count of the shelf; otherwise the movement is a correction by hand. */
   kind?: 'counted'
   batch?: string | undefined
 }
 
-const shelf = alias(stock, 's')
-
 const shelfRow = {
-  stock_id: shelf.id,
-  name: sql<string>`coalesce(p.name, t.name)`,
-  on_hand: shelf.onHand,
-  reserved: shelf.reserved,
+  stock_id: stock.id,
+  name: sql<string>`coalesce(product.name, part.name)`,
+  on_hand: stock.onHand,
+  reserved: stock.reserved,
 }
 
 type ShelfRow = RowOf<typeof shelfRow>
 
 /**
- * Adds packs to a row of stock or takes some away. Reserved packs can't be taken.
+ * Adds packs to a row of stock or takes some away; reserved packs stay.
  * @throws {ShopError} `not_found`, `stock_changed` with the present count, `out_of_stock` with the free
- * packs, `batch_missing` where its batches have fewer.
+ * packs, `batch_missing` when its batches have fewer.
  */
 export const moveStock = (db: NodePgDatabase, { actor, idempotency }: Editor, movement: Movement) =>
   change(db, actor, (tx, recordAudit) => moveWithin(tx, recordAudit, actor, movement), { idempotency })
 
-/** The same within a larger transaction. A movement of 0 packs only checks the count. */
+/** As {@link moveStock}, within the caller's transaction. A movement of 0 packs only checks the count. */
 export async function moveWithin(tx: Database, recordAudit: Note, actor: Actor, movement: Movement) {
   const row = await lockRow(tx, movement.stock_id)
   assertOnHandUnchanged(row, movement)
@@ -61,7 +58,7 @@ export async function moveWithin(tx: Database, recordAudit: Note, actor: Actor, 
   return { ...row, on_hand }
 }
 
-/** Into or out of the batch that is named; else packs come without a batch, and go from what expires first. */
+/** Uses the named batch. Otherwise packs arrive without a batch, and leave the batches that expire first. */
 async function movementsOf(tx: Database, { stock_id: stockId, batch, ...movement }: Movement) {
   const { change: by, reason, kind = 'adjusted' } = movement
   const line = (change: number, batchId: number | null): BatchMovement => ({
@@ -74,8 +71,11 @@ async function movementsOf(tx: Database, { stock_id: stockId, batch, ...movement
   })
   if (batch !== undefined) return [line(by, await lockNamed(tx, { stockId, number: batch, by }))]
   if (by > 0) return [line(by, (await lockUnbatched(tx, stockId)).id)]
-  const held = await lockBatches(tx, sql`b.stock_id = ${stockId} AND b.on_hand > 0 AND b.state = 'released'`)
-  const { taken, missing } = firstExpired(held, -by)
+  const batches = await lockBatches(
+    tx,
+    (batch) => sql`${batch}.stock_id = ${stockId} AND ${batch}.on_hand > 0 AND ${batch}.state = 'released'`,
+  )
+  const { taken, missing } = firstExpired(batches, -by)
   if (missing > 0) throw notInBatches(-by - missing)
   return taken.map(({ batchId, packs }) => line(-packs, batchId))
 }
@@ -84,18 +84,21 @@ async function lockNamed(
   tx: Database,
   { stockId, number, by }: { stockId: number; number: string; by: number },
 ): Promise<number> {
-  const [held] = await lockBatches(tx, sql`b.number = upper(${number}) AND b.stock_id = ${stockId}`)
-  const message = !held
+  const [found] = await lockBatches(
+    tx,
+    (batch) => sql`${batch}.number = upper(${number}) AND ${batch}.stock_id = ${stockId}`,
+  )
+  const message = !found
     ? `There is no batch ${number} of this.`
-    : held.state !== 'released'
+    : found.state !== 'released'
       ? `Batch ${number} is not for sale.`
-      : held.onHand + by < 0
-        ? `There are only ${held.onHand} of batch ${number}.`
+      : found.onHand + by < 0
+        ? `There are only ${found.onHand} of batch ${number}.`
         : null
-  if (message !== null || !held) {
+  if (message !== null || !found) {
     throw new ShopError('invalid_request', message ?? '', { errors: { batch: message ?? '' } })
   }
-  return held.id
+  return found.id
 }
 
 function assertOnHandUnchanged({ on_hand }: ShelfRow, seen: Movement): void {
@@ -125,9 +128,9 @@ async function lockRow(tx: Database, id: number): Promise<ShelfRow> {
     shelfRow,
     (columns) => sql`
     SELECT ${columns}
-    FROM stock s LEFT JOIN products p ON p.id = s.product_id LEFT JOIN parts t ON t.id = s.part_id
-    WHERE s.id = ${id} FOR NO KEY UPDATE OF s`,
+    FROM stock LEFT JOIN products product ON product.id = stock.product_id LEFT JOIN parts part ON part.id = stock.part_id
+    WHERE stock.id = ${id} FOR NO KEY UPDATE OF stock`,
   )
-  if (!row) throw new ShopError('not_found', 'There is no such row on the shelf.')
+  if (!row) throw new ShopError('not_found', 'There is no such row on the stock.')
   return row
 }

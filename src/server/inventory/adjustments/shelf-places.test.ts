@@ -9,8 +9,8 @@ const shelf = async () => (await office.call(listShelf, { cookie: office.packer 
 const edit = (id: number, body: object, cookie = office.owner) =>
   office.call(editShelfPlace, { cookie, params: { id }, body })
 
-describe('places on the shelf', () => {
-  it('are walked in their order, and things without a place come last', async () => {
+describe('shelf places', () => {
+  it('lists the shelf in walking order, goods without a place last', async () => {
     const [first, second] = await shelf()
     assert.ok(first && second)
     await edit(second.stock_id, { version: second.version, place: '00-1', barcode: null })
@@ -20,12 +20,12 @@ describe('places on the shelf', () => {
     assert.equal((await shelf()).at(-1)?.place, null)
   })
 
-  it('accept a manufacturer’s barcode once, and none that looks like a code of the shop', async () => {
+  it('accepts a manufacturer’s barcode once and rejects codes of the shop', async () => {
     const [one, two] = await shelf()
     assert.ok(one && two)
     const barcode = '8901234567890'
-    const kept = await edit(one.stock_id, { version: one.version, place: 'a1-01', barcode })
-    assert.deepEqual([kept.body.place, kept.body.barcode], ['A1-01', barcode])
+    const stored = await edit(one.stock_id, { version: one.version, place: 'a1-01', barcode })
+    assert.deepEqual([stored.body.place, stored.body.barcode], ['A1-01', barcode])
     const taken = await edit(two.stock_id, { version: two.version, place: null, barcode })
     assert.deepEqual([taken.status, taken.error.code], [409, 'barcode_exists'])
     for (const wrong of ['SK0001', 'ORD017', 'abc', 'with space', 'x'.repeat(41)]) {
@@ -37,7 +37,7 @@ describe('places on the shelf', () => {
     assert.equal((stale.error.theirs as { place: string }).place, 'A1-01')
   })
 
-  it('have labels to print', async () => {
+  it('prints labels of shelf places', async () => {
     const answer = await office.app.inject({
       url: '/api/shelf-labels',
       headers: { host: '127.0.0.1:3002', cookie: office.packer },

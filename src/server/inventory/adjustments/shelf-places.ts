@@ -14,31 +14,30 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { backstockOf } from '../stock/batch-places.ts'
 import { lockBatches } from '../stock/locked-batches.ts'
 
-const s = alias(stock, 's')
-const h = alias(shelfPlaces, 'h')
+const shelfPlace = alias(shelfPlaces, 'shelf_place')
 
 const shelf = {
-  stock_id: s.id,
-  version: sql<number>`coalesce(${h.version}, 0)`,
-  name: sql<string>`coalesce(p.name, t.name)`,
-  place: sql<string | null>`${h.place}`,
-  barcode: sql<string | null>`${h.barcode}`,
-  on_hand: s.onHand,
-  reserved: s.reserved,
-  backstock: backstockOf(sql`s.id`),
+  stock_id: stock.id,
+  version: sql<number>`coalesce(${shelfPlace.version}, 0)`,
+  name: sql<string>`coalesce(product.name, part.name)`,
+  place: sql<string | null>`${shelfPlace.place}`,
+  barcode: sql<string | null>`${shelfPlace.barcode}`,
+  on_hand: stock.onHand,
+  reserved: stock.reserved,
+  backstock: backstockOf(sql`stock.id`),
 }
 
-/** Everything in stock in walking order; or one thing of it. */
+/** All rows of stock, or one, in the order in which pickers walk. */
 async function readShelf(db: Database, stockId?: number): Promise<ShelfPlace[]> {
-  const which = stockId === undefined ? sql`true` : sql`s.id = ${stockId}`
+  const condition = stockId === undefined ? sql`true` : sql`stock.id = ${stockId}`
   const rows = await readRows(
     db,
     shelf,
     (columns) => sql`
     SELECT ${columns}
-    FROM stock s LEFT JOIN products p ON p.id = s.product_id LEFT JOIN parts t ON t.id = s.part_id
-    LEFT JOIN shelf_places h ON h.stock_id = s.id
-    WHERE ${which} ORDER BY h.place NULLS LAST, name, s.id`,
+    FROM stock LEFT JOIN products product ON product.id = stock.product_id LEFT JOIN parts part ON part.id = stock.part_id
+    LEFT JOIN shelf_places shelf_place ON shelf_place.stock_id = stock.id
+    WHERE ${condition} ORDER BY shelf_place.place NULLS LAST, name, stock.id`,
   )
   return rows.map((row) => ({ ...row, sku: skuOf(row.stock_id) }))
 }
@@ -59,10 +58,11 @@ export interface PlaceEdit {
 }
 
 /**
- * Sets the place and the manufacturer's barcode of a thing. Both are stored in capitals, as scanners read
+ * Sets the picking place and the manufacturer's barcode of a row of stock, in capitals as scanners read
  * them.
  * @throws {ShopError} `not_found`, `version_conflict` with the present place, `barcode_exists`,
- * `invalid_request` for a barcode that looks like a code of the shop, or a place that has backstock of the thing.
+ * `invalid_request` for a barcode that looks like a code of the shop, or a place with backstock of the same
+ * goods.
  */
 export async function editPlace(
   db: NodePgDatabase,
@@ -80,8 +80,9 @@ export async function editPlace(
         await tx.execute(sql`SELECT 1 FROM stock WHERE id = ${id} FOR NO KEY UPDATE`)
         const before = await readPlace(tx, id)
         assertVersion(before.version, version, before)
-        // A thing without a row here has none that a transfer could hold, so whoever carries its packs is waited for.
-        await lockBatches(tx, sql`b.stock_id = ${id}`)
+        // Goods without a row in `shelf_places` have no row that a transfer locks, so the edit locks their
+        // batches instead.
+        await lockBatches(tx, (batch) => sql`${batch}.stock_id = ${id}`)
         await tx.execute(sql`
           INSERT INTO shelf_places (stock_id, place, barcode) VALUES (${id}, ${place}, ${barcode})
           ON CONFLICT (stock_id) DO UPDATE SET place = excluded.place, barcode = excluded.barcode`)
@@ -101,14 +102,17 @@ export async function editPlace(
 
 const occupied = { place: backstock.place }
 
-/** A place has either the packs that are packed from or backstock; whoever transfers waits for the batches, which are held. */
+/**
+ * A place is either the picking place of the goods or holds their backstock. Transfers lock the batches, so
+ * none runs meanwhile.
+ */
 async function assertPlaceFree(tx: Database, stockId: number, place: string | null): Promise<void> {
   const found = await readFirst(
     tx,
     occupied,
     (columns) => sql`
-    SELECT ${columns} FROM backstock JOIN batches b ON b.id = backstock.batch_id
-    WHERE b.stock_id = ${stockId} AND backstock.place = ${place} AND backstock.packs > 0 LIMIT 1`,
+    SELECT ${columns} FROM backstock JOIN batches batch ON batch.id = backstock.batch_id
+    WHERE batch.stock_id = ${stockId} AND backstock.place = ${place} AND backstock.packs > 0 LIMIT 1`,
   )
   if (!found) return
   const message = `Backstock of it lies at ${place}. Transfer it to the picking place first.`

@@ -1,7 +1,7 @@
 import type { Backstock } from '#contract/admin/places.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 
-/** What the list of the backstock shows of each place and batch. */
+/** Columns of the exported backstock list. */
 export const backstockColumns: Column<Backstock>[] = [
   ['Place', ({ place }) => place],
   ['SKU', ({ sku }) => sku],

@@ -3,22 +3,22 @@ import { alias } from 'drizzle-orm/pg-core'
 import { batches } from '../../platform/database/tables.ts'
 import { todayInIndia } from '../stock/locked-batches.ts'
 
-const b = alias(batches, 'b')
+const batch = alias(batches, 'batch')
 
-/** What lists tell of a batch `b` with its row of stock `s`, product `p` and part `t`. */
+/** Columns of a batch in lists, for queries from {@link namedBatches}. */
 export const summaryColumns = {
-  id: b.id,
-  version: b.version,
-  stock_id: b.stockId,
-  name: sql<string>`coalesce(p.name, t.name)`,
-  number: b.number,
-  state: b.state,
-  made_on: sql<string | null>`b.made_on::text`,
-  expires_on: sql<string | null>`b.expires_on::text`,
-  days_left: sql<number | null>`b.expires_on - ${todayInIndia}`,
-  has_certificate: sql<boolean>`EXISTS (SELECT FROM certificates c WHERE c.batch_id = b.id)`,
-  on_hand: b.onHand,
+  id: batch.id,
+  version: batch.version,
+  stock_id: batch.stockId,
+  name: sql<string>`coalesce(product.name, part.name)`,
+  number: batch.number,
+  state: batch.state,
+  made_on: sql<string | null>`batch.made_on::text`,
+  expires_on: sql<string | null>`batch.expires_on::text`,
+  days_left: sql<number | null>`batch.expires_on - ${todayInIndia}`,
+  has_certificate: sql<boolean>`EXISTS (SELECT FROM certificates certificate WHERE certificate.batch_id = batch.id)`,
+  on_hand: batch.onHand,
 }
 
-export const namedBatches = sql`batches b JOIN stock s ON s.id = b.stock_id
-  LEFT JOIN products p ON p.id = s.product_id LEFT JOIN parts t ON t.id = s.part_id`
+export const namedBatches = sql`batches batch JOIN stock ON stock.id = batch.stock_id
+  LEFT JOIN products product ON product.id = stock.product_id LEFT JOIN parts part ON part.id = stock.part_id`

@@ -9,15 +9,19 @@ import { readFirst } from '../../platform/database/rows.ts'
 import { batches } from '../../platform/database/tables.ts'
 import type { Editor } from '../../platform/http/callers.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import type { HeldBatch } from '../stock/locked-batches.ts'
+import type { LockedBatch } from '../stock/locked-batches.ts'
 import { changeBatch, entityOf } from './change-batch.ts'
 
-const b = alias(batches, 'b')
-const cost = { id: b.id, version: b.version, costPaise: sql<number | null>`b.cost_paise::float8` }
+const batch = alias(batches, 'batch')
+const cost = { id: batch.id, version: batch.version, costPaise: sql<number | null>`batch.cost_paise::float8` }
 
 /** @throws {ShopError} `not_found`. */
 export async function readCost(db: Database, id: number): Promise<BatchCost> {
-  const row = await readFirst(db, cost, (columns) => sql`SELECT ${columns} FROM batches b WHERE b.id = ${id}`)
+  const row = await readFirst(
+    db,
+    cost,
+    (columns) => sql`SELECT ${columns} FROM batches batch WHERE batch.id = ${id}`,
+  )
   if (!row) throw new ShopError('not_found', 'There is no such batch.')
   const { costPaise, ...one } = row
   return { ...one, cost: costPaise === null ? null : toRupees(costPaise) }
@@ -31,7 +35,7 @@ interface Cost {
 
 const paiseOf = (rupees: number | null): number | null => (rupees === null ? null : fromRupees(rupees))
 
-/** Says what a pack of a batch cost. @throws {ShopError} those of `changeBatch`. */
+/** Sets the cost of one pack of a batch, in rupees. @throws {ShopError} those of `changeBatch`. */
 export async function editCost(
   db: NodePgDatabase,
   editor: Editor,
@@ -54,10 +58,10 @@ export async function editCost(
 }
 
 /**
- * Keeps what the packs of a delivery cost with their batch, which is held; nothing for a delivery without it.
- * @throws {ShopError} `invalid_request` for a batch of which the packs cost something else.
+ * Stores the cost of one delivered pack, in rupees, with its locked batch. Does nothing without a cost.
+ * @throws {ShopError} `invalid_request` for a batch whose packs cost something else.
  */
-export async function keepCost(tx: Database, batch: HeldBatch, wanted: number | undefined): Promise<void> {
+export async function storeCost(tx: Database, batch: LockedBatch, wanted: number | undefined): Promise<void> {
   if (wanted === undefined) return
   const { cost: present } = await readCost(tx, batch.id)
   if (present !== null && present !== wanted) {
@@ -71,7 +75,7 @@ export async function keepCost(tx: Database, batch: HeldBatch, wanted: number | 
       .where(eq(batches.id, batch.id))
 }
 
-/** @throws {ShopError} `not_allowed` for a cost by somebody who may not see costs. */
+/** @throws {ShopError} `not_allowed` when a caller without the permission `stock.cost` sends a cost. */
 export function assertMayEditCost(permissions: readonly string[], wanted: number | undefined): void {
   if (wanted === undefined || permissions.includes('stock.cost')) return
   const message = `You are not allowed to do this. It needs the permission stock.cost: ${known['stock.cost']}.`

@@ -7,23 +7,26 @@ import { pageOf, pageSize } from '../../platform/database/page-of.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { stockMovements } from '../../platform/database/tables.ts'
 
-const m = alias(stockMovements, 'm')
+const movement = alias(stockMovements, 'movement')
 
 const ledgerRow = {
-  id: m.id,
-  at: sql<string>`to_char(m.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-  by: sql<string>`CASE m.author WHEN 'staff' THEN coalesce(f.full_name, 'a member of the staff') WHEN 'shopper' THEN 'the shopper'
+  id: movement.id,
+  at: sql<string>`to_char(movement.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  by: sql<string>`CASE movement.author WHEN 'staff' THEN coalesce(member.full_name, 'a member of the staff') WHEN 'shopper' THEN 'the shopper'
     WHEN 'provider' THEN 'the provider' ELSE 'the shop' END`,
-  reason: m.reason,
-  change: m.batchChange,
-  on_hand: sql<number>`(b.on_hand - newer.change - coalesce(sum(m.batch_change) OVER (ORDER BY m.id DESC
+  reason: movement.reason,
+  change: movement.batchChange,
+  on_hand: sql<number>`(batch.on_hand - newer.change - coalesce(sum(movement.batch_change) OVER (ORDER BY movement.id DESC
     ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0))::int`,
-  orderId: m.orderId,
-  place: m.place,
-  place_change: m.placeChange,
+  orderId: movement.orderId,
+  place: movement.place,
+  place_change: movement.placeChange,
 }
 
-/** The ledger of a batch, newest first, with its packs after each movement; what only changed what is sold is told too. */
+/**
+ * The ledger of a batch, newest first, with its packs after each movement. It includes changes of the
+ * sellable count alone.
+ */
 export async function findBatchMovements(
   db: Database,
   { id, cursor }: { id: number; cursor?: string | undefined },
@@ -36,12 +39,12 @@ export async function findBatchMovements(
     ledgerRow,
     (columns) => sql`
     SELECT ${columns}
-    FROM (SELECT * FROM stock_movements WHERE batch_id = ${id} ${earlier} ORDER BY id DESC LIMIT ${pageSize + 1}) AS m
-    JOIN batches b ON b.id = ${id}
+    FROM (SELECT * FROM stock_movements WHERE batch_id = ${id} ${earlier} ORDER BY id DESC LIMIT ${pageSize + 1}) AS movement
+    JOIN batches batch ON batch.id = ${id}
     CROSS JOIN (
       SELECT coalesce(sum(batch_change), 0) AS change FROM stock_movements WHERE batch_id = ${id} ${later}) AS newer
-    LEFT JOIN staff_members f ON m.author = 'staff' AND f.id = m.author_id
-    ORDER BY m.id DESC`,
+    LEFT JOIN staff_members member ON movement.author = 'staff' AND member.id = movement.author_id
+    ORDER BY movement.id DESC`,
   )
   const { page, next_cursor } = pageOf(rows, ({ id }) => id)
   return {

@@ -6,8 +6,8 @@ import { readBatch } from './read-batch.ts'
 const bwip = lazyPackage<typeof import('bwip-js/node')>('bwip-js/node')
 
 /**
- * The QR code of the page of a batch as SVG, for its labels.
- * @throws {ShopError} `not_found`, `wrong_batch_state` for the packs of no batch.
+ * Draws the QR code of a batch page as SVG, for labels.
+ * @throws {ShopError} `not_found`, `wrong_batch_state` for packs without a batch.
  */
 export async function drawBatchQr(db: Database, { id, siteUrl }: { id: number; siteUrl: string }) {
   const { number } = await readBatch(db, id)

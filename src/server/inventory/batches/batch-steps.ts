@@ -3,7 +3,7 @@ import type { Batch } from '#contract/admin/batches.ts'
 import type { Note } from '../../platform/audit/change.ts'
 import type { Editor } from '../../platform/http/callers.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { type HeldBatch, isOver } from '../stock/locked-batches.ts'
+import { isExpired, type LockedBatch } from '../stock/locked-batches.ts'
 import { setBatchState } from '../stock/set-batch-state.ts'
 import { assertBatched, changeBatch, entityOf } from './change-batch.ts'
 import { readBatch } from './read-batch.ts'
@@ -14,8 +14,9 @@ interface Seen {
 }
 
 /**
- * Lets the packs of a batch in quarantine be sold.
- * @throws {ShopError} `wrong_batch_state`, `certificate_missing` for living goods, besides those of `changeBatch`.
+ * Releases a batch from quarantine for sale.
+ * @throws {ShopError} `wrong_batch_state`, `certificate_missing` for living goods, and those of
+ * `changeBatch`.
  */
 export const releaseBatch = (db: NodePgDatabase, editor: Editor, seen: Seen): Promise<Batch> =>
   changeBatch(db, editor, seen, async (tx, recordAudit, { batch }) => {
@@ -25,17 +26,18 @@ export const releaseBatch = (db: NodePgDatabase, editor: Editor, seen: Seen): Pr
       const message = 'Its certificate is not here yet. Add the file first.'
       throw new ShopError('certificate_missing', message)
     }
-    if (isOver(expires_on)) throw new ShopError('wrong_batch_state', 'It has expired, and is not to be sold.')
+    if (isExpired(expires_on))
+      throw new ShopError('wrong_batch_state', 'It has expired, and is not to be sold.')
     await setBatchState(tx, {
       batch,
       to: 'released',
       actor: editor.actor,
       reason: 'released from quarantine',
     })
-    await noteState(recordAudit, batch, 'released')
+    await recordState(recordAudit, batch, 'released')
   })
 
-/** Stops the sale of a batch until it is released again. @throws {ShopError} as `releaseBatch`. */
+/** Stops the sale of a batch until somebody releases it. @throws {ShopError} as `releaseBatch`. */
 export const quarantineBatch = (
   db: NodePgDatabase,
   editor: Editor,
@@ -49,13 +51,13 @@ export const quarantineBatch = (
       actor: editor.actor,
       reason: `quarantine: ${reason}`,
     })
-    await noteState(recordAudit, batch, 'quarantined', reason)
+    await recordState(recordAudit, batch, 'quarantined', reason)
   })
 
-export const noteState = (
+export const recordState = (
   recordAudit: Note,
-  batch: HeldBatch,
-  state: HeldBatch['state'],
+  batch: LockedBatch,
+  state: LockedBatch['state'],
   reason: string | null = null,
 ): Promise<void> =>
   recordAudit({
@@ -66,7 +68,7 @@ export const noteState = (
     reason,
   })
 
-function assertBatchState(batch: HeldBatch, from: HeldBatch['state'], to: HeldBatch['state']): void {
+function assertBatchState(batch: LockedBatch, from: LockedBatch['state'], to: LockedBatch['state']): void {
   assertBatched(batch)
   if (batch.state === from) return
   throw new ShopError(

@@ -58,7 +58,7 @@ const expect = async (productId: number, expected: number) =>
     })
   ).body
 
-/** A batch in quarantine, as it was received. */
+/** Receives a batch, which starts in quarantine. */
 async function received(number: string, packs: number, productId = 1) {
   const delivery = await expect(productId, packs)
   const { body } = await send(deliveryCalls.receiveDelivery, delivery.id, {
@@ -80,14 +80,14 @@ async function released(number: string, packs: number, productId = 1) {
   return (await send(calls.releaseBatch, batch.id, { version: certified.body.version })).body
 }
 
-describe('a delivery', () => {
-  it('comes in parts, tells its difference, and is closed', async () => {
+describe('deliveries', () => {
+  it('receives a delivery in parts, shows its difference and closes it', async () => {
     const delivery = await expect(1, 50)
     const part = { packs: 20, number: 'kl-2609-a', ...facts }
     const key = crypto.randomUUID()
-    const wish = { version: delivery.version, ...part }
+    const input = { version: delivery.version, ...part }
     const both = await Promise.all(
-      [1, 2].map(() => send(deliveryCalls.receiveDelivery, delivery.id, wish, key)),
+      [1, 2].map(() => send(deliveryCalls.receiveDelivery, delivery.id, input, key)),
     )
     assert.deepEqual(
       both.map(({ body }) => [body.delivery.received, body.delivery.difference]),
@@ -98,7 +98,7 @@ describe('a delivery', () => {
       'the same wish is done once',
     )
     const { batch_id, delivery: now } = both[0]?.body ?? assert.fail()
-    assert.deepEqual(errorOf(await send(deliveryCalls.receiveDelivery, delivery.id, wish)), [
+    assert.deepEqual(errorOf(await send(deliveryCalls.receiveDelivery, delivery.id, input)), [
       409,
       'version_conflict',
     ])
@@ -120,7 +120,7 @@ describe('a delivery', () => {
     ])
   })
 
-  it('refuses a number of other goods, dates that can’t be, and goods that nobody has', async () => {
+  it('rejects foreign batch numbers, impossible dates and unknown goods of a delivery', async () => {
     await received('KL-OTHER', 5, 2)
     const delivery = await expect(1, 5)
     const part = { version: delivery.version, packs: 5, number: 'KL-OTHER', ...facts }
@@ -149,8 +149,8 @@ describe('a delivery', () => {
   })
 })
 
-describe('packs of a batch that is known', () => {
-  it('are added where its dates are the same, and it is not recalled', async () => {
+describe('deliveries of a known batch', () => {
+  it('adds packs to a known batch with the same dates, unless recalled', async () => {
     const batch = await received('KL-KNOWN', 5)
     const delivery = await expect(1, 20)
     const receive = (change: object, version = delivery.version) =>
@@ -172,8 +172,8 @@ describe('packs of a batch that is known', () => {
   })
 })
 
-describe('a batch in quarantine', () => {
-  it('is not sold until its certificate is here and somebody releases it', async () => {
+describe('quarantined batches', () => {
+  it('sells a quarantined batch only after its certificate and release', async () => {
     const before = await onSale(1)
     const batch = await received('KL-Q1', 30)
     assert.deepEqual([batch.state, await onSale(1)], ['quarantined', before])
@@ -188,9 +188,9 @@ describe('a batch in quarantine', () => {
       400,
       'unreadable_certificate',
     ])
-    const kept = await send(calls.keepCertificate, batch.id, { ...exe, content: pdf })
-    assert.equal(kept.body.certificate?.name, 'certificate.pdf')
-    const now = await send(calls.releaseBatch, batch.id, { version: kept.body.version })
+    const stored = await send(calls.keepCertificate, batch.id, { ...exe, content: pdf })
+    assert.equal(stored.body.certificate?.name, 'certificate.pdf')
+    const now = await send(calls.releaseBatch, batch.id, { version: stored.body.version })
     assert.deepEqual([now.body.state, await onSale(1)], ['released', before + 30])
     const again = await send(calls.releaseBatch, batch.id, { version: now.body.version })
     assert.deepEqual(errorOf(again), [409, 'wrong_batch_state'])
@@ -198,7 +198,7 @@ describe('a batch in quarantine', () => {
     assert.deepEqual([back.body.state, await onSale(1)], ['quarantined', before])
   })
 
-  it('makes something that was sold out buyable at once for shoppers', async () => {
+  it('makes a sold-out product buyable as soon as its batch is released', async () => {
     const id = await stockOf(1)
     const free = await onSale(1)
     await send(moveStock, null, { stock_id: id, on_hand: free, change: -free, reason: 'lost' })
@@ -209,8 +209,8 @@ describe('a batch in quarantine', () => {
   })
 })
 
-describe('a count', () => {
-  it('says how many there are where a screen has no room for all', async () => {
+describe('counting a batch', () => {
+  it('counts all rows when a screen shows only some', async () => {
     const all = await listCount(shop.db, {})
     assert.equal(all.count, all.rows.length)
     const { rows, count } = await listCount(shop.db, {}, 1)
@@ -218,7 +218,7 @@ describe('a count', () => {
     assert.ok(count > 1)
   })
 
-  it('tells nothing of the books, needs a reason for a difference, and is refused once packs moved', async () => {
+  it('hides the expected count, wants a reason for differences, rejects outdated counts', async () => {
     const batch = await released('KL-COUNT', 10)
     const { body } = await office.call(calls.listCount, { cookie: office.owner })
     const row = body.rows.find(({ id }) => id === batch.id)
@@ -248,8 +248,8 @@ describe('a count', () => {
   })
 })
 
-describe('a count that was begun', () => {
-  it('goes on after somebody edited what is known of the batch, since no packs moved', async () => {
+describe('started counts', () => {
+  it('accepts a count after an edit of the batch without movements', async () => {
     const batch = await released('KL-COSTED', 10)
     const seenNow = async () => {
       const { body } = await office.call(calls.listCount, { cookie: office.owner })
@@ -264,8 +264,8 @@ describe('a count that was begun', () => {
   })
 })
 
-describe('a batch that expires', () => {
-  it('leaves the sale on the printed day, not the day before', async () => {
+describe('expired batches', () => {
+  it('takes a batch off sale on the printed day, not before', async () => {
     const [over, tomorrow, undated] = [
       await released('KL-OVER', 4),
       await released('KL-TOMORROW', 5),
@@ -290,7 +290,7 @@ describe('a batch that expires', () => {
     assert.deepEqual(await wrongStock(shop.db), [])
   })
 
-  it('is not said to be changed by the shop where somebody stopped its sale at that moment', async () => {
+  it('does not log an expiry when a colleague stopped the sale first', async () => {
     const batch = await released('KL-LATE', 2)
     await shop.db.execute(sql`
       UPDATE batches SET expires_on = (now() AT TIME ZONE 'Asia/Kolkata')::date WHERE id = ${batch.id}`)
@@ -318,12 +318,12 @@ describe('a batch that expires', () => {
 })
 
 describe('writing off', () => {
-  it('takes packs off the books once, with a reason, never more than lie here', async () => {
+  it('writes off packs once, with a reason, never more than there are', async () => {
     const batch = await released('KL-OFF', 10)
     const free = await onSale(1)
-    const wish = { version: batch.version, packs: 4, reason: 'broken', note: 'fell' }
+    const input = { version: batch.version, packs: 4, reason: 'broken', note: 'fell' }
     const key = crypto.randomUUID()
-    await Promise.all([1, 2, 3].map(() => send(calls.writeOff, batch.id, wish, key)))
+    await Promise.all([1, 2, 3].map(() => send(calls.writeOff, batch.id, input, key)))
     const now = await read(batch.id)
     assert.deepEqual([now.on_hand, await onSale(1)], [6, free - 4])
     const many = { version: now.version, packs: 7, reason: 'lost' }
@@ -334,7 +334,7 @@ describe('writing off', () => {
     assert.deepEqual([all.status, all.body.on_hand, await onSale(1)], [200, 0, free - 10])
   })
 
-  it('needs a permission of its own', async () => {
+  it('requires its own permission for writing off', async () => {
     const batch = await released('KL-OFF-2', 2)
     const { cookie } = await office.memberWith(['stock.read', 'stock.write'])
     const answer = await office.call(calls.writeOff, {
@@ -346,7 +346,7 @@ describe('writing off', () => {
     assert.deepEqual(errorOf(answer), [403, 'not_allowed'])
   })
 
-  it('of packs that are promised leaves them short, and the next that come fill that first', async () => {
+  it('counts written-off reserved packs as short until new packs arrive', async () => {
     const id = await stockOf(3)
     const free = await onSale(3)
     await send(moveStock, null, { stock_id: id, on_hand: free, change: -free, reason: 'lost' })
@@ -360,8 +360,8 @@ describe('writing off', () => {
   })
 })
 
-describe('the facts of a batch', () => {
-  it('are corrected, from the version that was seen, and stay unique', async () => {
+describe('editing a batch', () => {
+  it('corrects the facts of a batch by version and keeps numbers unique', async () => {
     const batch = await received('KL-EDIT', 1)
     const edit = { version: batch.version, number: 'KL-EDITED', ...facts, expires_on: '2098-01-01' }
     const both = await Promise.all([1, 2].map(() => send(calls.editBatch, batch.id, edit)))
@@ -373,4 +373,5 @@ describe('the facts of a batch', () => {
   })
 })
 
-it('leaves the books of the stock in agreement', async () => assert.deepEqual(await wrongStock(shop.db), []))
+it('keeps the stock ledger consistent after changes of batches', async () =>
+  assert.deepEqual(await wrongStock(shop.db), []))

@@ -10,22 +10,22 @@ import { assertBatched, changeBatch, entityOf } from './change-batch.ts'
 
 const certificateFormats = ['pdf', 'jpeg', 'png'] as const
 
-interface Sent {
+interface NewCertificate {
   id: number
   version: number
   name: string
-  /** In base64. */
+  /** The file in base64. */
   content: string
 }
 
 /**
- * Keeps the certificate of a batch, in place of an earlier one. Its type is read from its bytes.
+ * Stores the certificate of a batch and replaces an earlier one. Its bytes decide its type.
  * @throws {ShopError} `unreadable_certificate`, `body_too_large`, and those of `changeBatch`.
  */
-export const keepCertificate = (
+export const storeCertificate = (
   db: NodePgDatabase,
   editor: Editor,
-  { name, content, ...seen }: Sent,
+  { name, content, ...seen }: NewCertificate,
 ): Promise<Batch> => {
   const bytes = Buffer.from(content, 'base64')
   if (bytes.length > maxCertificateBytes) {
@@ -44,7 +44,8 @@ export const keepCertificate = (
       .insert(certificates)
       .values({ batchId: batch.id, ...file })
       .onConflictDoUpdate({ target: certificates.batchId, set: file })
-    // A certificate is an edit of its batch: who released it saw the one before.
+    // A new certificate raises the version of its batch, so a release that is based on the earlier file
+    // fails.
     await tx
       .update(batches)
       .set({ updatedAt: new Date(0) })

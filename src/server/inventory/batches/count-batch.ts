@@ -9,7 +9,7 @@ import { backstock, batches } from '../../platform/database/tables.ts'
 import type { Editor } from '../../platform/http/callers.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { pickingPlace } from '../stock/batch-places.ts'
-import type { HeldBatch } from '../stock/locked-batches.ts'
+import type { LockedBatch } from '../stock/locked-batches.ts'
 import { namedBatches } from './batch-columns.ts'
 import { entityOf, lockBatch } from './change-batch.ts'
 import { movePacks } from './move-packs.ts'
@@ -24,20 +24,22 @@ interface Count {
 }
 
 /**
- * Takes the count of a batch for true. Who counts is not told what the books say, so that they count.
- * @throws {ShopError} `not_found`, `stock_changed` where packs moved since, `count_differs` for a difference without a reason.
+ * Records the count of a batch at one place, in packs. The form hides the expected number, so people really
+ * count.
+ * @throws {ShopError} `not_found`, `stock_changed` when packs moved since, `count_differs` for a difference
+ * without a reason.
  */
 export const countBatch = (
   db: NodePgDatabase,
   { actor, idempotency }: Editor,
-  { id, seen, counted, reason, place: written }: Count,
+  { id, seen, counted, reason, place: writtenPlace }: Count,
 ): Promise<{ counted: number; difference: number; seen: number }> =>
   change(
     db,
     actor,
     async (tx, recordAudit) => {
       const { batch, stock } = await lockBatch(tx, id)
-      const place = await placeOf(tx, batch.stockId, written)
+      const place = await placeOf(tx, batch.stockId, writtenPlace)
       if ((await seenAt(tx, batch, place)) !== seen) {
         throw new ShopError(
           'stock_changed',
@@ -70,18 +72,18 @@ export const countBatch = (
     { idempotency },
   )
 
-/** Of a batch `b`: a number that each movement of its packs raises, and nothing else that is known of it. */
+/** A number that every movement of the packs of a batch raises, and no other edit of the batch. */
 const lastMove = sql<number>`(
-  SELECT coalesce(max(m.id), 0) + 1 FROM stock_movements m
-  WHERE m.batch_id = b.id AND (m.batch_change <> 0 OR m.place_change <> 0))::float8`
+  SELECT coalesce(max(movement.id), 0) + 1 FROM stock_movements movement
+  WHERE movement.batch_id = batch.id AND (movement.batch_change <> 0 OR movement.place_change <> 0))::float8`
 
-/** The state of what was counted: of a place of the backstock, or of the picking place. */
-async function seenAt(tx: Database, batch: HeldBatch, place: string | null): Promise<number> {
+/** The version of the counted packs: of a backstock place, or of the picking place for null. */
+async function seenAt(tx: Database, batch: LockedBatch, place: string | null): Promise<number> {
   if (place === null) {
     const { seen } = await readOne(
       tx,
       { seen: lastMove },
-      (columns) => sql`SELECT ${columns} FROM batches b WHERE b.id = ${batch.id}`,
+      (columns) => sql`SELECT ${columns} FROM batches batch WHERE batch.id = ${batch.id}`,
     )
     return seen
   }
@@ -93,38 +95,38 @@ async function seenAt(tx: Database, batch: HeldBatch, place: string | null): Pro
   return row?.version ?? 0
 }
 
-const b = alias(batches, 'b')
+const batch = alias(batches, 'batch')
 
 const countRow = {
-  id: b.id,
-  seen: sql<number>`l.seen::float8`,
-  name: sql<string>`coalesce(p.name, t.name)`,
-  number: b.number,
-  place: sql<string | null>`l.place`,
-  is_picking: sql<boolean>`l.is_picking`,
+  id: batch.id,
+  seen: sql<number>`location.seen::float8`,
+  name: sql<string>`coalesce(product.name, part.name)`,
+  number: batch.number,
+  place: sql<string | null>`location.place`,
+  is_picking: sql<boolean>`location.is_picking`,
 }
 
 const counted = { count: sql<number>`(count(*) OVER ())::int` }
 
-/** More are walked from place to place. */
+/** One list shows at most this many rows; larger counts go from place to place. */
 const maxRows = 500
 
-/** What lies between two places, in walking order, and how much there is; without places, everything. */
+/** Batches between two places in walking order, and the number of all. Without places, every batch. */
 export async function listCount(
   db: Database,
   { from = '', to = '' }: { from?: string | undefined; to?: string | undefined },
-  most = maxRows,
+  limit = maxRows,
 ): Promise<{ rows: CountRow[]; count: number }> {
   const found = await readRows(
     db,
     { ...countRow, ...counted },
     (columns) => sql`
     SELECT ${columns} FROM ${namedBatches} CROSS JOIN LATERAL (
-      SELECT ${pickingPlace} AS place, true AS is_picking, ${lastMove} AS seen WHERE b.on_hand > 0 OR b.number IS NULL
+      SELECT ${pickingPlace} AS place, true AS is_picking, ${lastMove} AS seen WHERE batch.on_hand > 0 OR batch.number IS NULL
       UNION ALL
-      SELECT k.place, false, k.version FROM backstock k WHERE k.batch_id = b.id AND k.packs > 0) AS l
-    WHERE (${from} = '' OR l.place >= upper(${from})) AND (${to} = '' OR l.place <= upper(${to}))
-    ORDER BY l.place NULLS LAST, name, b.expires_on NULLS FIRST, b.id LIMIT ${most}`,
+      SELECT backstock.place, false, backstock.version FROM backstock WHERE backstock.batch_id = batch.id AND backstock.packs > 0) AS location
+    WHERE (${from} = '' OR location.place >= upper(${from})) AND (${to} = '' OR location.place <= upper(${to}))
+    ORDER BY location.place NULLS LAST, name, batch.expires_on NULLS FIRST, batch.id LIMIT ${limit}`,
   )
   return { rows: found.map(({ count: _, ...row }) => row), count: found[0]?.count ?? 0 }
 }

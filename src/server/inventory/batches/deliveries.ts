@@ -11,19 +11,19 @@ import { isForeignKeyViolation } from '../../platform/database/transaction.ts'
 import type { Editor } from '../../platform/http/callers.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
-const d = alias(deliveries, 'd')
+const delivery = alias(deliveries, 'delivery')
 
 const deliveryRow = {
-  id: d.id,
-  version: d.version,
-  stock_id: d.stockId,
-  name: sql<string>`coalesce(p.name, t.name)`,
-  supplier: d.supplier,
-  reference: d.reference,
-  expected: d.expected,
-  received: d.received,
-  createdAt: d.createdAt,
-  closedAt: d.closedAt,
+  id: delivery.id,
+  version: delivery.version,
+  stock_id: delivery.stockId,
+  name: sql<string>`coalesce(product.name, part.name)`,
+  supplier: delivery.supplier,
+  reference: delivery.reference,
+  expected: delivery.expected,
+  received: delivery.received,
+  createdAt: delivery.createdAt,
+  closedAt: delivery.closedAt,
 }
 
 const findDeliveries = async (db: Database, rest: ReturnType<typeof sql>): Promise<Delivery[]> => {
@@ -31,8 +31,8 @@ const findDeliveries = async (db: Database, rest: ReturnType<typeof sql>): Promi
     db,
     deliveryRow,
     (columns) => sql`
-    SELECT ${columns} FROM deliveries d JOIN stock s ON s.id = d.stock_id
-    LEFT JOIN products p ON p.id = s.product_id LEFT JOIN parts t ON t.id = s.part_id ${rest}`,
+    SELECT ${columns} FROM deliveries delivery JOIN stock ON stock.id = delivery.stock_id
+    LEFT JOIN products product ON product.id = stock.product_id LEFT JOIN parts part ON part.id = stock.part_id ${rest}`,
   )
   return rows.map(({ createdAt, closedAt, ...row }) => ({
     ...row,
@@ -44,20 +44,20 @@ const findDeliveries = async (db: Database, rest: ReturnType<typeof sql>): Promi
 
 /** @throws {ShopError} `not_found`. */
 export async function readDelivery(db: Database, id: number): Promise<Delivery> {
-  const [row] = await findDeliveries(db, sql`WHERE d.id = ${id}`)
+  const [row] = await findDeliveries(db, sql`WHERE delivery.id = ${id}`)
   if (!row) throw new ShopError('not_found', 'There is no such delivery.')
   return row
 }
 
-/** A page of deliveries, the newest first. */
+/** A page of deliveries, newest first. */
 export async function listDeliveries(
   db: Database,
   { view = 'open', cursor }: { view?: 'open' | 'all' | undefined; cursor?: string | undefined },
 ): Promise<{ deliveries: Delivery[]; next_cursor: string | null }> {
   const rows = await findDeliveries(
     db,
-    sql`WHERE ${view === 'open' ? sql`d.closed_at IS NULL` : sql`true`} ${cursor ? sql`AND d.id < ${Number(cursor)}` : sql``}
-      ORDER BY d.id DESC LIMIT ${pageSize + 1}`,
+    sql`WHERE ${view === 'open' ? sql`delivery.closed_at IS NULL` : sql`true`} ${cursor ? sql`AND delivery.id < ${Number(cursor)}` : sql``}
+      ORDER BY delivery.id DESC LIMIT ${pageSize + 1}`,
   )
   const { page, next_cursor } = pageOf(rows, ({ id }) => id)
   return { deliveries: page, next_cursor }
@@ -70,7 +70,10 @@ interface Expected {
   expected: number
 }
 
-/** Notes what a supplier is to bring. @throws {ShopError} `invalid_request` for a row of stock that is not there. */
+/**
+ * Records a delivery that a supplier announced, in packs.
+ * @throws {ShopError} `invalid_request` for an unknown row of stock.
+ */
 export async function expectDelivery(
   db: NodePgDatabase,
   { actor, idempotency }: Editor,
@@ -102,7 +105,10 @@ export async function expectDelivery(
   }
 }
 
-/** A delivery that is held until the transaction ends. @throws {ShopError} `not_found`, `delivery_closed`. */
+/**
+ * Locks an open delivery until the transaction ends.
+ * @throws {ShopError} `not_found`, `delivery_closed`.
+ */
 export async function lockDelivery(tx: Database, id: number): Promise<Delivery> {
   await tx.execute(sql`SELECT FROM deliveries WHERE id = ${id} FOR NO KEY UPDATE`)
   const delivery = await readDelivery(tx, id)
@@ -110,6 +116,5 @@ export async function lockDelivery(tx: Database, id: number): Promise<Delivery> 
   return delivery
 }
 
-/** Ends the wait for the rest of a delivery. */
 export const markClosed = (tx: Database, id: number) =>
   tx.update(deliveries).set({ closedAt: new Date() }).where(eq(deliveries.id, id))

@@ -6,29 +6,29 @@ import { writeEntry } from '../../platform/audit/change.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { batches } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { isOver } from '../stock/locked-batches.ts'
+import { isExpired } from '../stock/locked-batches.ts'
 import { setBatchState } from '../stock/set-batch-state.ts'
-import { noteState } from './batch-steps.ts'
+import { recordState } from './batch-steps.ts'
 import { lockBatch } from './change-batch.ts'
 
-const due = { id: alias(batches, 'b').id }
+const due = { id: alias(batches, 'batch').id }
 
-/** Takes off sale what has expired, each batch in a transaction of its own. It may run twice. */
+/** Takes expired batches off sale, each in its own transaction. Idempotent. */
 export async function expireBatches(db: NodePgDatabase): Promise<void> {
   const rows = await readRows(
     db,
     due,
     (columns) => sql`
-    SELECT ${columns} FROM batches b
-    WHERE b.state = 'released' AND b.expires_on <= (now() AT TIME ZONE 'Asia/Kolkata')::date ORDER BY b.id LIMIT 100`,
+    SELECT ${columns} FROM batches batch
+    WHERE batch.state = 'released' AND batch.expires_on <= (now() AT TIME ZONE 'Asia/Kolkata')::date ORDER BY batch.id LIMIT 100`,
   )
   for (const { id } of rows) {
     await inTransaction(db, async (tx) => {
       const { batch } = await lockBatch(tx, id)
-      // Somebody may have stopped its sale, or corrected its day, since it was found.
-      if (batch.state !== 'released' || !isOver(batch.expiresOn)) return
+      // A colleague may have stopped its sale or corrected its date since the query.
+      if (batch.state !== 'released' || !isExpired(batch.expiresOn)) return
       await setBatchState(tx, { batch, to: 'expired', actor: shopItself, reason: 'expired' })
-      await noteState((entry) => writeEntry(tx, shopItself, entry), batch, 'expired')
+      await recordState((entry) => writeEntry(tx, shopItself, entry), batch, 'expired')
     })
   }
 }

@@ -1,26 +1,25 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { MovementKind } from '../../platform/database/tables/states.ts'
-import type { HeldBatch } from '../stock/locked-batches.ts'
+import type { LockedBatch } from '../stock/locked-batches.ts'
 import { addShort } from '../stock/locked-stock.ts'
 import { moveBatches } from '../stock/move-batches.ts'
 
 interface PackMove {
-  /** Both are held. */
-  batch: HeldBatch
+  batch: LockedBatch
   stock: { id: number; onHand: number; reserved: number }
-  /** Added to the batch, or below zero taken away. */
+  /** Packs added to the batch; negative when they leave it. */
   packs: number
   actor: Actor
   kind: MovementKind
   reason: string
-  /** A place of the backstock; null for the picking place. */
+  /** A backstock place; null for the picking place. */
   place?: string | null
 }
 
 /**
- * Changes the packs of a batch that lie here, and what can be sold of them. Packs that are gone though they are sold or
- * promised are short from then on.
+ * Changes the packs of a locked batch on the shelf, and the sellable count of its locked stock. Returns
+ * sold or reserved packs that are now short.
  */
 export async function movePacks(
   tx: Database,

@@ -6,30 +6,30 @@ import { readRows } from '../../platform/database/rows.ts'
 import { batches } from '../../platform/database/tables.ts'
 import { namedBatches } from './batch-columns.ts'
 
-const b = alias(batches, 'b')
+const batch = alias(batches, 'batch')
 
 const row = {
-  number: sql<string>`b.number`,
-  name: sql<string>`coalesce(p.name, t.name)`,
-  product_slug: sql<string | null>`CASE WHEN p.archived_at IS NULL THEN p.slug END`,
-  made_on: sql<string | null>`b.made_on::text`,
-  expires_on: sql<string | null>`b.expires_on::text`,
-  counts: b.counts,
-  has_certificate: sql<boolean>`EXISTS (SELECT FROM certificates c WHERE c.batch_id = b.id)`,
+  number: sql<string>`batch.number`,
+  name: sql<string>`coalesce(product.name, part.name)`,
+  product_slug: sql<string | null>`CASE WHEN product.archived_at IS NULL THEN product.slug END`,
+  made_on: sql<string | null>`batch.made_on::text`,
+  expires_on: sql<string | null>`batch.expires_on::text`,
+  counts: batch.counts,
+  has_certificate: sql<boolean>`EXISTS (SELECT FROM certificates certificate WHERE certificate.batch_id = batch.id)`,
 }
 
-/** A page shows no more. */
-const most = 200
+/** The page lists at most this many batches. */
+const maxBatches = 200
 
-/** Batches with counted organisms of which packs can be sent now, thing by thing, the newest first. */
+/** Batches with counted organisms and sellable packs, by product name, the newest first. */
 export const findBatchesOnSale = async (db: Database): Promise<BatchOnSale[]> => {
   const found = await readRows(
     db,
     row,
     (columns) => sql`
     SELECT ${columns} FROM ${namedBatches}
-    WHERE b.number IS NOT NULL AND b.state = 'released' AND b.on_hand > 0 AND b.counts <> '[]'
-    ORDER BY name, b.made_on DESC NULLS LAST, b.id DESC LIMIT ${most}`,
+    WHERE batch.number IS NOT NULL AND batch.state = 'released' AND batch.on_hand > 0 AND batch.counts <> '[]'
+    ORDER BY name, batch.made_on DESC NULLS LAST, batch.id DESC LIMIT ${maxBatches}`,
   )
   return found.map(({ counts, ...batch }) => ({
     ...batch,

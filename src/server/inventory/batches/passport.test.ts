@@ -24,8 +24,8 @@ const send = async (endpoint: typeof calls.keepCertificate | typeof calls.quaran
   return office.call(endpoint, { cookie: office.owner, params, body: sent as never })
 }
 
-describe('the passport of a batch', () => {
-  it('tells what lives in it, its dates and its product, whatever the case of its number', async () => {
+describe('batch pages', () => {
+  it('shows organisms, dates and product of a batch, whatever the case', async () => {
     const { body } = await read(number.toLowerCase())
     assert.deepEqual(
       [body.number, body.product_slug, body.state, body.counts.length, body.has_certificate],
@@ -38,7 +38,7 @@ describe('the passport of a batch', () => {
     )
   })
 
-  it('is that of no number that was never for sale, nor of what is no number', async () => {
+  it('shows no page for unsold batches and malformed numbers', async () => {
     await shop.db.execute(sql`
       INSERT INTO batches (stock_id, number, state) SELECT min(id), 'NEVER-SOLD', 'quarantined' FROM stock`)
     for (const strange of ['NEVER-SOLD', 'NONE-SUCH', '%', "x'--", '\u0000', 'x'.repeat(500)]) {
@@ -47,7 +47,7 @@ describe('the passport of a batch', () => {
     }
   })
 
-  it('has the certificate to download, as it came and under a name of ours', async () => {
+  it('offers the certificate of a batch as a download', async () => {
     const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
     await send(calls.keepCertificate, { name: '../<b>.png', content: png.toString('base64') })
     assert.equal((await read()).body.has_certificate, true)
@@ -57,23 +57,23 @@ describe('the passport of a batch', () => {
     assert.equal(file.headers['content-type'], 'application/octet-stream')
   })
 
-  it('has a QR code for labels, which the office downloads', async () => {
+  it('draws a QR code for labels', async () => {
     const url = `/api/batches/${await batchId()}/qr`
     const { statusCode, headers, body } = await office.app.inject({ url, headers: { cookie: office.owner } })
     assert.deepEqual([statusCode, headers['content-type']], [200, 'image/svg+xml'])
     assert.match(body, /^<svg[\s\S]*<path/)
   })
 
-  it('says at once that the batch is checked again', async () => {
+  it('shows at once that a batch is in quarantine again', async () => {
     await send(calls.quarantineBatch, { reason: 'three like complaints' })
     assert.equal((await read()).body.state, 'checked')
   })
 })
 
-describe('the batches on sale', () => {
+describe('batches on sale', () => {
   const list = async () => (await shop.call(listBatchesOnSale, {})).body.batches
 
-  it('are those of living goods of which packs lie here, and say where no certificate is', async () => {
+  it('lists living batches on sale and marks those without a certificate', async () => {
     const found = await list()
     const [leafy, feed] = [
       found.find((one) => one.number === 'LG-2601-B'),
@@ -99,7 +99,7 @@ describe('the batches on sale', () => {
     )
   })
 
-  it('of the sample have certificates that say they are none', async () => {
+  it('marks the certificates of sample batches as samples', async () => {
     const file = await shop.app.inject({ url: '/api/batches/BL-2608-C/certificate' })
     assert.equal(file.statusCode, 200)
     assert.match(file.rawPayload.toString('latin1'), /^%PDF-/)

@@ -8,26 +8,26 @@ import { batches, certificates } from '../../platform/database/tables.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { namedBatches } from './batch-columns.ts'
 
-const b = alias(batches, 'b')
+const batch = alias(batches, 'batch')
 
 const passportRow = {
-  number: sql<string>`b.number`,
-  name: sql<string>`coalesce(p.name, t.name)`,
-  product_slug: sql<string | null>`p.slug`,
-  state: b.state,
-  made_on: sql<string | null>`b.made_on::text`,
-  expires_on: sql<string | null>`b.expires_on::text`,
-  counts: b.counts,
-  storage: sql<string | null>`p.storage`,
-  has_certificate: sql<boolean>`EXISTS (SELECT FROM certificates c WHERE c.batch_id = b.id)`,
+  number: sql<string>`batch.number`,
+  name: sql<string>`coalesce(product.name, part.name)`,
+  product_slug: sql<string | null>`product.slug`,
+  state: batch.state,
+  made_on: sql<string | null>`batch.made_on::text`,
+  expires_on: sql<string | null>`batch.expires_on::text`,
+  counts: batch.counts,
+  storage: sql<string | null>`product.storage`,
+  has_certificate: sql<boolean>`EXISTS (SELECT FROM certificates certificate WHERE certificate.batch_id = batch.id)`,
 }
 
-/** A number that no batch can have is asked for nowhere. */
+/** Skips the query when the batch number is malformed. */
 const isNumber = (text: string): boolean => /^[A-Z0-9][A-Z0-9._-]{1,39}$/.test(text)
 
 const unknown = () => shopError(errorMessage('products', 'unknownBatch'))
 
-/** @throws {ShopError} `not_found` for what was never for sale. */
+/** @throws {ShopError} `not_found` for a batch that was never for sale. */
 export async function readPassport(db: Database, typed: string): Promise<BatchPassport> {
   const number = typed.trim().toUpperCase()
   const row = isNumber(number)
@@ -35,7 +35,7 @@ export async function readPassport(db: Database, typed: string): Promise<BatchPa
         db,
         passportRow,
         (columns) =>
-          sql`SELECT ${columns} FROM ${namedBatches} WHERE b.number = ${number} AND b.released_at IS NOT NULL`,
+          sql`SELECT ${columns} FROM ${namedBatches} WHERE batch.number = ${number} AND batch.released_at IS NOT NULL`,
       )
     : null
   if (!row) throw unknown()
@@ -43,8 +43,8 @@ export async function readPassport(db: Database, typed: string): Promise<BatchPa
   return { ...row, state: state === 'released' ? 'sold' : state === 'quarantined' ? 'checked' : state }
 }
 
-const c = alias(certificates, 'c')
-const certificateRow = { format: c.format, bytes: c.bytes }
+const certificate = alias(certificates, 'certificate')
+const certificateRow = { format: certificate.format, bytes: certificate.bytes }
 
 /** @throws {ShopError} `not_found`. */
 export async function readPublicCertificate(db: Database, typed: string): Promise<FileReply> {
@@ -53,7 +53,7 @@ export async function readPublicCertificate(db: Database, typed: string): Promis
     db,
     certificateRow,
     (columns) => sql`
-    SELECT ${columns} FROM certificates c JOIN batches b ON b.id = c.batch_id WHERE b.number = ${number}`,
+    SELECT ${columns} FROM certificates certificate JOIN batches batch ON batch.id = certificate.batch_id WHERE batch.number = ${number}`,
   )
   if (!file) throw shopError(errorMessage('products', 'noCertificate'))
   return { name: `certificate-${number}.${file.format}`, bytes: file.bytes }

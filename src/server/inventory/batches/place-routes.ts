@@ -7,7 +7,7 @@ import { backstockColumns } from './backstock-columns.ts'
 import { listBackstock, listPlaceNames, readStockPlaces } from './read-places.ts'
 import { transferPacks } from './transfer.ts'
 
-/** Where packs lie, and their way from place to place. */
+/** Admin routes of storage places and transfers. */
 export function registerPlaces(api: StaffHandle, { db }: Pick<AppContext, 'db'>): void {
   api(calls.readStockPlaces, ({ params }) => readStockPlaces(db, params.id))
   api(calls.listPlaceNames, async () => ({ places: await listPlaceNames(db) }))

@@ -40,7 +40,7 @@ const onSale = async (stockId: number): Promise<number> =>
     )
   ).rows[0]?.free ?? -1
 
-/** A released batch of the row of stock, of so many packs. */
+/** Creates a released batch with these packs for the row of stock. */
 async function batchOf(number: string, packs: number, stockId = 1) {
   const delivery = await send(deliveryCalls.expectDelivery, null, {
     stock_id: stockId,
@@ -60,8 +60,8 @@ async function batchOf(number: string, packs: number, stockId = 1) {
 const countsOf = ({ places: all }: calls.Batch) =>
   all.map(({ place, is_picking, packs }) => [is_picking ? 'picking' : place, packs])
 
-describe('a transfer', () => {
-  it('carries packs between places, and changes neither the batch nor what can be sold', async () => {
+describe('transfers', () => {
+  it('transfers packs between places without changing batch and sellable count', async () => {
     const { id } = await batchOf('T-1', 30)
     const free = await onSale(1)
     assert.deepEqual(countsOf((await transfer(id, { to: 'r1', packs: 24 })).body), [
@@ -96,7 +96,7 @@ describe('a transfer', () => {
     assert.deepEqual(await wrongStock(shop.db), [])
   })
 
-  it('is done once by its key, and is an entry of the log with its author', async () => {
+  it('transfers once per idempotency key and logs the author', async () => {
     const { id } = await batchOf('T-2', 10)
     const key = crypto.randomUUID()
     const both = await Promise.all([1, 2].map(() => transfer(id, { packs: 4 }, { key })))
@@ -113,7 +113,7 @@ describe('a transfer', () => {
     assert.deepEqual(rows, [{ count: 1, reason: 'transfer: put by' }])
   })
 
-  it('refuses what can’t be, and loses nothing', async () => {
+  it('rejects impossible transfers and loses no packs', async () => {
     const { id } = await batchOf('T-3', 5)
     const wrong = [
       [{ packs: 6 }, 409, 'stock_changed'],
@@ -132,12 +132,12 @@ describe('a transfer', () => {
     }
     assert.deepEqual(errorOf(await transfer(999_999, {})), [404, 'not_found'])
     const reader = await office.memberWith(['stock.read'])
-    const refused = await transfer(id, {}, { cookie: reader.cookie })
-    assert.deepEqual([refused.status, refused.error.permission], [403, 'stock.write'])
+    const rejected = await transfer(id, {}, { cookie: reader.cookie })
+    assert.deepEqual([rejected.status, rejected.error.permission], [403, 'stock.write'])
     assert.deepEqual(countsOf(await read(id)), [['picking', 5]])
   })
 
-  it('knows the picking place by its name, which no backstock of it can have', async () => {
+  it('knows the picking place by name, where no backstock may lie', async () => {
     const { id } = await batchOf('T-4', 5, 2)
     const row = (await get(listShelf)).body.shelf.find(({ stock_id }) => stock_id === 2)
     const name = row?.place ?? assert.fail('the sample names its places')
@@ -152,7 +152,7 @@ describe('a transfer', () => {
     ])
   })
 
-  it('to a place is waited for by whoever first names that place the picking place', async () => {
+  it('blocks naming a picking place until a transfer to it ends', async () => {
     const { id } = await batchOf('T-6', 5, 5)
     const row = (await get(listShelf)).body.shelf.find(({ stock_id }) => stock_id === 5)
     await shop.db.execute(sql`DELETE FROM shelf_places WHERE stock_id = 5`)
@@ -163,7 +163,7 @@ describe('a transfer', () => {
         INSERT INTO stock_movements (product_id, part_id, change, reason, batch_id, place, place_change)
         SELECT product_id, part_id, 0, 'transfer: put by', ${id}, 'R6', 2 FROM stock WHERE id = 5`)
       const edit = send(editShelfPlace, 5, { version: 0, place: 'R6', barcode: null })
-      // An answer before this transaction ends did not wait for it.
+      // An answer before this transaction ends would prove that the edit did not wait.
       const first = await Promise.race([edit, setTimeout(500, null)])
       return { edit, first }
     })
@@ -174,7 +174,7 @@ describe('a transfer', () => {
     await send(editShelfPlace, 5, { version: 0, place: row?.place ?? null, barcode: row?.barcode ?? null })
   })
 
-  it('never takes more than lies there, whoever else carries, writes off or counts at the same time', async () => {
+  it('never takes more packs than a place has under concurrent changes', async () => {
     const batch = await batchOf('T-5', 40, 3)
     await transfer(batch.id, { packs: 12 })
     const { version } = await read(batch.id)
@@ -184,8 +184,8 @@ describe('a transfer', () => {
       send(calls.writeOff, batch.id, { version, packs: 2, reason: 'broken', place: 'R1' }),
     ])
     const done = answers.filter(({ status }) => status === 200).length
-    const refused = answers.filter(({ status }) => status === 409).length
-    assert.equal(done + refused, answers.length)
+    const rejected = answers.filter(({ status }) => status === 409).length
+    assert.equal(done + rejected, answers.length)
     const fromR1 = answers.slice(0, 8).filter(({ status }) => status === 200).length
     assert.ok(fromR1 >= 3 && fromR1 <= 4, `${fromR1} times three of twelve`)
     const now = await read(batch.id)
@@ -198,8 +198,8 @@ describe('a transfer', () => {
   })
 })
 
-describe('a place of the backstock', () => {
-  it('is received into, counted without what the books say, and written off from', async () => {
+describe('backstock places', () => {
+  it('receives, counts blindly and writes off at a backstock place', async () => {
     const { id } = await batchOf('P-1', 10, 4)
     const delivery = await send(deliveryCalls.expectDelivery, null, {
       stock_id: 4,
@@ -237,7 +237,7 @@ describe('a place of the backstock', () => {
     assert.deepEqual(await wrongStock(shop.db), [])
   })
 
-  it('makes a count of the picking place begin anew when packs were carried since', async () => {
+  it('restarts the count of a picking place after a transfer', async () => {
     const { id } = await batchOf('P-2', 10, 5)
     const seen = (await get(calls.listCount)).body.rows.find((row) => row.id === id)?.seen
     await transfer(id, { packs: 3 })
@@ -249,7 +249,7 @@ describe('a place of the backstock', () => {
     assert.deepEqual([counted.status, counted.body.difference], [200, 0])
   })
 
-  it('that does not add up is told by the audit of the books', async () => {
+  it('reports a backstock place that does not add up', async () => {
     const { id } = await batchOf('P-4', 10, 7)
     await transfer(id, { packs: 4 })
     const set = (packs: number) =>
@@ -262,7 +262,7 @@ describe('a place of the backstock', () => {
     assert.deepEqual(await wrongStock(shop.db), [])
   })
 
-  it('is listed by place, fifty on a page, also as a file', async () => {
+  it('lists the backstock by place in pages of fifty and exports it', async () => {
     const { id } = await batchOf('P-3', 60, 6)
     for (let place = 10; place < 62; place += 1) await transfer(id, { to: `Z${place}` })
     const first = (await get(places.listBackstock, { query: { place: 'z' } })).body

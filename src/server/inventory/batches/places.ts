@@ -2,9 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst, readOne } from '../../platform/database/rows.ts'
 import { shelfPlaces } from '../../platform/database/tables.ts'
-import type { HeldBatch } from '../stock/locked-batches.ts'
+import type { LockedBatch } from '../stock/locked-batches.ts'
 
-/** A place as it is kept; null for the picking place of the row of stock, which is held so that nobody renames it meanwhile. */
+/**
+ * The stored name of a place; null for the picking place. The row of the picking place is locked, so nobody
+ * renames it meanwhile.
+ */
 export async function placeOf(
   tx: Database,
   stockId: number,
@@ -25,8 +28,8 @@ const counted = {
   inAll: sql<number>`coalesce(sum(packs), 0)::int`,
 }
 
-/** How many packs of a held batch lie at a place; null for its picking place, which has what no other place has. */
-export async function packsAt(tx: Database, batch: HeldBatch, place: string | null): Promise<number> {
+/** Packs of a locked batch at a place. The picking place (null) has the packs that no other place has. */
+export async function packsAt(tx: Database, batch: LockedBatch, place: string | null): Promise<number> {
   const { atPlace, inAll } = await readOne(
     tx,
     counted,
@@ -36,7 +39,10 @@ export async function packsAt(tx: Database, batch: HeldBatch, place: string | nu
   return place === null ? batch.onHand - inAll : atPlace
 }
 
-/** Tells open screens, and counts of its picking place that began before, that packs of a batch lie elsewhere now. */
+/**
+ * Raises the version of a batch when packs changed their place, so open screens reload and earlier counts
+ * restart.
+ */
 export async function touchBatch(tx: Database, id: number): Promise<void> {
   await tx.execute(sql`UPDATE batches SET updated_at = clock_timestamp() WHERE id = ${id}`)
 }

@@ -10,13 +10,13 @@ import { namedBatches, summaryColumns } from './batch-columns.ts'
 
 const batchRow = {
   ...summaryColumns,
-  counts: alias(batches, 'b').counts,
+  counts: alias(batches, 'batch').counts,
   places: batchPlaces(pickingPlace),
-  short: sql<number>`s.short`,
+  short: sql<number>`stock.short`,
   certificate: sql<{ name: string; added_at: string } | null>`(
-    SELECT json_build_object('name', c.name, 'added_at', c.added_at) FROM certificates c WHERE c.batch_id = b.id)`,
-  orders_count: sql<number>`(SELECT count(DISTINCT m.order_id)::int FROM stock_movements m
-    WHERE m.batch_id = b.id AND m.order_id IS NOT NULL)`,
+    SELECT json_build_object('name', certificate.name, 'added_at', certificate.added_at) FROM certificates certificate WHERE certificate.batch_id = batch.id)`,
+  orders_count: sql<number>`(SELECT count(DISTINCT movement.order_id)::int FROM stock_movements movement
+    WHERE movement.batch_id = batch.id AND movement.order_id IS NOT NULL)`,
 }
 
 /** @throws {ShopError} `not_found`. */
@@ -24,7 +24,7 @@ export async function readBatch(db: Database, id: number): Promise<Batch> {
   const row = await readFirst(
     db,
     batchRow,
-    (columns) => sql`SELECT ${columns} FROM ${namedBatches} WHERE b.id = ${id}`,
+    (columns) => sql`SELECT ${columns} FROM ${namedBatches} WHERE batch.id = ${id}`,
   )
   if (!row) throw new ShopError('not_found', 'There is no such batch.')
   const { certificate } = row

@@ -10,92 +10,92 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { backstockPacks, batchPlaces, pickingPlace } from '../stock/batch-places.ts'
 import { namedBatches } from './batch-columns.ts'
 
-const b = alias(batches, 'b')
-const k = alias(backstock, 'k')
+const batch = alias(batches, 'batch')
 
 const maxBatches = 100
 const maxNames = 300
 
-const named = { name: sql<string>`coalesce(p.name, t.name)` }
+const named = { name: sql<string>`coalesce(product.name, part.name)` }
 
 const batchRow = {
-  id: b.id,
-  number: b.number,
-  state: b.state,
-  expires_on: sql<string | null>`b.expires_on::text`,
+  id: batch.id,
+  number: batch.number,
+  state: batch.state,
+  expires_on: sql<string | null>`batch.expires_on::text`,
   places: batchPlaces(pickingPlace),
 }
 
-/** Where the packs of one row of stock lie. @throws {ShopError} `not_found`. */
+/** The storage places of one row of stock, batch by batch. @throws {ShopError} `not_found`. */
 export async function readStockPlaces(db: Database, id: number): Promise<StockPlaces> {
   const row = await readFirst(
     db,
     named,
     (columns) => sql`
-    SELECT ${columns} FROM stock s LEFT JOIN products p ON p.id = s.product_id LEFT JOIN parts t ON t.id = s.part_id
-    WHERE s.id = ${id}`,
+    SELECT ${columns} FROM stock LEFT JOIN products product ON product.id = stock.product_id LEFT JOIN parts part ON part.id = stock.part_id
+    WHERE stock.id = ${id}`,
   )
   if (!row) throw new ShopError('not_found', 'There is no such row on the shelf.')
   const found = await readRows(
     db,
     batchRow,
     (columns) => sql`
-    SELECT ${columns} FROM ${namedBatches} WHERE b.stock_id = ${id} AND b.on_hand > 0
-    ORDER BY b.expires_on NULLS FIRST, b.id LIMIT ${maxBatches}`,
+    SELECT ${columns} FROM ${namedBatches} WHERE batch.stock_id = ${id} AND batch.on_hand > 0
+    ORDER BY batch.expires_on NULLS FIRST, batch.id LIMIT ${maxBatches}`,
   )
   return { stock_id: id, name: row.name, batches: found }
 }
 
-/** Places with backstock of anything. */
+/** The names of all places with backstock. */
 export async function listPlaceNames(db: Database): Promise<string[]> {
   const rows = await readRows(
     db,
-    { place: k.place },
+    { place: backstock.place },
     (columns) =>
-      sql`SELECT DISTINCT ${columns} FROM backstock k WHERE k.packs > 0 ORDER BY k.place LIMIT ${maxNames}`,
+      sql`SELECT DISTINCT ${columns} FROM backstock WHERE backstock.packs > 0 ORDER BY backstock.place LIMIT ${maxNames}`,
   )
   return rows.map(({ place }) => place)
 }
 
 const backstockRow = {
-  id: k.id,
-  place: k.place,
-  packs: k.packs,
-  stock_id: b.stockId,
+  id: backstock.id,
+  place: backstock.place,
+  packs: backstock.packs,
+  stock_id: batch.stockId,
   ...named,
-  batch_id: b.id,
-  number: b.number,
-  state: b.state,
-  expires_on: sql<string | null>`b.expires_on::text`,
+  batch_id: batch.id,
+  number: batch.number,
+  state: batch.state,
+  expires_on: sql<string | null>`batch.expires_on::text`,
   picking_place: pickingPlace,
-  picking_packs: sql<number>`b.on_hand - ${backstockPacks}`,
+  picking_packs: sql<number>`batch.on_hand - ${backstockPacks(sql`batch`)}`,
 }
 
 const counted = { count: sql<number>`count(*)::int` }
 
-interface Wanted {
+interface BackstockQuery {
   place?: string | undefined
   stock_id?: number | undefined
   cursor?: string | undefined
 }
 
-/** A page of what lies elsewhere than in its picking place, by place, and the number of all. */
+/** A page of the backstock, by place, and the number of all rows. */
 export async function listBackstock(
   db: Database,
-  { place = '', stock_id, cursor }: Wanted,
+  { place = '', stock_id, cursor }: BackstockQuery,
   size = pageSize,
 ): Promise<{ backstock: Backstock[]; next_cursor: string | null; count: number }> {
   const beginning = place.trim().toUpperCase()
-  const which = sql`k.packs > 0 AND (${beginning} = '' OR starts_with(k.place, ${beginning}))
-    ${stock_id === undefined ? sql`` : sql`AND b.stock_id = ${stock_id}`}`
-  const from = sql`${namedBatches} JOIN backstock k ON k.batch_id = b.id WHERE ${which}`
+  const condition = sql`backstock.packs > 0 AND (${beginning} = '' OR starts_with(backstock.place, ${beginning}))
+    ${stock_id === undefined ? sql`` : sql`AND batch.stock_id = ${stock_id}`}`
+  const from = sql`${namedBatches} JOIN backstock ON backstock.batch_id = batch.id WHERE ${condition}`
   const after = cursor
-    ? sql`AND (k.place, k.id) > (SELECT c.place, c.id FROM backstock c WHERE c.id = ${cursor}::bigint)`
+    ? sql`AND (backstock.place, backstock.id) > (SELECT last_row.place, last_row.id FROM backstock last_row WHERE last_row.id = ${cursor}::bigint)`
     : sql``
   const rows = await readRows(
     db,
     backstockRow,
-    (columns) => sql`SELECT ${columns} FROM ${from} ${after} ORDER BY k.place, k.id LIMIT ${size + 1}`,
+    (columns) =>
+      sql`SELECT ${columns} FROM ${from} ${after} ORDER BY backstock.place, backstock.id LIMIT ${size + 1}`,
   )
   const { count } = await readOne(db, counted, (columns) => sql`SELECT ${columns} FROM ${from}`)
   const { page, next_cursor } = pageOf(rows, ({ id }) => id, size)

@@ -8,11 +8,11 @@ import { batches } from '../../platform/database/tables.ts'
 import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import type { Editor } from '../../platform/http/callers.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { type HeldBatch, lockBatches } from '../stock/locked-batches.ts'
+import { type LockedBatch, lockBatches } from '../stock/locked-batches.ts'
 import { lockStock } from '../stock/locked-stock.ts'
-import { keepCost } from './batch-cost.ts'
+import { storeCost } from './batch-cost.ts'
 import { lockDelivery, markClosed, readDelivery } from './deliveries.ts'
-import { assertValidBatch, type BatchFacts, columnsOf, numberTaken } from './edit-batch.ts'
+import { assertValidBatch, type BatchFacts, columnsOf, numberInUse } from './edit-batch.ts'
 import { movePacks } from './move-packs.ts'
 import { placeOf } from './places.ts'
 import { readBatch } from './read-batch.ts'
@@ -21,15 +21,17 @@ interface Receipt extends BatchFacts {
   id: number
   version: number
   packs: number
-  /** Of one pack, in rupees. */
+  /** Cost of one pack, in rupees. */
   cost?: number | undefined
   place?: string | null | undefined
 }
 
 /**
- * Takes in packs of a batch. A new one is in quarantine; to one that is known they are added, where its facts are the same.
- * @throws {ShopError} `not_found`, `delivery_closed`, `version_conflict`, `batch_exists` for a number of other goods or facts,
- * `invalid_request` for dates that can't be, or a cost that is another one than that of its batch.
+ * Receives packs of a batch. A new batch starts in quarantine; a known batch with the same dates gets more
+ * packs.
+ * @throws {ShopError} `not_found`, `delivery_closed`, `version_conflict`, `batch_exists` for a number of
+ * other goods or dates, `invalid_request` for impossible dates, or a cost that differs from that of the
+ * batch.
  */
 export function receiveDelivery(
   db: NodePgDatabase,
@@ -37,7 +39,7 @@ export function receiveDelivery(
   { id, version, packs, cost, place: written, ...facts }: Receipt,
 ): Promise<{ delivery: Delivery; batch_id: number }> {
   assertValidBatch(facts)
-  return onUniqueViolation(numberTaken(facts.number), () =>
+  return onUniqueViolation(numberInUse(facts.number), () =>
     change(
       db,
       actor,
@@ -45,8 +47,8 @@ export function receiveDelivery(
         const delivery = await lockDelivery(tx, id)
         assertVersion(delivery.version, version, delivery)
         const stock = await lockStock(tx, delivery.stock_id)
-        const batch = await findOrMake(tx, delivery.stock_id, facts)
-        await keepCost(tx, batch, cost)
+        const batch = await findOrCreateBatch(tx, delivery.stock_id, facts)
+        await storeCost(tx, batch, cost)
         const place = await placeOf(tx, stock.id, written)
         const reason = `received from ${delivery.supplier}`
         await movePacks(tx, { batch, stock, actor, packs, kind: 'received', reason, place })
@@ -70,23 +72,26 @@ export function receiveDelivery(
   )
 }
 
-async function findOrMake(tx: Database, stockId: number, facts: BatchFacts): Promise<HeldBatch> {
+async function findOrCreateBatch(tx: Database, stockId: number, facts: BatchFacts): Promise<LockedBatch> {
   const columns = columnsOf(facts)
-  const [known] = await lockBatches(tx, sql`b.number = ${columns.number}`)
+  const [known] = await lockBatches(tx, (batch) => sql`${batch}.number = ${columns.number}`)
   if (!known) {
     await tx.insert(batches).values({ stockId, ...columns, state: 'quarantined' })
-    const [made] = await lockBatches(tx, sql`b.number = ${columns.number}`)
+    const [made] = await lockBatches(tx, (batch) => sql`${batch}.number = ${columns.number}`)
     if (!made) throw new Error('A batch that was just made is gone.')
     return made
   }
   const { made_on, expires_on, state } = await readBatch(tx, known.id)
   const isSame = known.stockId === stockId && made_on === facts.made_on && expires_on === facts.expires_on
-  if (!isSame) throw numberTaken(facts.number)()
+  if (!isSame) throw numberInUse(facts.number)()
   if (state !== 'recalled') return known
   throw new ShopError('wrong_batch_state', `Batch ${columns.number} is recalled. Send it back.`)
 }
 
-/** Nothing more is to come of it. @throws {ShopError} `not_found`, `delivery_closed`, `version_conflict`. */
+/**
+ * Closes a delivery, of which no more packs arrive.
+ * @throws {ShopError} `not_found`, `delivery_closed`, `version_conflict`.
+ */
 export const closeDelivery = (
   db: NodePgDatabase,
   { actor, idempotency }: Editor,

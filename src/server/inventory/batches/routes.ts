@@ -1,26 +1,41 @@
+import type { BatchSummary } from '#contract/admin/batches.ts'
 import * as calls from '#contract/admin/batches.ts'
 import * as deliveryCalls from '#contract/admin/deliveries.ts'
 import { readBatchesFile } from '#contract/admin/list-files.ts'
 import type { AdminDatabase } from '../../platform/database/reading.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
-import { listFile } from '../../platform/lists/list-file.ts'
+import { type Column, listFile } from '../../platform/lists/list-file.ts'
 import type { AppContext } from '../../platform/shop.ts'
 import { assertMayEditCost } from './batch-cost.ts'
 import { findBatchMovements } from './batch-ledger.ts'
 import { drawBatchQr } from './batch-qr.ts'
 import { quarantineBatch, releaseBatch } from './batch-steps.ts'
-import { keepCertificate, readCertificate } from './certificate.ts'
+import { readCertificate, storeCertificate } from './certificate.ts'
 import { countBatch, listCount } from './count-batch.ts'
 import { expectDelivery, listDeliveries } from './deliveries.ts'
 import { editBatch } from './edit-batch.ts'
 import { listBatches } from './list-batches.ts'
-import { batchColumns } from './listed-columns.ts'
 import { readBatch } from './read-batch.ts'
 import { closeDelivery, receiveDelivery } from './receive-delivery.ts'
 import { writeOff } from './write-off.ts'
 
-/** Batches and what suppliers bring, in the back office. */
-export function registerBatches(api: StaffHandle, { db, config, reading }: AppContext & AdminDatabase): void {
+/** Columns of the exported batch list. */
+const batchColumns: Column<BatchSummary>[] = [
+  ['Batch', ({ number }) => number],
+  ['Of', ({ name }) => name],
+  ['State', ({ state }) => state],
+  ['On hand', (row) => row.on_hand],
+  ['Made on', (row) => row.made_on],
+  ['Expires on', (row) => row.expires_on],
+  ['Days left', (row) => row.days_left],
+  ['Certificate', (row) => (row.has_certificate ? 'yes' : 'no')],
+]
+
+/** Admin routes of batches and deliveries. */
+export function registerBatches(
+  api: StaffHandle,
+  { db, config, reading }: AppContext & AdminDatabase,
+): void {
   api(calls.listBatches, ({ query }) => listBatches(db, query))
   api(readBatchesFile, (call) =>
     listFile(db, call, {
@@ -47,7 +62,7 @@ export function registerBatches(api: StaffHandle, { db, config, reading }: AppCo
     return bytes
   })
   api(calls.editBatch, (call) => editBatch(db, call, { ...call.body, ...call.params }))
-  api(calls.keepCertificate, (call) => keepCertificate(db, call, { ...call.body, ...call.params }))
+  api(calls.keepCertificate, (call) => storeCertificate(db, call, { ...call.body, ...call.params }))
   api(calls.releaseBatch, (call) => releaseBatch(db, call, { ...call.body, ...call.params }))
   api(calls.quarantineBatch, (call) => quarantineBatch(db, call, { ...call.body, ...call.params }))
   api(calls.listCount, ({ query }) => listCount(db, query))

@@ -4,7 +4,7 @@ import type { AppContext } from '../../platform/shop.ts'
 import { findBatchesOnSale } from './on-sale.ts'
 import { readPassport, readPublicCertificate } from './passport.ts'
 
-/** What the shop tells of a batch. */
+/** Shop routes of batch pages. */
 export function registerBatchRoutes(api: Handle, { db }: AppContext): void {
   api(listBatchesOnSale, async () => ({ batches: await findBatchesOnSale(db) }))
   api(getBatchPassport, ({ params }) => readPassport(db, params.number))

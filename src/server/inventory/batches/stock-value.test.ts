@@ -16,7 +16,7 @@ const stockId = async (productId: number): Promise<number> =>
   (await shop.db.execute<{ id: number }>(sql`SELECT id FROM stock WHERE product_id = ${productId}`)).rows[0]
     ?.id ?? 0
 
-/** A delivery of one thing that is received in these batches. */
+/** Receives a delivery of one product in these batches. */
 async function receive(
   productId: number,
   batches: { number: string; packs: number; cost?: number }[],
@@ -44,7 +44,7 @@ const worthOf = async (productId: number, query: { day?: string; method?: 'batch
   const { body } = await office.call(calls.getStockValue, { cookie, query })
   return body.rows.find(({ stock_id }) => stock_id === id)
 }
-/** Nothing else of the product lies here. */
+/** Removes all other packs of the product. */
 const empty = (productId: number) =>
   force(
     shop.db,
@@ -54,8 +54,8 @@ const empty = (productId: number) =>
     DELETE FROM stock_movements WHERE batch_id IN (SELECT id FROM of_it)`,
   )
 
-describe('what packs cost', () => {
-  it('is said at receiving or later, and is one for a batch', async () => {
+describe('pack costs', () => {
+  it('stores one pack cost per batch, at receiving or later', async () => {
     const [first, again, other] = await receive(1, [
       { number: 'CO-1', packs: 5, cost: 120.5 },
       { number: 'CO-1', packs: 5, cost: 120.5 },
@@ -76,9 +76,9 @@ describe('what packs cost', () => {
     assert.equal((await save(body.version + 1, null)).body.cost, null)
   })
 
-  it('is for who may see it alone, also at receiving', async () => {
+  it('shows pack costs only with their permission, also at receiving', async () => {
     const { cookie: packer } = await office.memberWith(['stock.read', 'stock.write'])
-    const [refused, fine] = await receive(
+    const [rejected, fine] = await receive(
       1,
       [
         { number: 'CO-2', packs: 1, cost: 5 },
@@ -86,7 +86,7 @@ describe('what packs cost', () => {
       ],
       packer,
     )
-    assert.deepEqual(refused && errorOf(refused), [403, 'not_allowed'])
+    assert.deepEqual(rejected && errorOf(rejected), [403, 'not_allowed'])
     assert.equal(fine?.status, 200)
     const params = { id: String(fine?.body.batch_id) }
     for (const answer of [
@@ -98,15 +98,15 @@ describe('what packs cost', () => {
   })
 })
 
-describe('the value of the stock', () => {
-  it('counts each pack at its own batch, or as if the oldest had gone first', async () => {
+describe('stock value', () => {
+  it('values each pack at its batch cost or by latest arrivals', async () => {
     await empty(2)
     const [old, young] = await receive(2, [
       { number: 'VA-1', packs: 10, cost: 100 },
       { number: 'VA-2', packs: 10, cost: 150 },
     ])
     const [oldId, youngId] = [old?.body.batch_id ?? 0, young?.body.batch_id ?? 0]
-    // The younger one expired first, so six of it were packed.
+    // The younger batch expired first, so six of its packs were packed.
     await shop.db.execute(sql`
       INSERT INTO stock_movements (product_id, change, reason, order_id, batch_id, batch_change) VALUES (2, 0, 'packed', 1, ${youngId}, -6)`)
     await shop.db.execute(sql`UPDATE batches SET on_hand = 4 WHERE id = ${youngId}`)
@@ -123,7 +123,7 @@ describe('the value of the stock', () => {
     }
   })
 
-  it('takes packs that a wrong count lost and the next one found for no second arrival', async () => {
+  it('does not count packs twice that a wrong count lost', async () => {
     await empty(4)
     const [, young] = await receive(4, [
       { number: 'VA-8', packs: 10, cost: 100 },
@@ -144,7 +144,7 @@ describe('the value of the stock', () => {
     assert.equal((await worthOf(4, { method: 'fifo' }))?.value, 10 * 150 + 10 * 100)
   })
 
-  it('is told at the end of a day in India, from the ledger', async () => {
+  it('computes the stock value at the end of a day in India', async () => {
     await empty(3)
     const [came] = await receive(3, [{ number: 'VA-3', packs: 8, cost: 10 }])
     await force(
@@ -161,7 +161,7 @@ describe('the value of the stock', () => {
     )
   })
 
-  it('is not told of a day to come', async () => {
+  it('rejects the stock value of a future day', async () => {
     const { rows } = await shop.db.execute<{ day: string }>(
       sql`SELECT ((now() AT TIME ZONE 'Asia/Kolkata')::date + 1)::text AS day`,
     )
@@ -175,7 +175,7 @@ describe('the value of the stock', () => {
     assert.equal(file.statusCode, 400)
   })
 
-  it('is a file too, whose reading stands in the log', async () => {
+  it('exports the stock value and logs the export', async () => {
     const answer = await office.app.inject({
       url: '/api/stock-value/file?method=fifo',
       headers: { host: '127.0.0.1:3002', cookie },

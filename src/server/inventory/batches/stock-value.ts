@@ -7,7 +7,7 @@ import { readOne, readRows } from '../../platform/database/rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { todayInIndia } from '../stock/locked-batches.ts'
 
-/** A screen shows no more things. */
+/** The screen lists at most this many rows of stock. */
 const maxRows = 200
 
 const moment = {
@@ -16,46 +16,46 @@ const moment = {
 }
 
 const row = {
-  stockId: sql<number>`s.id`,
-  name: sql<string>`coalesce(p.name, t.name)`,
-  packs: sql<number>`v.packs`,
-  unpriced: sql<number>`v.unpriced`,
-  valuePaise: sql<number>`v.value::float8`,
+  stockId: sql<number>`stock.id`,
+  name: sql<string>`coalesce(product.name, part.name)`,
+  packs: sql<number>`valued.packs`,
+  unpriced: sql<number>`valued.unpriced`,
+  valuePaise: sql<number>`valued.value::float8`,
 }
 
-interface Asked {
+interface ValueQuery {
   day?: string | undefined
   method?: ValueMethod | undefined
 }
 
-const notYet = (): ShopError => {
+const futureDay = (): ShopError => {
   const message =
     'What lies here at the end of a day to come is not known yet. Choose today or an earlier day.'
   return new ShopError('invalid_request', message, { errors: { day: message } })
 }
 
 /**
- * What the packs that lay here at the end of a day cost: what lies here now less what moved since, so a day of late is quick. Packs
- * that are sold and not packed yet lie here too.
- * @throws {ShopError} `invalid_request` for a day to come.
+ * The value of the stock at the end of a day in India, in rupees. Sold packs count until they are packed.
+ * The query starts at today's stock and subtracts later movements, so recent days are fast.
+ * @throws {ShopError} `invalid_request` for a future day.
  */
 export async function readStockValue(
   db: NodePgDatabase,
-  { day, method = 'batch' }: Asked,
-  most = maxRows,
+  { day, method = 'batch' }: ValueQuery,
+  limit = maxRows,
 ): Promise<StockValue> {
   const now = await readOne(db, moment, (columns) => sql`SELECT ${columns}`)
   const wanted = day ?? now.day
-  if (wanted > now.day) throw notYet()
+  if (wanted > now.day) throw futureDay()
   const rows = await readRows(
     db,
     row,
     (columns) => sql`
     WITH ${heldAt(sql`((${wanted}::date + 1)::timestamp AT TIME ZONE 'Asia/Kolkata')`)},
-    v AS (${method === 'batch' ? byBatch : byAge})
-    SELECT ${columns} FROM v JOIN stock s ON s.id = v.stock_id
-    LEFT JOIN products p ON p.id = s.product_id LEFT JOIN parts t ON t.id = s.part_id
-    ORDER BY v.value DESC, name, s.id`,
+    valued AS (${method === 'batch' ? byBatch : byAge})
+    SELECT ${columns} FROM valued JOIN stock ON stock.id = valued.stock_id
+    LEFT JOIN products product ON product.id = stock.product_id LEFT JOIN parts part ON part.id = stock.part_id
+    ORDER BY valued.value DESC, name, stock.id`,
   )
   const sum = (of: (one: (typeof rows)[number]) => number): number =>
     rows.reduce((total, one) => total + of(one), 0)
@@ -66,7 +66,7 @@ export async function readStockValue(
     packs: sum(({ packs }) => packs),
     unpriced: sum(({ unpriced }) => unpriced),
     value: toRupees(sum(({ valuePaise }) => valuePaise)),
-    rows: rows.slice(0, most).map(({ stockId, valuePaise, ...one }) => ({
+    rows: rows.slice(0, limit).map(({ stockId, valuePaise, ...one }) => ({
       ...one,
       stock_id: stockId,
       sku: skuOf(stockId),
@@ -76,12 +76,13 @@ export async function readStockValue(
   }
 }
 
-/** Of a movement: the correction of a count, by the screen or by a table. */
+/** A condition on a movement that corrects a count, made by the screen or an import. */
 const isCount = sql`starts_with(reason, 'counted: ')`
 
 /**
- * `held (id, stock_id, cost_paise, packs, came, came_at)`: the batches at a moment, and how many packs of each had ever come. What one
- * count took away and a later one found did not come twice, so counts are added up first.
+ * `held (id, stock_id, cost_paise, packs, came, came_at)`: the batches at a moment, and how many packs of
+ * each ever arrived. Corrections of counts are summed first, because packs that a later count found again
+ * arrived only once.
  */
 const heldAt = (end: SQL): SQL => sql`
   since AS (
@@ -93,18 +94,18 @@ const heldAt = (end: SQL): SQL => sql`
         + greatest(0, sum(batch_change) FILTER (WHERE ${isCount})) AS packs
     FROM stock_movements WHERE created_at < ${end} AND batch_id IS NOT NULL AND order_id IS NULL GROUP BY batch_id
   ), held AS (
-    SELECT b.id, b.stock_id, b.cost_paise, b.on_hand - coalesce(since.packs, 0) AS packs,
+    SELECT batch.id, batch.stock_id, batch.cost_paise, batch.on_hand - coalesce(since.packs, 0) AS packs,
       coalesce(arrived.packs, 0) AS came, arrived.at AS came_at
-    FROM batches b LEFT JOIN since USING (id) LEFT JOIN arrived USING (id)
+    FROM batches batch LEFT JOIN since USING (id) LEFT JOIN arrived USING (id)
   )`
 
-/** Each pack at what its own batch cost. */
+/** Values each pack at the cost of its own batch. */
 const byBatch = sql`
   SELECT stock_id, sum(packs)::int AS packs, coalesce(sum(packs) FILTER (WHERE cost_paise IS NULL), 0)::int AS unpriced,
     coalesce(sum(packs * cost_paise), 0) AS value
   FROM held WHERE packs > 0 GROUP BY stock_id`
 
-/** As many packs of a thing as lie here, at the cost of those that came last: as if the oldest had gone first. */
+/** Values the packs at the cost of the latest arrivals (first in, first out). */
 const byAge = sql`
   SELECT stock_id, max(here)::int AS packs,
     (max(here) - coalesce(sum(taken) FILTER (WHERE cost_paise IS NOT NULL), 0))::int AS unpriced,

@@ -21,9 +21,10 @@ interface Transfer {
 }
 
 /**
- * Carries packs of a batch from one place to another. It locks the batch alone, so no purchase waits for it, and changes neither what
- * can be sold nor the packs of the batch.
- * @throws {ShopError} `not_found`, `invalid_request` for one and the same place, `stock_changed` for more than lie there.
+ * Moves packs of a batch between two places. It locks the batch alone, so no purchase waits. The sellable
+ * count stays.
+ * @throws {ShopError} `not_found`, `invalid_request` for the same place twice, `stock_changed` for more
+ * packs than lie there.
  */
 export const transferPacks = (
   db: NodePgDatabase,
@@ -34,7 +35,7 @@ export const transferPacks = (
     db,
     actor,
     async (tx, recordAudit) => {
-      const [batch] = await lockBatches(tx, sql`b.id = ${id}`)
+      const [batch] = await lockBatches(tx, (batch) => sql`${batch}.id = ${id}`)
       if (!batch) throw new ShopError('not_found', 'There is no such batch.')
       const from = await placeOf(tx, batch.stockId, between.from)
       const to = await placeOf(tx, batch.stockId, between.to)

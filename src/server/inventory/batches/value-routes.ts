@@ -6,7 +6,7 @@ import { exportFile } from '../../platform/lists/export-file.ts'
 import { editCost, readCost } from './batch-cost.ts'
 import { readStockValue } from './stock-value.ts'
 
-/** What packs cost and what lies here is worth, in the back office; with a permission of its own. */
+/** Admin routes of pack costs and the stock value, with their own permission. */
 export function registerStockValue(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(calls.getBatchCost, ({ params }) => readCost(db, params.id))
   api(calls.editBatchCost, (call) => editCost(db, call, { ...call.body, ...call.params }))

@@ -15,7 +15,10 @@ interface WriteOff {
   place?: string | null | undefined
 }
 
-/** Writes off packs of a batch. @throws {ShopError} `invalid_request` for more than lie here, and those of `changeBatch`. */
+/**
+ * Writes off packs of a batch.
+ * @throws {ShopError} `invalid_request` for more packs than lie there, and those of `changeBatch`.
+ */
 export const writeOff = (
   db: NodePgDatabase,
   editor: Editor,
@@ -28,14 +31,14 @@ export const writeOff = (
       const message = `Only ${there} of it lie ${place === null ? 'here' : `at ${place}`} by the books.`
       throw new ShopError('invalid_request', message, { errors: { packs: message } })
     }
-    const why = `written off: ${reason}${remark ? `, ${remark}` : ''}`
+    const auditReason = `written off: ${reason}${remark ? `, ${remark}` : ''}`
     const { short } = await movePacks(tx, {
       batch,
       stock,
       packs: -packs,
       actor: editor.actor,
       kind: 'written_off',
-      reason: why,
+      reason: auditReason,
       place,
     })
     await recordAudit({
@@ -43,6 +46,6 @@ export const writeOff = (
       entity: entityOf(batch),
       before: { on_hand: batch.onHand },
       after: { on_hand: batch.onHand - packs, short, ...(place !== null && { place }) },
-      reason: why,
+      reason: auditReason,
     })
   })

@@ -13,7 +13,10 @@ interface Terms {
   lead_days: number
 }
 
-/** Sets the lead time of a thing. @throws {ShopError} `not_found`, `version_conflict` with the present row. */
+/**
+ * Sets the lead time of a row of stock, in days.
+ * @throws {ShopError} `not_found`, `version_conflict` with the present row.
+ */
 export const editTerms = (
   db: NodePgDatabase,
   { actor, idempotency }: Editor,
@@ -27,8 +30,8 @@ export const editTerms = (
       await tx.execute(sql`SELECT FROM reorder_terms WHERE stock_id = ${id} FOR NO KEY UPDATE`)
       const before = await readReorderRow(tx, id)
       assertVersion(before.version, version, before)
-      if (!(await keepTerms(tx, { id, version, lead_days }))) {
-        // Somebody else set the first one, which no lock can be held on before.
+      if (!(await storeTerms(tx, { id, version, lead_days }))) {
+        // A colleague inserted the first lead time; no lock can protect a row that does not exist yet.
         const present = await readReorderRow(tx, id)
         assertVersion(present.version, version, present)
       }
@@ -43,8 +46,8 @@ export const editTerms = (
     { idempotency },
   )
 
-/** @returns whether it was kept: a first lead time is, unless there is one by now. */
-async function keepTerms(tx: Database, { id, version, lead_days }: Terms): Promise<boolean> {
+/** @returns whether the terms were stored. A first lead time fails when a row exists by now. */
+async function storeTerms(tx: Database, { id, version, lead_days }: Terms): Promise<boolean> {
   const { rowCount } = await tx.execute(
     version === 0
       ? sql`INSERT INTO reorder_terms (stock_id, lead_days) VALUES (${id}, ${lead_days}) ON CONFLICT DO NOTHING`

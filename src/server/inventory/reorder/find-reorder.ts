@@ -8,15 +8,15 @@ import { todayInIndia } from '../stock/locked-batches.ts'
 
 const pageSize = 50
 
-/** What is ordered lasts so many days beyond its lead time. */
+/** A suggested order lasts this many days beyond its lead time. */
 const stockedDays = 28
 
-/** Rows are in the order of the days that they last, then of their ids; one number has both, as cursors are numbers. */
-const longest = 99_999
+/** The cap on the days of cover. One number holds days and id, because cursors are numbers. */
+const maxCoverDays = 99_999
 
 /**
- * `pace (id, sold, days)`: of each row of stock that moved, how many packs orders took in the last whole days, less those that came
- * back, and on how many of these days it had any. A day without packs tells nothing of how fast they sell.
+ * `pace (id, sold, days)`: packs that orders took in the last whole days less returns, and the number of
+ * days with stock. Days without packs say nothing about the pace of sales.
  */
 const pace = sql`
   of_late AS MATERIALIZED (
@@ -26,40 +26,40 @@ const pace = sql`
     FROM stock_movements WHERE created_at >= (${todayInIndia} - ${saleDays}::int)::timestamp AT TIME ZONE 'Asia/Kolkata'
     GROUP BY 1, 2, 3
   ), moved AS MATERIALIZED (
-    SELECT s.id, g.day, g.change, g.sold, g.came FROM of_late g JOIN stock s ON s.product_id = g.product_id
+    SELECT stock.id, of_late.day, of_late.change, of_late.sold, of_late.came FROM of_late JOIN stock ON stock.product_id = of_late.product_id
     UNION ALL
-    SELECT s.id, g.day, g.change, g.sold, g.came FROM of_late g JOIN stock s ON s.part_id = g.part_id
+    SELECT stock.id, of_late.day, of_late.change, of_late.sold, of_late.came FROM of_late JOIN stock ON stock.part_id = of_late.part_id
   ), by_day AS (
-    SELECT s.id, d.day, coalesce(m.sold, 0) AS sold, coalesce(m.came, false) AS came,
-      s.on_hand - coalesce(sum(m.change) OVER (PARTITION BY s.id ORDER BY d.day DESC), 0) AS opening
-    FROM (SELECT DISTINCT id FROM moved) AS i JOIN stock s USING (id)
-    CROSS JOIN (SELECT ${todayInIndia} - n AS day FROM generate_series(0, ${saleDays}::int) AS n) AS d
-    LEFT JOIN moved m ON m.id = i.id AND m.day = d.day
+    SELECT stock.id, calendar.day, coalesce(moved.sold, 0) AS sold, coalesce(moved.came, false) AS came,
+      stock.on_hand - coalesce(sum(moved.change) OVER (PARTITION BY stock.id ORDER BY calendar.day DESC), 0) AS opening
+    FROM (SELECT DISTINCT id FROM moved) AS moved_stock JOIN stock USING (id)
+    CROSS JOIN (SELECT ${todayInIndia} - days_ago AS day FROM generate_series(0, ${saleDays}::int) AS days_ago) AS calendar
+    LEFT JOIN moved ON moved.id = moved_stock.id AND moved.day = calendar.day
   ), pace AS (
     SELECT id, sum(sold)::int AS sold, count(*)::int AS days FROM by_day
     WHERE day < ${todayInIndia} AND (opening > 0 OR came) GROUP BY id
   )`
 
-/** `row`: each row of stock with what ordering it again depends on. */
-const rows = (which: SQL): SQL => sql`
+/** `row`: each row of stock with the facts for ordering it again. */
+const rows = (condition: SQL): SQL => sql`
   ${pace},
   level AS (
-    SELECT x.stock_id AS id, max(p.low_level * x.amount) AS level FROM product_stock x JOIN products p ON p.id = x.product_id
-    WHERE p.archived_at IS NULL AND NOT p.is_coming_soon GROUP BY x.stock_id
+    SELECT product_stock.stock_id AS id, max(product.low_level * product_stock.amount) AS level FROM product_stock JOIN products product ON product.id = product_stock.product_id
+    WHERE product.archived_at IS NULL AND NOT product.is_coming_soon GROUP BY product_stock.stock_id
   ), coming AS (
     SELECT stock_id AS id, sum(greatest(0, expected - received))::int AS packs FROM deliveries
     WHERE closed_at IS NULL GROUP BY stock_id
   ), facts AS (
-    SELECT s.id, coalesce(p.name, t.name) AS name, s.on_hand - s.reserved AS free, coalesce(c.packs, 0) AS coming,
-      l.level, coalesce(r.sold, 0) AS sold, coalesce(r.days, 0) AS days, coalesce(e.lead_days, 14) AS lead_days,
-      coalesce(e.version, 0) AS version,
-      CASE WHEN r.sold > 0 THEN r.sold::numeric / r.days END AS daily
-    FROM stock s JOIN level l ON l.id = s.id LEFT JOIN products p ON p.id = s.product_id LEFT JOIN parts t ON t.id = s.part_id
-    LEFT JOIN coming c ON c.id = s.id LEFT JOIN pace r ON r.id = s.id LEFT JOIN reorder_terms e ON e.stock_id = s.id
-    WHERE ${which}
+    SELECT stock.id, coalesce(product.name, part.name) AS name, stock.on_hand - stock.reserved AS free, coalesce(coming.packs, 0) AS coming,
+      level.level, coalesce(pace.sold, 0) AS sold, coalesce(pace.days, 0) AS days, coalesce(terms.lead_days, 14) AS lead_days,
+      coalesce(terms.version, 0) AS version,
+      CASE WHEN pace.sold > 0 THEN pace.sold::numeric / pace.days END AS daily
+    FROM stock JOIN level ON level.id = stock.id LEFT JOIN products product ON product.id = stock.product_id LEFT JOIN parts part ON part.id = stock.part_id
+    LEFT JOIN coming ON coming.id = stock.id LEFT JOIN pace ON pace.id = stock.id LEFT JOIN reorder_terms terms ON terms.stock_id = stock.id
+    WHERE ${condition}
   ), row AS MATERIALIZED (
     SELECT *, floor(free / daily)::int AS cover_days,
-      least(coalesce(floor(free / daily), ${longest}::int), ${longest}::int)::bigint * 1000000000 + id AS turn,
+      least(coalesce(floor(free / daily), ${maxCoverDays}::int), ${maxCoverDays}::int)::bigint * 1000000000 + id AS turn,
       free + coming <= level OR coalesce((free + coming) / daily <= lead_days, false) AS is_due
     FROM facts
   )`
@@ -84,12 +84,12 @@ const counted = { count: sql<number>`(SELECT count(*)::int FROM shown)` }
 
 const viewOf = (view: ReorderView): SQL => (view === 'due' ? sql`is_due` : sql`true`)
 
-/** A page of what has to be ordered, what is used up first, first. */
+/** A page of goods to order again, the soonest to run out first. */
 export async function findReorder(
   db: Database,
   { view = 'due', cursor }: { view?: ReorderView | undefined; cursor?: string | undefined },
 ): Promise<{ rows: ReorderRow[]; next_cursor: string | null; count: number }> {
-  // The page and the count are told by one computation of all rows.
+  // One query computes the page and the count.
   const found = await readRows(
     db,
     { ...row, ...counted },
@@ -106,12 +106,12 @@ export async function findReorder(
   }
 }
 
-/** @throws {ShopError} `not_found`, also for what no product of the shop takes. */
+/** @throws {ShopError} `not_found`, also for stock that no product on sale uses. */
 export async function readReorderRow(db: Database, id: number): Promise<ReorderRow> {
   const [found] = await readRows(
     db,
     row,
-    (columns) => sql`WITH ${rows(sql`s.id = ${id}`)} SELECT ${columns} FROM row`,
+    (columns) => sql`WITH ${rows(sql`stock.id = ${id}`)} SELECT ${columns} FROM row`,
   )
   if (!found) throw new ShopError('not_found', 'There is nothing of this for sale.')
   return present(found)

@@ -20,7 +20,9 @@ const idOf = async (productId: number): Promise<number> =>
 const rowOf = async (id: number, view: 'due' | 'all' = 'all') =>
   (await list(view)).rows.find((row) => row.stock_id === id)
 
-/** A product whose ledger is this: changes by orders or by hand, days ago; its count is their sum. */
+/**
+ * Creates a product with this ledger: changes by orders or by hand, some days ago; its count is their sum.
+ */
 async function moved(productId: number, movements: { daysAgo: number; change: number; isOrder?: boolean }[]) {
   await force(shop.db, sql`DELETE FROM stock_movements WHERE product_id = ${productId}`)
   await shop.db.execute(sql`UPDATE stock SET on_hand = 0, reserved = 0 WHERE product_id = ${productId}`)
@@ -34,14 +36,14 @@ async function moved(productId: number, movements: { daysAgo: number; change: nu
   return idOf(productId)
 }
 
-describe('what has to be ordered again', () => {
-  it('is told from the sales of 28 days less what came back, without the days on which there was nothing', async () => {
+describe('the reorder list', () => {
+  it('computes the pace from 28 days less returns and empty days', async () => {
     const id = await moved(1, [
       { daysAgo: 40, change: 40, isOrder: false },
       { daysAgo: 35, change: -10 },
       { daysAgo: 20, change: -20 },
       { daysAgo: 19, change: -10 },
-      // Nothing was left of it for thirteen days.
+      // No pack was left for thirteen days.
       { daysAgo: 5, change: 2 },
     ])
     const scarce = await rowOf(id)
@@ -56,7 +58,7 @@ describe('what has to be ordered again', () => {
     assert.equal(row?.suggested, 0)
   })
 
-  it('keeps the first of two lead times that are set at once for a thing that had none', async () => {
+  it('stores the first of two lead times set at once', async () => {
     for (const productId of [1, 2, 3, 4]) {
       const id = await idOf(productId)
       const set = (lead_days: number) =>
@@ -67,16 +69,16 @@ describe('what has to be ordered again', () => {
         })
       const both = await Promise.all([set(20), set(30)])
       assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
-      const kept = both.find(({ status }) => status === 200)?.body.lead_days
-      const { rows } = await shop.db.execute<{ kept: number }>(
+      const stored = both.find(({ status }) => status === 200)?.body.lead_days
+      const { rows } = await shop.db.execute<{ stored: number }>(
         sql`SELECT lead_days AS kept FROM reorder_terms WHERE stock_id = ${id}`,
       )
-      assert.deepEqual(rows, [{ kept }])
+      assert.deepEqual(rows, [{ kept: stored }])
       await shop.db.execute(sql`DELETE FROM reorder_terms WHERE stock_id = ${id}`)
     }
   })
 
-  it('lists what lasts no longer than its lead time, or is at its level, first what is used up first', async () => {
+  it('lists goods that run out before their lead time, soonest first', async () => {
     const id = await moved(2, [
       { daysAgo: 60, change: 48, isOrder: false },
       { daysAgo: 14, change: -28 },
@@ -116,7 +118,7 @@ describe('what has to be ordered again', () => {
     )
   })
 
-  it('keeps the lead time of one of two, and refuses what is none', async () => {
+  it('stores one of two concurrent lead times and rejects invalid ones', async () => {
     const id = await idOf(3)
     const save = (version: number, lead_days: number, who = cookie) =>
       office.call(calls.editReorderTerms, {
@@ -133,7 +135,7 @@ describe('what has to be ordered again', () => {
     assert.deepEqual(errorOf(await save(1, 20, packer)), [403, 'not_allowed'])
   })
 
-  it('has pages, each row once', async () => {
+  it('pages through the reorder list, each row once', async () => {
     await shop.db.execute(sql`
       INSERT INTO products SELECT (jsonb_populate_record(p, jsonb_build_object(
         'id', 1000 + n, 'slug', 'thing-' || n, 'position', 1000 + n, 'family', NULL, 'size_label', NULL))).*
@@ -153,14 +155,14 @@ describe('what has to be ordered again', () => {
   })
 })
 
-describe('a product at its level', () => {
-  it('is told to open screens where it reaches its own level, whatever that is', async () => {
+describe('low stock', () => {
+  it('notifies open screens when a product reaches its own low level', async () => {
     await stockUp(shop.db, 60, sql`s.product_id = 4`)
     await shop.db.execute(sql`UPDATE products SET low_level = 50 WHERE id = 4`)
-    const heard: string[] = []
+    const received: string[] = []
     const client = await (shop.db as unknown as { $client: Pool }).$client.connect()
     try {
-      client.on('notification', ({ payload }) => heard.push(payload ?? ''))
+      client.on('notification', ({ payload }) => received.push(payload ?? ''))
       await client.query('LISTEN staff')
       const id = await idOf(4)
       const reserve = (packs: number) =>
@@ -170,12 +172,12 @@ describe('a product at its level', () => {
         ])
       await reserve(9)
       assert.deepEqual(
-        heard.filter((one) => one.startsWith('stock:')),
+        received.filter((one) => one.startsWith('stock:')),
         [],
       )
       await reserve(1)
       assert.deepEqual(
-        heard.filter((one) => one.startsWith('stock:')),
+        received.filter((one) => one.startsWith('stock:')),
         [`stock:${id}`],
       )
     } finally {

@@ -4,7 +4,7 @@ import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { editTerms } from './edit-terms.ts'
 import { findReorder } from './find-reorder.ts'
 
-/** What has to be ordered again, in the back office. */
+/** Admin routes of the reorder list. */
 export function registerReorder(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(calls.listReorder, ({ query }) => findReorder(db, query))
   api(calls.editReorderTerms, (call) => editTerms(db, call, { ...call.body, ...call.params }))

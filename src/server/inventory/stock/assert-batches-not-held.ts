@@ -14,14 +14,14 @@ const reasons: Partial<Record<BatchState, string>> = {
 }
 
 /**
- * Keeps a packed parcel here whose batch must not be sent any more.
+ * Stops a packed parcel whose batch must not be sent any more.
  * @throws {ShopError} `batch_held` naming the batch.
  */
 export async function assertBatchesNotHeld(
   tx: Database,
   { orderId, replacementId }: { orderId: number; replacementId: number | null },
 ): Promise<void> {
-  const held = await readFirst(
+  const unsendable = await readFirst(
     tx,
     heldRow,
     (columns) => sql`
@@ -31,9 +31,9 @@ export async function assertBatchesNotHeld(
       GROUP BY batch_id HAVING sum(batch_change) < 0) AS packed ON packed.batch_id = batches.id
     WHERE batches.state <> 'released' OR batches.expires_on <= ${todayInIndia} ORDER BY batches.id LIMIT 1`,
   )
-  if (!held) return
+  if (!unsendable) return
   throw new ShopError(
     'batch_held',
-    `It has packs of batch ${held.number}, ${reasons[held.state] ?? 'which has expired'}. It must not be sent; cancel it, or send other packs.`,
+    `It has packs of batch ${unsendable.number}, ${reasons[unsendable.state] ?? 'which has expired'}. It must not be sent; cancel it, or send other packs.`,
   )
 }

@@ -1,27 +1,27 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** Of a product that is no longer sold nothing can be had, whatever lies on the shelf. */
+/** Archived products have no available packs, whatever lies on the shelf. */
 export const isSold = (productId: SQL): SQL<boolean> =>
-  sql`NOT EXISTS (SELECT FROM products a WHERE a.id = ${productId} AND a.archived_at IS NOT NULL)`
+  sql`NOT EXISTS (SELECT FROM products archived WHERE archived.id = ${productId} AND archived.archived_at IS NOT NULL)`
 
 /**
- * Available packs of a product: of a kit as many as its scarcest part allows.
- * @param productId an expression of the surrounding statement, such as `g.id`; `p` and `s` are taken.
+ * Available packs of a product; of a kit, as many as its scarcest part allows.
+ * @param productId an SQL expression of the surrounding statement.
  */
 export const availablePacks = (productId: SQL): SQL<number> =>
   sql`coalesce((
-    SELECT min((s.on_hand - s.reserved) / p.amount) FROM product_stock p JOIN stock s ON s.id = p.stock_id
-    WHERE p.product_id = ${productId} AND ${isSold(productId)}), 0)`
+    SELECT min((stock.on_hand - stock.reserved) / product_stock.amount) FROM product_stock JOIN stock ON stock.id = product_stock.stock_id
+    WHERE product_stock.product_id = ${productId} AND ${isSold(productId)}), 0)`
 
 /**
- * The same for a shopper who already holds some; the surrounding statement has them as `own (stock_id,
- * packs)`.
+ * As {@link availablePacks}, plus the packs that the shopper already reserved: the surrounding statement
+ * has `own (stock_id, packs)`.
  */
 export const availableToShopper = ({ id, archivedAt }: { id: SQL; archivedAt: SQL }): SQL<number> => sql`
   CASE WHEN ${archivedAt} IS NOT NULL THEN 0 ELSE coalesce((
-    SELECT min(${freeToShopper} / made.amount) FROM product_stock made JOIN stock s ON s.id = made.stock_id
+    SELECT min(${freeToShopper(sql`stock`)} / made.amount) FROM product_stock made JOIN stock ON stock.id = made.stock_id
     WHERE made.product_id = ${id}), 0) END`
 
-/** Packs on a row of stock `s` that no other shopper has reserved; see {@link availableToShopper}. */
-export const freeToShopper: SQL<number> = sql`(
-  s.on_hand - s.reserved + coalesce((SELECT sum(own.packs)::int FROM own WHERE own.stock_id = s.id), 0))`
+/** Packs on a row of stock, named by its alias, that no other shopper has reserved; see {@link availableToShopper}. */
+export const freeToShopper = (stock: SQL): SQL<number> => sql`(
+  ${stock}.on_hand - ${stock}.reserved + coalesce((SELECT sum(own.packs)::int FROM own WHERE own.stock_id = ${stock}.id), 0))`

@@ -1,27 +1,30 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { BatchPlace } from '#contract/admin/batches.ts'
 
-/** Of a batch `b`: its packs that lie elsewhere than in its picking place. */
-export const backstockPacks = sql<number>`(SELECT coalesce(sum(k.packs), 0)::int FROM backstock k WHERE k.batch_id = b.id)`
+/** Packs of a batch, named by its alias, outside its picking place. */
+export const backstockPacks = (batch: SQL): SQL<number> =>
+  sql`(SELECT coalesce(sum(backstock.packs), 0)::int FROM backstock WHERE backstock.batch_id = ${batch}.id)`
 
-/** Of a batch `b` and the name of its picking place: where its packs lie, the picking place first. */
+/** All places of `batch` with their packs, the picking place first. */
 export const batchPlaces = (picking: SQL): SQL<BatchPlace[]> => sql`(
   SELECT json_agg(json_build_object('place', at.place, 'is_picking', at.is_picking, 'packs', at.packs)
     ORDER BY at.is_picking DESC, at.place)
   FROM (
-    SELECT ${picking} AS place, true AS is_picking, b.on_hand - ${backstockPacks} AS packs
+    SELECT ${picking} AS place, true AS is_picking, batch.on_hand - ${backstockPacks(sql`batch`)} AS packs
     UNION ALL
-    SELECT k.place, false, k.packs FROM backstock k WHERE k.batch_id = b.id AND k.packs > 0) AS at)`
+    SELECT backstock.place, false, backstock.packs FROM backstock WHERE backstock.batch_id = batch.id AND backstock.packs > 0) AS at)`
 
-/** Of a row of stock `s`: the name of its picking place. */
-export const pickingPlace = sql<string | null>`(SELECT h.place FROM shelf_places h WHERE h.stock_id = s.id)`
+/** The name of the picking place of a row of `stock`. */
+export const pickingPlace = sql<
+  string | null
+>`(SELECT shelf_place.place FROM shelf_places shelf_place WHERE shelf_place.stock_id = stock.id)`
 
-/**
- * Of a row of stock: where more of it lies, as people write it.
- * @param which a condition on the batches `b`.
- */
-export const backstockOf = (stockId: SQL, which = sql`true`): SQL<string | null> => sql`(
+/** The backstock of a row of stock as text: 'R1 ×6, R2 ×3'. @param condition of the alias of the batches. */
+export const backstockOf = (
+  stockId: SQL,
+  condition: (batch: SQL) => SQL = () => sql`true`,
+): SQL<string | null> => sql`(
   SELECT string_agg(at.place || ' ×' || at.packs, ', ' ORDER BY at.place)
   FROM (
-    SELECT k.place, sum(k.packs) AS packs FROM backstock k JOIN batches b ON b.id = k.batch_id
-    WHERE b.stock_id = ${stockId} AND k.packs > 0 AND ${which} GROUP BY k.place) AS at)`
+    SELECT backstock.place, sum(backstock.packs) AS packs FROM backstock JOIN batches batch ON batch.id = backstock.batch_id
+    WHERE batch.stock_id = ${stockId} AND backstock.packs > 0 AND ${condition(sql`batch`)} GROUP BY backstock.place) AS at)`

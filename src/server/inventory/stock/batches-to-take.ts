@@ -1,18 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isFit } from './locked-batches.ts'
+import { isSendable } from './locked-batches.ts'
 
 /**
- * From which batches so many packs of a row of stock are to be taken, as a packer reads it: 'B-7', or 'B-7 ×2, B-9 ×1'. Packs of
- * no known batch are not named; null where there is nothing to name.
+ * The batches from which a packer takes a quantity of a row of stock: 'B-7', or 'B-7 ×2, B-9 ×1'. Packs
+ * without a batch have no name, so the text can be null.
  */
 export const batchesToTake = (stockId: SQL, quantity: SQL): SQL<string | null> => sql`(
   SELECT string_agg(number || CASE WHEN packs = ${quantity} THEN '' ELSE ' ×' || packs END, ', ' ORDER BY place)
   FROM (
     SELECT number, place, least(on_hand, ${quantity} - before) AS packs
     FROM (
-      SELECT b.number, b.on_hand, row_number() OVER turn AS place,
-        coalesce(sum(b.on_hand) OVER (turn ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
-      FROM batches b WHERE b.stock_id = ${stockId} AND b.on_hand > 0 AND ${isFit}
-      WINDOW turn AS (ORDER BY b.expires_on NULLS FIRST, b.id)) AS in_turn
+      SELECT batch.number, batch.on_hand, row_number() OVER turn AS place,
+        coalesce(sum(batch.on_hand) OVER (turn ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
+      FROM batches batch WHERE batch.stock_id = ${stockId} AND batch.on_hand > 0 AND ${isSendable(sql`batch`)}
+      WINDOW turn AS (ORDER BY batch.expires_on NULLS FIRST, batch.id)) AS in_turn
     WHERE before < ${quantity}) AS to_take
   WHERE number IS NOT NULL)`

@@ -7,18 +7,19 @@ import { nothingLeaves, takeFromBatches } from './take-from-batches.ts'
 interface Refunded {
   orderId: number
   actor: Actor
-  /** What was put back on the shelf. */
+  /** Packs that the refund restocked. */
   back: { productId: number; quantity: number }[]
 }
 
 /**
- * Ends what an order holds of the stock that was refunded in full before it was packed: what is put back can be sold again, and
- * the rest leaves its batches, since nobody will pack it. It locks rows of stock, then batches, until the transaction ends.
+ * Ends the claim on stock of an order that was refunded in full before packing. Restocked packs are
+ * sellable again; the others leave their batches, since nobody will pack them. It locks rows of stock, then
+ * batches, until the transaction ends.
  */
 export async function dropRefunded(tx: Database, { orderId, actor, back }: Refunded): Promise<void> {
   await tx.execute(sql`
     SELECT FROM stock WHERE id IN (
-      SELECT p.stock_id FROM order_items i JOIN product_stock p USING (product_id) WHERE i.order_id = ${orderId})
+      SELECT product_stock.stock_id FROM order_items item JOIN product_stock USING (product_id) WHERE item.order_id = ${orderId})
     ORDER BY id FOR NO KEY UPDATE`)
   await restock(tx, { orderId, packs: back, actor })
   await takeFromBatches(tx, { orderId, replacementId: null, actor, needs: nothingLeaves })

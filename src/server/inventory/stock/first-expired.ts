@@ -1,4 +1,4 @@
-/** What choosing among batches needs to know of one. */
+/** The facts of a batch that {@link firstExpired} compares. */
 export interface Choosable {
   id: number
   onHand: number
@@ -11,8 +11,8 @@ export interface Taken {
 }
 
 /**
- * From which batches so many packs are taken: of what expires first, first. Packs without a known date are older than the
- * batches, so they go before all.
+ * Chooses batches for a quantity of packs, the soonest to expire first. Packs without a date are older than
+ * the batches, so they go first.
  */
 export function firstExpired(batches: Choosable[], quantity: number): { taken: Taken[]; missing: number } {
   const inTurn = [...batches].sort(

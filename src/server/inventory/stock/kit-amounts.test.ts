@@ -17,7 +17,7 @@ import { restock } from './restock.ts'
 const shop = await openPayingShop({ after })
 const { db, sandbox } = shop
 
-/** A kit of three bags of feed, two packs of a product that is sold alone too, and one of each other part. */
+/** A kit of three bags of feed, two packs of a product on sale, and one of each other part. */
 const [otherKit, kit, alone] = [6, 7, 1]
 const feed = sql`(SELECT s.id FROM stock s JOIN parts p ON p.id = s.part_id WHERE p.name = 'Balcony Feed, 100 g')`
 const compost = sql`(SELECT s.id FROM stock s JOIN parts p ON p.id = s.part_id WHERE p.name LIKE 'Vermicompost%')`
@@ -39,7 +39,7 @@ beforeEach(async () => {
   await count(sql`id = ${pack}`, 10)
 })
 
-/** As a count of the shelf writes it, so that the books agree. */
+/** Writes movements as a count of the shelf does, so the ledger stays consistent. */
 const count = (which: ReturnType<typeof sql>, units: number) =>
   db.execute(sql`
     WITH counted AS (SELECT id, product_id, part_id, ${units} - on_hand AS change FROM stock WHERE ${which}),
@@ -59,8 +59,8 @@ async function shelf(which: ReturnType<typeof sql>): Promise<[number, number]> {
 const packs = (productId: number, quantity: number) => [{ productId, quantity }]
 const isInStock = async () => ok(await shop.call(getProduct, { params: { id: String(kit) } })).in_stock
 
-describe('a kit that takes several of a part', () => {
-  it('is available as often as the amounts allow', async () => {
+describe('kits with several of a part', () => {
+  it('limits the availability of a kit by the amounts of its parts', async () => {
     assert.ok(!(await reserveStock(db, packs(kit, 4))))
     assert.ok(await reserveStock(db, packs(kit, 3)))
     assert.deepEqual(
@@ -72,7 +72,7 @@ describe('a kit that takes several of a part', () => {
     )
   })
 
-  it('is sold out on the page with fewer left than one takes, and there again with enough', async () => {
+  it('shows a kit as sold out below one set of parts', async () => {
     assert.equal(await isInStock(), true)
     await count(sql`id = ${feed}`, 2)
     await shop.content.confirm()
@@ -82,33 +82,33 @@ describe('a kit that takes several of a part', () => {
     assert.equal(await isInStock(), true)
   })
 
-  it('says how many are left beside what else the order takes', async () => {
+  it('says how many kits are left beside the rest of an order', async () => {
     const body = { items: [...packs(otherKit, 3), ...packs(kit, 3)] }
     const { message } = refused(await shop.call(quoteCheckout, { body }), 409, 'out_of_stock')
     assert.equal(message, 'Only 2 packs of Terracotta Herb Garden Kit are left.')
   })
 
-  it('never takes more than there is, however many buy the kit, another with the part, and the pack alone', async () => {
-    const wishes = Array.from({ length: 45 }, (_, place) =>
+  it('never oversells shared parts under concurrent purchases', async () => {
+    const inputs = Array.from({ length: 45 }, (_, place) =>
       packs([kit, otherKit, alone][place % 3] ?? kit, 1),
     )
-    const got = await Promise.all(wishes.map((wish) => inTransaction(db, (tx) => reserveStock(tx, wish))))
+    const got = await Promise.all(inputs.map((input) => inTransaction(db, (tx) => reserveStock(tx, input))))
     const sold = (productId: number) =>
-      wishes.filter((wish, place) => got[place] && wish[0]?.productId === productId).length
+      inputs.filter((input, place) => got[place] && input[0]?.productId === productId).length
     assert.deepEqual(await shelf(feed), [10, 3 * sold(kit) + sold(otherKit)])
     assert.deepEqual(await shelf(pack), [10, 2 * sold(kit) + sold(alone)])
-    // Nobody was refused while there was enough for one more.
+    // The shop rejects nobody while enough packs for one more remain.
     assert.equal(await inTransaction(db, (tx) => reserveStock(tx, packs(alone, 1))), false)
   })
 
-  it('must take at least one of each', async () => {
+  it('requires at least one of each part of a kit', async () => {
     const change = db.execute(
       sql`UPDATE product_components SET amount = 0 WHERE product_id = ${kit} AND stock_id = ${feed}`,
     )
     await assert.rejects(change, ({ cause }) => /product_components_amount/.test(String(cause)))
   })
 
-  it('is bought, fetched, put back and cancelled by the amounts, and the books are as before', async () => {
+  it('buys, packs, returns and cancels a kit by its part amounts', async () => {
     const ledgerBefore = (await wrongStock(db)).toSorted()
     const { token } = await shop.registerShopper()
     const started = await shop.start(token, { items: packs(kit, 2) })
@@ -143,7 +143,7 @@ describe('a kit that takes several of a part', () => {
     assert.deepEqual((await wrongStock(db)).toSorted(), ledgerBefore)
   })
 
-  it('keeps its amounts once it was ordered, and its order has them', async () => {
+  it('preserves the amounts of an ordered kit', async () => {
     const { rows } = await db.execute<{ amount: number }>(sql`
       SELECT p.amount FROM order_item_parts p JOIN order_items i ON i.id = p.order_item_id
       WHERE i.product_id = ${kit} AND p.amount > 1 ORDER BY p.amount DESC`)

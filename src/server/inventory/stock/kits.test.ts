@@ -15,7 +15,7 @@ import { takeStock } from './take.ts'
 const shop = await openPayingShop({ after })
 const { db, sandbox } = shop
 
-/** Pots, seeds, feed and compost; the other kit shares feed and compost, and adds a trowel. */
+/** Two kits of the sample: both use feed and compost, and the other adds a trowel. */
 const [kit, otherKit] = [6, 7]
 const feed = 'Balcony Feed, 100 g'
 const pots = 'Plastic pots with saucers, 10 inch, set of 3'
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await force(db, sql`DELETE FROM stock_movements WHERE part_id IS NOT NULL`)
 })
 
-/** The stock of a part, and how much of it is reserved. */
+/** The stock of a part, and its reserved packs. */
 async function shelf(part: string): Promise<[number, number]> {
   const { rows } = await db.execute<{ onHand: number; reserved: number }>(sql`
     SELECT on_hand AS "onHand", reserved FROM stock JOIN parts p ON p.id = part_id WHERE p.name = ${part}`)
@@ -50,13 +50,13 @@ const packs = (productId: number, quantity: number) => [{ productId, quantity }]
 const isInStock = async (id: number) =>
   ok(await shop.call(getProduct, { params: { id: String(id) } })).in_stock
 
-describe('a kit', () => {
-  it('has no stock of its own', async () => {
+describe('kits', () => {
+  it('gives a kit no stock of its own', async () => {
     const { rows } = await db.execute(sql`SELECT 1 FROM stock WHERE product_id IN (${kit}, ${otherKit})`)
     assert.deepEqual(rows, [])
   })
 
-  it('is available as often as its scarcest part allows', async () => {
+  it('limits a kit by its scarcest part', async () => {
     await count(feed, 3)
     assert.ok(!(await reserveStock(db, packs(kit, 4))))
     assert.ok(await reserveStock(db, packs(kit, 3)))
@@ -71,7 +71,7 @@ describe('a kit', () => {
     assert.deepEqual(await shelf(feed), [3, 0])
   })
 
-  it('is out of stock with its last part, and available again with it', async () => {
+  it('sells out a kit with its last part and restores it', async () => {
     const shown = async () => ok(await shop.call(listProducts)).find(({ id }) => id === kit)?.in_stock
     assert.deepEqual([await isInStock(kit), await shown()], [true, true])
     await count(pots, 0)
@@ -82,11 +82,11 @@ describe('a kit', () => {
     assert.deepEqual([await isInStock(kit), await shown()], [true, true])
   })
 
-  it('takes parts away from another kit that shares them', async () => {
+  it('takes shared parts away from another kit', async () => {
     assert.ok(await reserveStock(db, [...packs(kit, 6), ...packs(otherKit, 4)]))
     assert.deepEqual(await shelf(feed), [10, 10])
     assert.ok(!(await reserveStock(db, packs(otherKit, 1))))
-    // A reservation of one kit makes room for the other.
+    // Releasing one kit makes room for the other.
     assert.ok(await reserveStock(db, packs(otherKit, 6), packs(kit, 6)))
     assert.deepEqual(
       [await shelf(feed), await shelf(pots)],
@@ -97,7 +97,7 @@ describe('a kit', () => {
     )
   })
 
-  it('is sold as its parts, all or none, with a movement for each', async () => {
+  it('sells all parts of a kit or none, one movement each', async () => {
     await reserveStock(db, packs(kit, 2))
     assert.ok(await takeStock(db, { orderId: 1, packs: packs(kit, 2), isReserved: true }))
     assert.deepEqual(await shelf(pots), [8, 0])
@@ -110,14 +110,14 @@ describe('a kit', () => {
     assert.deepEqual([await shelf(feed), (await movements()).length], [[8, 0], 4])
   })
 
-  it('is never sold more often than its parts allow, however many buy both kits at once', async () => {
-    const wishes = Array.from({ length: 40 }, (_, place) => packs(place % 2 ? kit : otherKit, 1))
-    const got = await Promise.all(wishes.map((wish) => inTransaction(db, (tx) => reserveStock(tx, wish))))
+  it('never oversells two kits with shared parts under concurrency', async () => {
+    const inputs = Array.from({ length: 40 }, (_, place) => packs(place % 2 ? kit : otherKit, 1))
+    const got = await Promise.all(inputs.map((input) => inTransaction(db, (tx) => reserveStock(tx, input))))
     assert.equal(got.filter(Boolean).length, 10)
     assert.deepEqual(await shelf(feed), [10, 10])
   })
 
-  it("can't change its parts and their amounts once it was ordered", async () => {
+  it('rejects other parts and amounts of an ordered kit', async () => {
     const { token } = await shop.registerShopper()
     await shop.start(token, { items: packs(kit, 1) })
     for (const change of [
@@ -130,7 +130,7 @@ describe('a kit', () => {
     }
   })
 
-  it('has shares that add up to its price, and follow it', async () => {
+  it('splits a kit price into shares that add up', async () => {
     const shares = async () => {
       const { rows } = await db.execute<{ share: number }>(
         sql`SELECT share_paise::int AS share FROM product_components WHERE product_id = ${kit} ORDER BY position`,
@@ -147,10 +147,10 @@ describe('a kit', () => {
   })
 })
 
-describe('the purchase of a kit', () => {
+describe('buying kits', () => {
   const items = packs(kit, 3)
 
-  it('reserves its parts, sells them, and puts them back after a cancellation', async () => {
+  it('reserves, sells and restocks the parts of a cancelled kit', async () => {
     const { token } = await shop.registerShopper()
     const started = await shop.start(token, { items })
     assert.deepEqual(await shelf(pots), [10, 3])
@@ -164,7 +164,7 @@ describe('the purchase of a kit', () => {
     )
   })
 
-  it('can begin again with all that the unfinished payment holds', async () => {
+  it('reuses the reservations of an unfinished payment for a kit', async () => {
     const { token } = await shop.registerShopper()
     await shop.start(token, { items: packs(kit, 10) })
     const other = await shop.registerShopper()
@@ -174,7 +174,7 @@ describe('the purchase of a kit', () => {
     assert.deepEqual(await shelf(feed), [10, 9])
   })
 
-  it('shows what is left when two kits of an order share a part', async () => {
+  it('shows the available count when two kits share a part', async () => {
     const both = [...packs(kit, 7), ...packs(otherKit, 4)]
     const { token } = await shop.registerShopper()
     for (const answer of [

@@ -27,18 +27,18 @@ import { takeStock } from './take.ts'
 import { putBackReplacement, takeForReplacement } from './take-for-replacement.ts'
 import { takeFromBatches } from './take-from-batches.ts'
 
-// Any sequence of sales, packings, returns, counts and recalls, drawn anew at each run; STOCK_SEED repeats one.
+// Runs a random sequence of sales, packings, returns, counts and recalls; STOCK_SEED repeats one.
 
 const { db, close } = await createTestDatabase({ withSampleData: true })
 after(close)
 
 const seed = Number(process.env.STOCK_SEED ?? randomInt(2 ** 31))
 const roll = seededRandom(seed)
-const upTo = (most: number): number => Math.floor(roll() * (most + 1))
+const upTo = (maxPacks: number): number => Math.floor(roll() * (maxPacks + 1))
 const actor = shopItself
 const note = async () => undefined
 
-/** Products of few packs each: two feeds, and a kit of two of one of its parts, which others share. */
+/** Products with few packs: two feeds, and a kit with two of a part that others share. */
 const sold = [1, 2, 7]
 await db.execute(sql`UPDATE product_components SET amount = 2 WHERE product_id = 7 AND position = 0`)
 
@@ -61,7 +61,7 @@ const itemsOf = async (tx: Database, orderId: number) => {
 const setStatus = (tx: Database, id: number, status: string) =>
   tx.execute(sql`UPDATE orders SET status = ${status} WHERE id = ${id}`)
 
-/** A locked order in one of these states, or null; one that was refunded can only be cancelled. */
+/** Locks an order in one of these states, or returns null; a refunded order can only be cancelled. */
 async function holdOrder(tx: Database, id: number | null, states: string[]): Promise<number | null> {
   const { rows } = await tx.execute(sql`
     SELECT FROM orders WHERE id = ${id} AND status = ANY (${sql.param(states)}::text[])
@@ -69,17 +69,20 @@ async function holdOrder(tx: Database, id: number | null, states: string[]): Pro
   return rows.length > 0 ? id : null
 }
 
-/** Orders that wait for their packing; one that was refunded carries the mark below. */
+/** Orders that wait for packing; the mark below excludes refunded ones. */
 const unpacked = `status = 'processing' AND NOT is_from_cart`
 
-/** A batch of which packs are sold, held with its row of stock. */
+/** Locks a released batch with its row of stock. */
 async function someBatch(tx: Database) {
   const stock = await lockStock(tx, (await stockRow()) ?? 0)
-  const held = await lockBatches(tx, sql`b.stock_id = ${stock.id} AND b.number IS NOT NULL`)
+  const held = await lockBatches(
+    tx,
+    (batch) => sql`${batch}.stock_id = ${stock.id} AND ${batch}.number IS NOT NULL`,
+  )
   return [held[upTo(held.length - 1)], stock] as const
 }
 
-/** By orders: packs that a refund kept off the shelf. */
+/** Packs per order that a refund did not restock. */
 const keptOff = new Map<number, Packs[]>()
 
 async function writeOrder(tx: Database, packs: Packs[], status: string): Promise<number> {
@@ -105,7 +108,7 @@ const moves: Record<string, (tx: Database) => Promise<unknown>> = {
     if (packs.length === 0) return
     const orderId = await writeOrder(tx, packs, 'processing')
     const isReserved = await reserveStock(tx, packs)
-    if (!isReserved || !(await takeStock(tx, { orderId, packs, isReserved: true }))) throw refused
+    if (!isReserved || !(await takeStock(tx, { orderId, packs, isReserved: true }))) throw rejected
   },
   promise: async (tx) => {
     const packs = [{ productId: sold[upTo(2)] ?? 1, quantity: 1 + upTo(2) }]
@@ -113,7 +116,7 @@ const moves: Record<string, (tx: Database) => Promise<unknown>> = {
     await tx.execute(sql`
       INSERT INTO payments (order_id, account_id, status, amount_paise, receipt, reserved_until, is_reserved)
       SELECT id, account_id, 'open', 100, 'promise-' || id, now(), true FROM orders WHERE id = ${orderId}`)
-    if (!(await reserveStock(tx, packs))) throw refused
+    if (!(await reserveStock(tx, packs))) throw rejected
     promised.push({ orderId, packs })
   },
   free: async (tx) => {
@@ -136,7 +139,7 @@ const moves: Record<string, (tx: Database) => Promise<unknown>> = {
     const orderId = await holdOrder(tx, await idOf(`status IN ('processing', 'packed')`, 'orders'), states)
     if (orderId === null) return
     await setStatus(tx, orderId, 'cancelled')
-    await putBackStock(tx, { orderId, actor, keptOff: keptOff.get(orderId) ?? [] })
+    await putBackStock(tx, { orderId, actor, notRestocked: keptOff.get(orderId) ?? [] })
   },
   comeBack: async (tx) => {
     const orderId = await holdOrder(tx, await idOf(`status = 'packed'`, 'orders'), ['packed'])
@@ -217,7 +220,10 @@ const moves: Record<string, (tx: Database) => Promise<unknown>> = {
   judge: async (tx) => {
     const stockId = (await stockRow()) ?? 0
     await lockStock(tx, stockId)
-    const held = await lockBatches(tx, sql`b.stock_id = ${stockId} AND b.number IS NOT NULL`)
+    const held = await lockBatches(
+      tx,
+      (batch) => sql`${batch}.stock_id = ${stockId} AND ${batch}.number IS NOT NULL`,
+    )
     const batch = held[upTo(held.length - 1)]
     const to = batchStates[upTo(3)] ?? 'released'
     if (batch) await setBatchState(tx, { batch, to, actor, reason: to })
@@ -225,11 +231,11 @@ const moves: Record<string, (tx: Database) => Promise<unknown>> = {
 }
 
 const promised: { orderId: number; packs: Packs[] }[] = []
-const refused = new ShopError('out_of_stock', 'There is not enough.')
+const rejected = new ShopError('out_of_stock', 'There is not enough.')
 
 /**
- * PostgreSQL checks the rules of a row first on the version that the statement saw, then on the one that it waited for: what
- * breaks a rule of the stock may hold a moment later.
+ * PostgreSQL checks the constraints of a row first on the version that the statement saw, then on the
+ * locked one. A violation may therefore disappear on retry.
  */
 const isStale = (error: unknown): boolean =>
   /stock_(reserved_)?check/.test(String((error as { cause?: unknown }).cause))
@@ -243,7 +249,7 @@ async function attempt(move: (tx: Database) => Promise<unknown>): Promise<void> 
   }
 }
 
-/** Whether orders were packed, and packs fetched from the backstock; chance decides how soon. */
+/** Whether packings and transfers have happened; chance decides how soon. */
 async function hasEnough(): Promise<boolean> {
   const { rows } = await db.execute<{ is_enough: boolean }>(sql`
     SELECT count(*) FILTER (WHERE reason = 'packed') > 5
@@ -251,10 +257,10 @@ async function hasEnough(): Promise<boolean> {
   return rows[0]?.is_enough === true
 }
 
-describe('the books of the stock', () => {
-  it('agree in a fresh shop', async () => assert.deepEqual(await wrongStock(db), []))
+describe('the stock ledger', () => {
+  it('has a consistent stock ledger in a fresh shop', async () => assert.deepEqual(await wrongStock(db), []))
 
-  it('agree after whatever happens, also at the same time', async () => {
+  it('keeps the stock ledger consistent under random concurrent changes', async () => {
     for (const name of ['A', 'B', 'C']) {
       await db.execute(sql`
         INSERT INTO batches (stock_id, number, made_on, expires_on)
@@ -287,7 +293,7 @@ describe('the books of the stock', () => {
   })
 })
 
-describe('an order with a replacement', () => {
+describe('orders with a replacement', () => {
   const onHand = async () => {
     const { rows } = await db.execute<{ packs: number }>(
       sql`SELECT on_hand AS packs FROM stock WHERE product_id = 1`,
@@ -295,7 +301,7 @@ describe('an order with a replacement', () => {
     return rows[0]?.packs ?? 0
   }
 
-  /** An order that took three packs of product 1, and a replacement of two of them. */
+  /** Creates an order of three packs of product 1, and a replacement of two. */
   async function withReplacement() {
     await db.execute(sql`UPDATE stock SET on_hand = reserved + 10, short = 0 WHERE product_id = 1`)
     const { rows } = await db.execute<{ order: number; replacement: number }>(sql`
@@ -314,12 +320,12 @@ describe('an order with a replacement', () => {
       assert.ok(await takeForReplacement(tx, { orderId, replacementId, actor, packs: packs(2) }))
     })
     return {
-      putBackOrder: () => inTransaction(db, (tx) => putBackStock(tx, { orderId, actor, keptOff: [] })),
+      putBackOrder: () => inTransaction(db, (tx) => putBackStock(tx, { orderId, actor, notRestocked: [] })),
       putBackSent: () => inTransaction(db, (tx) => putBackReplacement(tx, { orderId, replacementId, actor })),
     }
   }
 
-  it('puts back its own packs once, not those of a replacement', async () => {
+  it('restocks the packs of an order once, without its replacement', async () => {
     const { putBackOrder, putBackSent } = await withReplacement()
     const taken = await onHand()
     await putBackOrder()
@@ -330,7 +336,7 @@ describe('an order with a replacement', () => {
     assert.equal(await onHand(), taken + 5)
   })
 
-  it('keeps its own packs out when a replacement is put back', async () => {
+  it('does not restock the order with its replacement', async () => {
     const { putBackOrder, putBackSent } = await withReplacement()
     const taken = await onHand()
     await putBackSent()

@@ -5,7 +5,7 @@ import { stock } from '../../platform/database/tables.ts'
 
 const lockedStock = { id: stock.id, onHand: stock.onHand, reserved: stock.reserved }
 
-/** A row of stock, locked until the transaction ends. */
+/** Locks a row of stock until the transaction ends. */
 export async function lockStock(tx: Database, id: number) {
   const row = await readFirst(
     tx,
@@ -24,7 +24,10 @@ export async function lockAllStock(tx: Database, ids: number[]): Promise<void> {
   )
 }
 
-/** Adds packs that are sold or promised and that no batch has any more; packs that come or become free fill them. */
+/**
+ * Counts sold or reserved packs that no batch has any more. Packs that arrive or become free reduce this
+ * number.
+ */
 export async function addShort(tx: Database, id: number, packs: number): Promise<void> {
   if (packs > 0) await tx.execute(sql`UPDATE stock SET short = short + ${packs} WHERE id = ${id}`)
 }

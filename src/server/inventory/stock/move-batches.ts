@@ -6,15 +6,15 @@ import type { MovementKind } from '../../platform/database/tables/states.ts'
 /** One line of the ledger. */
 export interface BatchMovement {
   stockId: number
-  /** Of what can be sold. */
+  /** Change of the sellable count. */
   change: number
   batchId: number | null
-  /** Of the packs of the batch. */
+  /** Change of the packs of the batch. */
   batchChange: number
   kind: MovementKind
-  /** For people. */
+  /** The reason that staff read. */
   reason: string
-  /** A place of the backstock, and the change of the packs of the batch that lie there; else all of it concerns the picking place. */
+  /** A backstock place. Without one the movement concerns the picking place. */
   place?: string | null
   placeChange?: number
 }
@@ -26,8 +26,8 @@ export interface Cause {
 }
 
 /**
- * Writes movements, and changes the stock and the batches by them. Whoever calls it holds the rows: those of the stock before
- * those of the batches.
+ * Writes movements, and updates stock, batches and places. The caller holds the row locks, those of stock
+ * before those of batches.
  */
 export async function moveBatches(
   tx: Database,
@@ -45,28 +45,28 @@ export async function moveBatches(
     WITH moved AS (
       SELECT * FROM unnest(${list('stockId')}::int[], ${list('change')}::int[], ${list('batchId')}::bigint[],
         ${list('batchChange')}::int[], ${list('reason')}::text[], ${list('kind')}::text[], ${list('place')}::text[], ${sql.param(moved.map(({ placeChange = 0 }) => placeChange))}::int[])
-        WITH ORDINALITY AS m (stock_id, change, batch_id, batch_change, reason, kind, place, place_change, position)
+        WITH ORDINALITY AS given (stock_id, change, batch_id, batch_change, reason, kind, place, place_change, position)
     ), of_stock AS (
-      UPDATE stock s SET on_hand = s.on_hand + m.change
-      FROM (SELECT stock_id, sum(change)::int AS change FROM moved GROUP BY stock_id HAVING sum(change) <> 0) AS m
-      WHERE s.id = m.stock_id
+      UPDATE stock SET on_hand = stock.on_hand + total.change
+      FROM (SELECT stock_id, sum(change)::int AS change FROM moved GROUP BY stock_id HAVING sum(change) <> 0) AS total
+      WHERE stock.id = total.stock_id
     ), of_batch AS (
-      UPDATE batches b SET on_hand = b.on_hand + m.change
-      FROM (SELECT batch_id, sum(batch_change)::int AS change FROM moved GROUP BY batch_id HAVING sum(batch_change) <> 0) AS m
-      WHERE b.id = m.batch_id
+      UPDATE batches batch SET on_hand = batch.on_hand + total.change
+      FROM (SELECT batch_id, sum(batch_change)::int AS change FROM moved GROUP BY batch_id HAVING sum(batch_change) <> 0) AS total
+      WHERE batch.id = total.batch_id
     ), of_place AS (
-      UPDATE backstock k SET packs = k.packs + m.change
-      FROM (SELECT batch_id, place, sum(place_change)::int AS change FROM moved WHERE place IS NOT NULL GROUP BY batch_id, place) AS m
-      WHERE k.batch_id = m.batch_id AND k.place = m.place
+      UPDATE backstock SET packs = backstock.packs + total.change
+      FROM (SELECT batch_id, place, sum(place_change)::int AS change FROM moved WHERE place IS NOT NULL GROUP BY batch_id, place) AS total
+      WHERE backstock.batch_id = total.batch_id AND backstock.place = total.place
     )
     INSERT INTO stock_movements (product_id, part_id, change, reason, kind, order_id, replacement_id, author, author_id, batch_id, batch_change,
       place, place_change)
-    SELECT s.product_id, s.part_id, m.change, m.reason, m.kind, ${orderId}::bigint, ${replacementId}::bigint, ${author}, ${authorId}::bigint,
-      m.batch_id, m.batch_change, CASE WHEN m.place_change <> 0 THEN m.place END, m.place_change
-    FROM moved m JOIN stock s ON s.id = m.stock_id ORDER BY m.position`)
+    SELECT stock.product_id, stock.part_id, moved.change, moved.reason, moved.kind, ${orderId}::bigint, ${replacementId}::bigint, ${author}, ${authorId}::bigint,
+      moved.batch_id, moved.batch_change, CASE WHEN moved.place_change <> 0 THEN moved.place END, moved.place_change
+    FROM moved JOIN stock ON stock.id = moved.stock_id ORDER BY moved.position`)
 }
 
-/** A place has a row from the first packs on. */
+/** Creates the backstock rows of places that receive their first packs. */
 async function openPlaces(tx: Database, movements: BatchMovement[]): Promise<void> {
   const opened = movements.filter(({ placeChange = 0 }) => placeChange > 0)
   if (opened.length === 0) return

@@ -1,24 +1,24 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isFit } from './locked-batches.ts'
+import { isSendable } from './locked-batches.ts'
 
 /**
- * Where to fetch what the picking place has too little of for so many packs of a row of stock: 'R1 ×6', and null where it has enough.
- * Of each batch that is to be taken, the picking place goes first, then the backstock in the order of its places, as the books do.
+ * The backstock places that refill the picking place for a quantity: 'R1 ×6'; null when it has enough. Of
+ * each batch, the picking place goes first, then its backstock by place, as in the ledger.
  */
 export const refillFrom = (stockId: SQL, quantity: SQL): SQL<string | null> => sql`(
   SELECT string_agg(place || ' ×' || packs, ', ' ORDER BY place)
   FROM (
     SELECT place, sum(least(packs, wanted - before))::int AS packs
     FROM (
-      SELECT k.place, k.packs, t.packs - (t.on_hand - t.kept) AS wanted,
-        coalesce(sum(k.packs) OVER (PARTITION BY k.batch_id ORDER BY k.place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
+      SELECT backstock.place, backstock.packs, to_take.packs - (to_take.on_hand - to_take.elsewhere) AS wanted,
+        coalesce(sum(backstock.packs) OVER (PARTITION BY backstock.batch_id ORDER BY backstock.place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
       FROM (
-        SELECT b.id, b.on_hand, (SELECT coalesce(sum(c.packs), 0) FROM backstock c WHERE c.batch_id = b.id) AS kept,
-          least(b.on_hand, ${quantity} - b.before) AS packs
+        SELECT batch.id, batch.on_hand, (SELECT coalesce(sum(stored.packs), 0) FROM backstock stored WHERE stored.batch_id = batch.id) AS elsewhere,
+          least(batch.on_hand, ${quantity} - batch.before) AS packs
         FROM (
-          SELECT b.id, b.on_hand, coalesce(sum(b.on_hand) OVER (ORDER BY b.expires_on NULLS FIRST, b.id
+          SELECT batch.id, batch.on_hand, coalesce(sum(batch.on_hand) OVER (ORDER BY batch.expires_on NULLS FIRST, batch.id
             ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
-          FROM batches b WHERE b.stock_id = ${stockId} AND b.on_hand > 0 AND ${isFit}) AS b
-        WHERE b.before < ${quantity}) AS t
-      JOIN backstock k ON k.batch_id = t.id AND k.packs > 0) AS kept
+          FROM batches batch WHERE batch.stock_id = ${stockId} AND batch.on_hand > 0 AND ${isSendable(sql`batch`)}) AS batch
+        WHERE batch.before < ${quantity}) AS to_take
+      JOIN backstock ON backstock.batch_id = to_take.id AND backstock.packs > 0) AS refill
     WHERE before < wanted GROUP BY place) AS fetched)`

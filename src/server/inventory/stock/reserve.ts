@@ -4,8 +4,8 @@ import { readOne } from '../../platform/database/rows.ts'
 import { lockedPacks, type Packs, sumPacks } from './packs.ts'
 
 /**
- * Reserves packs for a payment and releases those of an earlier one, as one change: all of it or nothing. It
- * locks the rows of stock until the transaction ends, so call it last.
+ * Reserves packs for a payment and releases those of an earlier one, all or nothing. It locks the rows of
+ * stock until the transaction ends, so call it last.
  * @returns whether there were enough.
  */
 export async function reserveStock(tx: Database, wanted: Packs[], freed: Packs[] = []): Promise<boolean> {
@@ -23,16 +23,16 @@ export async function reserveStock(tx: Database, wanted: Packs[], freed: Packs[]
 }
 
 /**
- * The part of a larger statement that reserves what `lockedStock` has locked, all of it or nothing; negative quantities are
- * released. `verdict (is_enough)` tells whether there were enough.
+ * The part of a statement that reserves the packs of `lockedStock`, all or nothing; negative quantities are
+ * released. `verdict (is_enough)` says whether there were enough.
  */
 export const reservedLocked: SQL = sql`
   verdict AS (
     SELECT knows_all AND (SELECT bool_and(free >= quantity) FROM locked) AS is_enough FROM shelf
   ),
   changed AS (
-    UPDATE stock s SET reserved = s.reserved + l.quantity
-    FROM locked l WHERE s.id = l.id AND l.quantity <> 0 AND (SELECT is_enough FROM verdict)
+    UPDATE stock SET reserved = stock.reserved + locked.quantity
+    FROM locked WHERE stock.id = locked.id AND locked.quantity <> 0 AND (SELECT is_enough FROM verdict)
   )`
 
 /** Releases packs that a payment had reserved. */

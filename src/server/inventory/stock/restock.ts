@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type Packs, packsByStock } from './packs.ts'
-import { giveBack } from './return-packs.ts'
+import { returnPacks } from './return-packs.ts'
 
-/** Packs of an order that came back and can be sold again. */
+/** Returned packs of an order that can be sold again. */
 export interface Return {
   orderId: number
   packs: Packs[]
@@ -12,15 +12,15 @@ export interface Return {
 }
 
 /**
- * Puts returned packs back into the stock, a kit by its parts, and records each movement. It locks the rows
- * of stock until the transaction ends.
+ * Restocks returned packs, a kit by its parts, and records each movement. It locks the rows of stock until
+ * the transaction ends.
  */
 export async function restock(tx: Database, { orderId, packs, actor }: Return): Promise<void> {
   if (packs.length === 0) return
-  await giveBack(tx, {
+  await returnPacks(tx, {
     cause: { actor, orderId },
     kind: 'return',
     packs: packsByStock(packs),
-    went: sql`m.order_id = ${orderId}`,
+    outgoing: sql`movement.order_id = ${orderId}`,
   })
 }

@@ -1,69 +1,75 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
-import { type HeldBatch, lockBatches } from './locked-batches.ts'
+import { type LockedBatch, lockBatches } from './locked-batches.ts'
 import { type BatchMovement, type Cause, moveBatches } from './move-batches.ts'
 
-/** Packs that lie here again, by rows of stock. */
-export interface BackPacks {
+/** Returned packs of a row of stock. */
+export interface ReturnedPacks {
   stockId: number
   quantity: number
 }
 
-interface RefundDialog {
+interface PackReturn {
   cause: Cause
   kind: 'return' | 'cancellation'
-  /** A query of `stock_id, quantity`: what comes back. */
+  /** A query of `stock_id, quantity`: the returned packs. */
   packs: SQL
-  /** A condition on the movements `m` by which the packs went. */
-  went: SQL
+  /** A condition on `movement` that finds the packs as they left. */
+  outgoing: SQL
 }
 
-/** Of a movement `m`: packs that went, and those that came back, also into a batch from which nobody can buy. */
-export const wentOrBack = sql`CASE WHEN m.batch_change > 0 THEN m.batch_change ELSE m.change END`
+/** Packs of a movement, out or in; also those that returned into a batch that is not for sale. */
+export const movedPacks = sql`CASE WHEN movement.batch_change > 0 THEN movement.batch_change ELSE movement.change END`
 
-const back = { stockId: sql<number>`s.id`, quantity: sql<number>`w.quantity` }
-const wentRow = { batchId: sql<number>`m.batch_id::float8`, packs: sql<number>`-sum(m.batch_change)::int` }
+const returnedColumns = { stockId: sql<number>`stock.id`, quantity: sql<number>`returned.quantity` }
+const wentRow = {
+  batchId: sql<number>`movement.batch_id::float8`,
+  packs: sql<number>`-sum(movement.batch_change)::int`,
+}
 
 /**
- * Puts packs back where they came from: those of a batch into it, those that were never packed onto the shelf alone. A batch
- * that is recalled, expired or in quarantine gets its packs, and nobody can buy them. It locks rows of stock, then batches,
- * until the transaction ends.
+ * Returns packs to the batches that they left; unpacked ones return to the shelf alone. A batch that is not
+ * for sale gets its packs, which stay unsellable. It locks rows of stock, then batches, until the
+ * transaction ends.
  */
-export async function giveBack(tx: Database, { cause, kind, packs, went }: RefundDialog): Promise<void> {
+export async function returnPacks(tx: Database, { cause, kind, packs, outgoing }: PackReturn): Promise<void> {
   const wanted = await readRows(
     tx,
-    back,
+    returnedColumns,
     (columns) => sql`
-    SELECT ${columns} FROM stock s JOIN (${packs}) AS w (stock_id, quantity) ON w.stock_id = s.id
-    ORDER BY s.id FOR NO KEY UPDATE OF s`,
+    SELECT ${columns} FROM stock JOIN (${packs}) AS returned (stock_id, quantity) ON returned.stock_id = stock.id
+    ORDER BY stock.id FOR NO KEY UPDATE OF stock`,
   )
   if (wanted.length === 0) return
   const outside = await readRows(
     tx,
     wentRow,
     (columns) => sql`
-    SELECT ${columns} FROM stock_movements m WHERE ${went} AND m.batch_id IS NOT NULL AND m.kind <> 'kept_off'
-    GROUP BY m.batch_id HAVING sum(m.batch_change) < 0`,
+    SELECT ${columns} FROM stock_movements movement WHERE ${outgoing} AND movement.batch_id IS NOT NULL AND movement.kind <> 'kept_off'
+    GROUP BY movement.batch_id HAVING sum(movement.batch_change) < 0`,
   )
   const left = new Map(outside.map(({ batchId, packs }) => [batchId, packs]))
-  const held = await lockBatches(tx, sql`b.id = ANY (${sql.param([...left.keys()])}::bigint[])`)
+  const batches = await lockBatches(
+    tx,
+    (batch) => sql`${batch}.id = ANY (${sql.param([...left.keys()])}::bigint[])`,
+  )
   await moveBatches(
     tx,
     cause,
-    wanted.flatMap((one) => placesOf(one, held, left, kind)),
+    wanted.flatMap((one) => placesOf(one, batches, left, kind)),
   )
 }
 
 function placesOf(
-  { stockId, quantity }: BackPacks,
-  held: HeldBatch[],
+  { stockId, quantity }: ReturnedPacks,
+  batches: LockedBatch[],
   left: Map<number, number>,
   kind: BatchMovement['kind'],
 ): BatchMovement[] {
   let rest = quantity
   const movements: BatchMovement[] = []
-  for (const batch of held.filter((one) => one.stockId === stockId)) {
+  for (const batch of batches.filter((one) => one.stockId === stockId)) {
     const packs = Math.min(rest, left.get(batch.id) ?? 0)
     rest -= packs
     const change = batch.state === 'released' ? packs : 0

@@ -3,22 +3,22 @@ import type { BatchState } from '#shared/batch-states.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { batches } from '../../platform/database/tables.ts'
-import type { HeldBatch } from './locked-batches.ts'
+import type { LockedBatch } from './locked-batches.ts'
 import { addShort, lockStock } from './locked-stock.ts'
 import { moveBatches } from './move-batches.ts'
 
 interface NewState {
-  /** Held by the caller, after its row of stock. */
-  batch: HeldBatch
+  /** Locked by the caller, after its row of stock. */
+  batch: LockedBatch
   to: BatchState
   actor: Actor
-  /** For the ledger. */
+  /** The reason in the ledger. */
   reason: string
 }
 
 /**
- * Gives a batch another state. Its packs can be sold from then on, or not any more; they stay where they are.
- * @returns how many of them were sold or promised already, and have to come from elsewhere.
+ * Changes the state of a batch, and so whether its packs are for sale; they keep their place.
+ * @returns how many of them were sold or reserved already and are now short.
  */
 export async function setBatchState(
   tx: Database,

@@ -42,7 +42,7 @@ describe('reserving', () => {
     assert.deepEqual(await shelf(1), [10, 10])
   })
 
-  it('is all or nothing over several products', async () => {
+  it('reserves several products together or none', async () => {
     assert.ok(!(await reserveStock(db, packs([3, 1], [1, 11], [2, 1]))))
     for (const productId of [1, 2, 3]) assert.deepEqual(await shelf(productId), [10, 0])
     assert.ok(!(await reserveStock(db, packs([1, 1], [999, 1]))))
@@ -55,7 +55,7 @@ describe('reserving', () => {
     assert.deepEqual(await shelf(1), [10, 10])
   })
 
-  it("replaces an earlier payment's reservation with a new one's", async () => {
+  it('replaces the reservation of an earlier payment', async () => {
     assert.ok(await reserveStock(db, packs([1, 10], [2, 3])))
     assert.ok(await reserveStock(db, packs([1, 8], [3, 2]), packs([1, 10], [2, 3])))
     assert.deepEqual(await Promise.all([1, 2, 3].map(shelf)), [
@@ -67,12 +67,12 @@ describe('reserving', () => {
     assert.ok(await reserveStock(db, packs([1, 8]), packs([1, 8])))
   })
 
-  it('never reserves more than there is when many ask at once, and causes no deadlock', async () => {
-    const wishes = Array.from({ length: 40 }, (_, index) =>
+  it('never over-reserves under concurrency and causes no deadlock', async () => {
+    const inputs = Array.from({ length: 40 }, (_, index) =>
       index % 2 ? packs([1, 1], [2, 1], [3, 1]) : packs([3, 1], [2, 1], [1, 1]),
     )
     const before = await countDeadlocks(pool)
-    const got = await Promise.all(wishes.map((wish) => inTransaction(db, (tx) => reserveStock(tx, wish))))
+    const got = await Promise.all(inputs.map((input) => inTransaction(db, (tx) => reserveStock(tx, input))))
     assert.equal(await countDeadlocks(pool), before)
     assert.equal(got.filter(Boolean).length, 10)
     for (const productId of [1, 2, 3]) assert.deepEqual(await shelf(productId), [10, 10])
@@ -80,7 +80,7 @@ describe('reserving', () => {
 })
 
 describe('releasing', () => {
-  it('releases what was reserved', async () => {
+  it('releases reserved packs', async () => {
     await reserveStock(db, packs([1, 6], [2, 1]))
     await releaseStock(db, packs([2, 1], [1, 2]))
     assert.deepEqual(
@@ -92,7 +92,7 @@ describe('releasing', () => {
     )
   })
 
-  it('never releases more than was reserved', async () => {
+  it('never releases more packs than were reserved', async () => {
     await assert.rejects(releaseStock(db, packs([1, 1])))
     await assert.rejects(releaseStock(db, packs([999, 1])))
   })
@@ -112,7 +112,7 @@ describe('taking', () => {
     assert.deepEqual(await movements(), ['1:-6:sale:1', '2:-1:sale:1'])
   })
 
-  it('sells packs without a reservation only while no payment has reserved them', async () => {
+  it('sells unreserved packs only while no payment has reserved them', async () => {
     await reserveStock(db, packs([1, 6]))
     assert.ok(!(await takeStock(db, { orderId: 1, packs: packs([2, 1], [1, 5]), isReserved: false })))
     assert.deepEqual(await movements(), [])
@@ -123,7 +123,7 @@ describe('taking', () => {
 })
 
 describe('summing packs', () => {
-  it('gives one entry per product, in the order of their ids, and leaves out zero sums', () => {
+  it('sums packs by product id and drops zero sums', () => {
     assert.deepEqual(sumPacks(packs([3, 1], [1, 2], [3, 2], [2, 4], [2, -4])), packs([1, 2], [3, 3]))
   })
 })

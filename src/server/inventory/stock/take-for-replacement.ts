@@ -3,7 +3,7 @@ import { type Actor, authorOf } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import { lockedPacks, type Packs, sumPacks } from './packs.ts'
-import { giveBack, wentOrBack } from './return-packs.ts'
+import { movedPacks, returnPacks } from './return-packs.ts'
 
 interface ReplacementPacks {
   orderId: number
@@ -12,8 +12,8 @@ interface ReplacementPacks {
 }
 
 /**
- * Takes free packs for a replacement, all or none, and records each movement, a kit's as those of its parts. It locks the
- * rows of stock until the transaction ends.
+ * Takes free packs for a replacement, all or none, and records a movement for each part. It locks the rows
+ * of stock until the transaction ends.
  * @returns whether there were enough.
  */
 export async function takeForReplacement(
@@ -30,9 +30,9 @@ export async function takeForReplacement(
       SELECT knows_all AND (SELECT bool_and(free >= quantity) FROM locked) AS is_enough FROM shelf
     ),
     taken AS (
-      UPDATE stock s SET on_hand = s.on_hand - l.quantity
-      FROM locked l WHERE s.id = l.id AND (SELECT is_enough FROM verdict)
-      RETURNING s.product_id, s.part_id, l.quantity
+      UPDATE stock SET on_hand = stock.on_hand - locked.quantity
+      FROM locked WHERE stock.id = locked.id AND (SELECT is_enough FROM verdict)
+      RETURNING stock.product_id, stock.part_id, locked.quantity
     ),
     written AS (
       INSERT INTO stock_movements (product_id, part_id, change, reason, kind, order_id, replacement_id, author, author_id)
@@ -45,21 +45,21 @@ export async function takeForReplacement(
 }
 
 /**
- * Puts back what a replacement took, by the ledger, and records each movement; a second call puts nothing back. It locks the
- * rows of stock until the transaction ends.
+ * Restocks what a replacement took, by the ledger. Idempotent. It locks the rows of stock until the
+ * transaction ends.
  */
 export function putBackReplacement(
   tx: Database,
   { orderId, replacementId, actor }: ReplacementPacks,
 ): Promise<void> {
-  const went = sql`m.replacement_id = ${replacementId}`
-  return giveBack(tx, {
+  const outgoing = sql`movement.replacement_id = ${replacementId}`
+  return returnPacks(tx, {
     cause: { actor, orderId, replacementId },
     kind: 'return',
     packs: sql`
-      SELECT s.id, -sum(${wentOrBack})::int FROM stock_movements m
-      JOIN stock s ON s.product_id = m.product_id OR s.part_id = m.part_id
-      WHERE ${went} GROUP BY s.id HAVING sum(${wentOrBack}) < 0`,
-    went,
+      SELECT stock.id, -sum(${movedPacks})::int FROM stock_movements movement
+      JOIN stock ON stock.product_id = movement.product_id OR stock.part_id = movement.part_id
+      WHERE ${outgoing} GROUP BY stock.id HAVING sum(${movedPacks}) < 0`,
+    outgoing,
   })
 }

@@ -14,8 +14,10 @@ after(close)
 
 const today = sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
 
-/** The only batches of product 1: packs by the days until they expire; null for no date. */
-async function lay(batches: [number: string, days: number | null, packs: number, state?: string][]) {
+/** Replaces the batches of product 1: packs by days until expiry; null for no date. */
+async function replaceBatches(
+  batches: [number: string, days: number | null, packs: number, state?: string][],
+) {
   await db.execute(
     sql`UPDATE batches SET on_hand = 0 WHERE stock_id = (SELECT id FROM stock WHERE product_id = 1)`,
   )
@@ -27,7 +29,7 @@ async function lay(batches: [number: string, days: number | null, packs: number,
   await db.execute(sql`UPDATE stock SET reserved = 0, on_hand = 50, short = 0 WHERE product_id = 1`)
 }
 
-/** Sells packs of product 1 and packs them. Returns the order, and from which batches they came. */
+/** Sells and packs product 1. Returns the order and the batches of its packs. */
 async function packed(quantity: number): Promise<{ orderId: number; from: Record<string, number> }> {
   const { rows } = await db.execute<{ id: number }>(sql`
     INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise, total_paise, is_from_cart)
@@ -49,9 +51,9 @@ const pack = async (quantity: number) => (await packed(quantity)).from
 const isMissing = (packs: number) => (error: unknown) =>
   error instanceof ShopError && error.code === 'batch_missing' && error.message.startsWith(`${packs} pack`)
 
-describe('the packs of a parcel', () => {
-  it('come from batches that may be sent, first what expires first', async () => {
-    await lay([
+describe('packing from batches', () => {
+  it('packs from releasable batches, the soonest to expire first', async () => {
+    await replaceBatches([
       ['T-LATE', 300, 5],
       ['T-SOON', 10, 2],
       ['T-OVER', 0, 9],
@@ -60,8 +62,8 @@ describe('the packs of a parcel', () => {
     assert.deepEqual(await pack(3), { 'T-SOON': 2, 'T-LATE': 1 })
   })
 
-  it('are missing rather than taken from a batch that expires today', async () => {
-    await lay([
+  it('reports missing packs instead of using a batch that expires today', async () => {
+    await replaceBatches([
       ['T-TODAY', 0, 9],
       ['T-TOMORROW', 1, 2],
     ])
@@ -71,25 +73,25 @@ describe('the packs of a parcel', () => {
   })
 })
 
-describe('packs that come back', () => {
-  it('are sold again only where their batch may be sent', async () => {
+describe('returned packs', () => {
+  it('resells returned packs only when their batch may be sent', async () => {
     for (const [state, sold] of [
       ['released', 2],
       ['recalled', 0],
       ['quarantined', 0],
     ] as const) {
       const number = `T-${state.toUpperCase()}`
-      await lay([[number, 300, 2]])
+      await replaceBatches([[number, 300, 2]])
       const { orderId } = await packed(2)
       await db.execute(sql`UPDATE batches SET state = ${state} WHERE number = ${number}`)
-      const books = async () => {
+      const counts = async () => {
         const { rows } = await db.execute<{ free: number; batch: number }>(sql`
           SELECT s.on_hand AS free, b.on_hand AS batch FROM batches b JOIN stock s ON s.id = b.stock_id WHERE b.number = ${number}`)
         return rows[0] ?? assert.fail('no batch')
       }
-      const before = await books()
-      await inTransaction(db, (tx) => putBackStock(tx, { orderId, actor: shopItself, keptOff: [] }))
-      assert.deepEqual(await books(), { free: before.free + sold, batch: before.batch + 2 }, state)
+      const before = await counts()
+      await inTransaction(db, (tx) => putBackStock(tx, { orderId, actor: shopItself, notRestocked: [] }))
+      assert.deepEqual(await counts(), { free: before.free + sold, batch: before.batch + 2 }, state)
     }
   })
 })

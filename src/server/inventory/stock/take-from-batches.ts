@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { firstExpired } from './first-expired.ts'
-import { type HeldBatch, isOver, lockBatches } from './locked-batches.ts'
+import { isExpired, type LockedBatch, lockBatches } from './locked-batches.ts'
 import { lockAllStock } from './locked-stock.ts'
 import { type BatchMovement, moveBatches } from './move-batches.ts'
 
@@ -12,28 +12,28 @@ interface Parcel {
   orderId: number
   replacementId: number | null
   actor: Actor
-  /** The query `needs (stock_id, quantity)`, as the head of a statement: what goes into the parcel. */
+  /** The contents of the parcel, as the head of a statement: `needs (stock_id, quantity)`. */
   needs: SQL
 }
 
-/** The needs of a parcel that is not sent. */
+/** The contents of a parcel that is not sent. */
 export const nothingLeaves = sql`needs AS (SELECT NULL::int AS stock_id, 0 AS quantity WHERE false)`
 
 const unpicked = {
-  stockId: sql<number>`s.id`,
-  name: sql<string>`coalesce(p.name, t.name)`,
+  stockId: sql<number>`stock.id`,
+  name: sql<string>`coalesce(product.name, part.name)`,
   sold: sql<number>`sold.packs`,
-  sent: sql<number>`least(sold.packs, coalesce(n.quantity, 0))`,
+  sent: sql<number>`least(sold.packs, coalesce(needs.quantity, 0))`,
 }
 
 type Unpicked = { stockId: number; name: string; sold: number; sent: number }
 
 /**
- * Takes from batches what an order or a replacement took from the stock: first what expires first. What was refunded before
- * packing and not put back lies here and can't be sold, so it leaves its batch too; where no batch had it, fewer packs are short.
- * It locks the batches alone, so shoppers do not wait for it, and the rows of stock only of what was refunded; a second call
- * takes nothing.
- * @throws {ShopError} `batch_missing` where the packs are in no batch that may be sent.
+ * Takes the packs of an order or a replacement from batches, the soonest to expire first. Packs that were
+ * refunded before packing and not restocked leave their batches too; without a batch, they reduce the short
+ * packs. It locks the batches alone, so shoppers do not wait, and rows of stock only for refunded packs.
+ * Idempotent.
+ * @throws {ShopError} `batch_missing` when no batch that may be sent has the packs.
  */
 export async function takeFromBatches(
   tx: Database,
@@ -50,18 +50,19 @@ export async function takeFromBatches(
       GROUP BY product_id, part_id HAVING sum(batch_change - change) > 0
     )
     SELECT ${columns}
-    FROM sold JOIN stock s ON s.product_id = sold.product_id OR s.part_id = sold.part_id
-    LEFT JOIN needs n ON n.stock_id = s.id
-    LEFT JOIN products p ON p.id = s.product_id LEFT JOIN parts t ON t.id = s.part_id ORDER BY s.id`,
+    FROM sold JOIN stock ON stock.product_id = sold.product_id OR stock.part_id = sold.part_id
+    LEFT JOIN needs ON needs.stock_id = stock.id
+    LEFT JOIN products product ON product.id = stock.product_id LEFT JOIN parts part ON part.id = stock.part_id ORDER BY stock.id`,
   )
   const ids = rows.map(({ stockId }) => stockId)
   await lockAllStock(
     tx,
     rows.filter(({ sold, sent }) => sold > sent).map(({ stockId }) => stockId),
   )
-  const held = await lockBatches(
+  const batches = await lockBatches(
     tx,
-    sql`b.stock_id = ANY (${sql.param(ids)}::int[]) AND b.on_hand > 0 AND b.state = 'released'`,
+    (batch) =>
+      sql`${batch}.stock_id = ANY (${sql.param(ids)}::int[]) AND ${batch}.on_hand > 0 AND ${batch}.state = 'released'`,
   )
   await moveBatches(
     tx,
@@ -69,21 +70,21 @@ export async function takeFromBatches(
     rows.flatMap((row) =>
       movementsOf(
         row,
-        held.filter(({ stockId }) => stockId === row.stockId),
+        batches.filter(({ stockId }) => stockId === row.stockId),
       ),
     ),
   )
 }
 
-function movementsOf({ stockId, name, sold, sent }: Unpicked, batches: HeldBatch[]): BatchMovement[] {
-  const fit = batches.filter(({ expiresOn }) => !isOver(expiresOn))
-  const packed = firstExpired(fit, sent)
+function movementsOf({ stockId, name, sold, sent }: Unpicked, batches: LockedBatch[]): BatchMovement[] {
+  const sendable = batches.filter(({ expiresOn }) => !isExpired(expiresOn))
+  const packed = firstExpired(sendable, sent)
   if (packed.missing > 0) throw batchMissing(name, packed.missing)
   const left = batches.map((batch) => ({
     ...batch,
     onHand: batch.onHand - (packed.taken.find(({ batchId }) => batchId === batch.id)?.packs ?? 0),
   }))
-  const lost = firstExpired(left, sold - sent)
+  const lostPacks = firstExpired(left, sold - sent)
   const movement =
     (kind: BatchMovement['kind'], reason: string) => (one: { batchId: number; packs: number }) => ({
       stockId,
@@ -95,11 +96,11 @@ function movementsOf({ stockId, name, sold, sent }: Unpicked, batches: HeldBatch
     })
   return [
     ...packed.taken.map(movement('packed', 'packed')),
-    ...lost.taken.map(movement('kept_off', 'refunded and not put back')),
-    // What is free again fills what is short, by the trigger of the table.
+    ...lostPacks.taken.map(movement('kept_off', 'refunded and not put back')),
+    // A trigger of the table fills short packs with packs that become free.
     {
       stockId,
-      change: lost.missing,
+      change: lostPacks.missing,
       batchId: null,
       batchChange: 0,
       kind: 'kept_off',

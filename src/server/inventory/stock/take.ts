@@ -7,13 +7,13 @@ import { lockedPacks, type Packs, sumPacks } from './packs.ts'
 export interface Sale {
   orderId: number
   packs: Packs[]
-  /** Whether the packs were reserved for it; otherwise it gets them only while enough are free. */
+  /** Whether the packs are reserved for the order; otherwise it gets them only while enough are free. */
   isReserved: boolean
 }
 
 /**
- * Sells packs, all of an order or none, and records each movement, a kit's as those of its parts. It locks
- * the rows of stock until the transaction ends.
+ * Sells the packs of an order, all or none, and records a movement for each part. It locks the rows of
+ * stock until the transaction ends.
  * @returns whether there were enough.
  */
 export async function takeStock(tx: Database, { orderId, packs, isReserved }: Sale): Promise<boolean> {
@@ -27,11 +27,11 @@ export async function takeStock(tx: Database, { orderId, packs, isReserved }: Sa
       FROM shelf
     ),
     taken AS (
-      UPDATE stock s
-      SET on_hand = s.on_hand - l.quantity,
-        reserved = s.reserved - CASE WHEN ${isReserved}::boolean THEN l.quantity ELSE 0 END
-      FROM locked l WHERE s.id = l.id AND (SELECT is_enough FROM verdict)
-      RETURNING s.product_id, s.part_id, l.quantity
+      UPDATE stock
+      SET on_hand = stock.on_hand - locked.quantity,
+        reserved = stock.reserved - CASE WHEN ${isReserved}::boolean THEN locked.quantity ELSE 0 END
+      FROM locked WHERE stock.id = locked.id AND (SELECT is_enough FROM verdict)
+      RETURNING stock.product_id, stock.part_id, locked.quantity
     ),
     written AS (
       INSERT INTO stock_movements (product_id, part_id, change, reason, kind, order_id)

@@ -168,7 +168,8 @@ describe('POST /api/orders/{id}/refunds', () => {
     await inTransaction(shop.db, async (tx) => {
       const held = await lockBatches(
         tx,
-        sql`b.stock_id = (SELECT id FROM stock WHERE product_id = 2) AND b.state = 'released'`,
+        (batch) =>
+          sql`${batch}.stock_id = (SELECT id FROM stock WHERE product_id = 2) AND ${batch}.state = 'released'`,
       )
       for (const batch of held)
         await setBatchState(tx, { batch, to: 'recalled', actor: shopItself, reason: 'recalled' })

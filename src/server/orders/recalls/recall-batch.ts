@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Batch } from '#contract/admin/batches.ts'
-import { noteState } from '../../inventory/batches/batch-steps.ts'
+import { recordState } from '../../inventory/batches/batch-steps.ts'
 import { assertBatched, changeBatch } from '../../inventory/batches/change-batch.ts'
 import { setBatchState } from '../../inventory/stock/set-batch-state.ts'
 import type { Editor } from '../../platform/http/callers.ts'
@@ -27,7 +27,7 @@ export const recallBatch = (
       if (batch.state === 'recalled')
         throw new ShopError('wrong_batch_state', 'This batch is recalled already.')
       await setBatchState(tx, { batch, to: 'recalled', actor: editor.actor, reason: `recalled: ${reason}` })
-      await noteState(recordAudit, batch, 'recalled', reason)
+      await recordState(recordAudit, batch, 'recalled', reason)
     },
     { isUrgent: true },
   )

@@ -29,7 +29,7 @@ export const sendRecallMails = (
     async (tx, recordAudit) => {
       // The row of stock is not held: shoppers go on buying while many mails are written.
       await readBatch(tx, id)
-      const [batch] = await lockBatches(tx, sql`b.id = ${id}`)
+      const [batch] = await lockBatches(tx, (batch) => sql`${batch}.id = ${id}`)
       if (!batch) throw new Error(`Batch ${id} is gone.`)
       if (batch.state !== 'recalled') {
         throw new ShopError('wrong_batch_state', 'Recall the batch first; then its buyers can be told.')

@@ -80,7 +80,11 @@ async function cancelPaid(
   await enqueueMail(tx, orderCancelledMail(payment, money))
   await freeOffer(tx, payment.orderId)
   await endRequests(tx, payment.orderId)
-  await putBackStock(tx, { orderId: payment.orderId, actor, keptOff: await readKeptOff(tx, payment.orderId) })
+  await putBackStock(tx, {
+    orderId: payment.orderId,
+    actor,
+    notRestocked: await readKeptOff(tx, payment.orderId),
+  })
   return money
 }
 

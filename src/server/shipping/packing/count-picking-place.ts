@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { moveWithin } from '../../inventory/adjustments/move-stock.ts'
 import { backstockPacks } from '../../inventory/stock/batch-places.ts'
 import { firstExpired } from '../../inventory/stock/first-expired.ts'
-import { type HeldBatch, lockBatches } from '../../inventory/stock/locked-batches.ts'
+import { type LockedBatch, lockBatches } from '../../inventory/stock/locked-batches.ts'
 import { addShort } from '../../inventory/stock/locked-stock.ts'
 import { type BatchMovement, moveBatches } from '../../inventory/stock/move-batches.ts'
 import type { StaffActor } from '../../platform/actor.ts'
@@ -22,11 +22,14 @@ interface PickingCount {
 }
 
 /** The batches for sale of a row of stock, held, each with as many packs as the books have in the picking place. */
-async function heldInPicking(tx: Database, stockId: number): Promise<HeldBatch[]> {
-  const held = await lockBatches(tx, sql`b.stock_id = ${stockId} AND b.on_hand > 0 AND b.state = 'released'`)
+async function heldInPicking(tx: Database, stockId: number): Promise<LockedBatch[]> {
+  const held = await lockBatches(
+    tx,
+    (batch) => sql`${batch}.stock_id = ${stockId} AND ${batch}.on_hand > 0 AND ${batch}.state = 'released'`,
+  )
   const kept = await readRows(
     tx,
-    { id: sql<number>`b.id::float8`, packs: backstockPacks },
+    { id: sql<number>`b.id::float8`, packs: backstockPacks(sql`b`) },
     (columns) =>
       sql`SELECT ${columns} FROM batches b WHERE b.id = ANY (${sql.param(held.map(({ id }) => id))}::bigint[])`,
   )

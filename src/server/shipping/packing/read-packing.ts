@@ -4,7 +4,7 @@ import { type ParcelRef, publicParcelId, skuOf } from '#contract/admin/codes.ts'
 import type { Packing, PackingLine } from '#contract/admin/packing.ts'
 import { backstockOf } from '../../inventory/stock/batch-places.ts'
 import { batchesToTake } from '../../inventory/stock/batches-to-take.ts'
-import { isFit } from '../../inventory/stock/locked-batches.ts'
+import { isSendable } from '../../inventory/stock/locked-batches.ts'
 import { refillFrom } from '../../inventory/stock/refill-from.ts'
 import { isOf, refIn } from '../../orders/replacements/parcel-columns.ts'
 import { alongShelf, needsOf, packsOf } from '../../orders/shopper/needs.ts'
@@ -29,7 +29,7 @@ const lineJson = jsonOf({
   counted: sql<number>`n.counted`,
   batch: batchesToTake(sql`n.stock_id`, sql`n.needed`),
   refill: refillFrom(sql`n.stock_id`, sql`n.needed`),
-  backstock: backstockOf(sql`n.stock_id`, isFit),
+  backstock: backstockOf(sql`n.stock_id`, isSendable),
 })
 
 const packingRow = {

@@ -4,7 +4,7 @@ import { publicParcelId } from '#contract/admin/codes.ts'
 import type { reportShortPick } from '#contract/admin/packing.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { moveWithin } from '../../inventory/adjustments/move-stock.ts'
-import { isFit } from '../../inventory/stock/locked-batches.ts'
+import { isSendable } from '../../inventory/stock/locked-batches.ts'
 import { refillFrom } from '../../inventory/stock/refill-from.ts'
 import { isOf, parcelOf } from '../../orders/replacements/parcel-columns.ts'
 import type { StaffActor } from '../../platform/actor.ts'
@@ -83,7 +83,7 @@ function missingLine({ lines, ...ref }: StoredPacking, stockId: number): StoredP
 const elsewhere = {
   isSomewhere: sql<boolean>`EXISTS (
     SELECT FROM backstock k JOIN batches b ON b.id = k.batch_id
-    WHERE b.stock_id = s.id AND k.packs > 0 AND ${isFit})`,
+    WHERE b.stock_id = s.id AND k.packs > 0 AND ${isSendable(sql`b`)})`,
 }
 
 /** Whether more lies at other places, which nobody counted. Packs that must not be sent are no help wherever they lie. */

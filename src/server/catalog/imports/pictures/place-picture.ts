@@ -11,7 +11,7 @@ import { picturesOf } from '../../product-drafts/draft-fields.ts'
 type Stored = typeof importPictures.$inferSelect
 type Settled = Partial<Pick<Stored, 'state' | 'src' | 'problem'>>
 
-/** Says what became of a picture, unless it was said already. */
+/** Sets the result of a waiting picture. */
 export async function settlePicture(tx: Database, id: number, settled: Settled): Promise<void> {
   await tx
     .update(importPictures)
@@ -19,7 +19,7 @@ export async function settlePicture(tx: Database, id: number, settled: Settled):
     .where(and(eq(importPictures.id, id), eq(importPictures.state, 'waiting')))
 }
 
-/** Puts a fetched picture at its place of the gallery, as long as that is what the pictures before made it. */
+/** Puts a fetched picture into the gallery, unless somebody changed the gallery since the import. */
 export async function placePicture(
   tx: Database,
   actor: StaffActor,
@@ -37,7 +37,7 @@ export async function placePicture(
     .where(eq(productDrafts.id, picture.draftId))
     .for('update')
   const placed = await placedOf(tx, picture)
-  const problem = hindrance(draft, placed, src)
+  const problem = rejectionOf(draft, placed, src)
   if (!draft || problem !== null) return settlePicture(tx, id, { state: 'left', problem })
   const { alt, position } = picture
   const pictures = [...placed, { src, alt, position }]
@@ -66,7 +66,7 @@ interface Placed extends ProductPicture {
   position: number
 }
 
-/** The pictures that the same import put into the gallery. */
+/** The gallery pictures of the same import. */
 async function placedOf(tx: Database, { importId, draftId }: Stored): Promise<Placed[]> {
   const rows = await tx
     .select()
@@ -82,8 +82,8 @@ async function placedOf(tx: Database, { importId, draftId }: Stored): Promise<Pl
   return rows.map(({ src, alt, position }) => ({ src: src ?? '', alt, position }))
 }
 
-/** Why a picture can't stand in the gallery, or null. */
-function hindrance(
+/** The reason why a picture can't join the gallery, or null. */
+function rejectionOf(
   draft: typeof productDrafts.$inferSelect | undefined,
   placed: Placed[],
   src: string,
@@ -93,8 +93,8 @@ function hindrance(
   const fields = draft.fields as DraftFields
   const named = (pictures: ProductPicture[]): string =>
     JSON.stringify(pictures.map((one) => [one.src, one.alt]))
-  const isAsLeft =
+  const isUnchanged =
     named(picturesOf(fields)) === named(placed) && (fields.image_url ?? '') === (placed[0]?.src ?? '')
-  if (!isAsLeft) return 'Somebody changed the gallery meanwhile.'
+  if (!isUnchanged) return 'Somebody changed the gallery meanwhile.'
   return placed.some((one) => one.src === src) ? 'The same picture stands in the gallery already.' : null
 }

@@ -9,15 +9,21 @@ import { pageOf, pageSize } from '../../../platform/database/page-of.ts'
 import { importPictures, imports } from '../../../platform/database/tables.ts'
 import { ShopError } from '../../../platform/http/shop-error.ts'
 
-interface Asked {
+interface PictureQuery {
   id: number
   state?: PictureState | undefined
   cursor?: string | undefined
 }
 
-/** What became of the pictures of an import, and a page of them. @throws {ShopError} `not_found`. */
-export async function readPictures(db: Database, { id, state, cursor }: Asked): Promise<ImportPictures> {
-  await requireImport(db, id)
+/**
+ * The results of the pictures of an import, and a page of them.
+ * @throws {ShopError} `not_found`.
+ */
+export async function readPictures(
+  db: Database,
+  { id, state, cursor }: PictureQuery,
+): Promise<ImportPictures> {
+  await assertImportExists(db, id)
   const found = await db
     .select()
     .from(importPictures)
@@ -45,7 +51,7 @@ export async function readPictures(db: Database, { id, state, cursor }: Asked): 
   }
 }
 
-async function requireImport(db: Database, id: number): Promise<void> {
+async function assertImportExists(db: Database, id: number): Promise<void> {
   const [found] = await db
     .select({ id: imports.id })
     .from(imports)
@@ -63,9 +69,16 @@ async function countsOf(db: Database, id: number): Promise<ImportPictures['count
   return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
 }
 
-/** Lets the pictures of an import that failed wait again. @throws {ShopError} `not_found`, `nothing_to_import`. */
-export async function fetchAgain(db: NodePgDatabase, actor: StaffActor, id: number): Promise<ImportPictures> {
-  await requireImport(db, id)
+/**
+ * Queues the failed pictures of an import again.
+ * @throws {ShopError} `not_found`, `nothing_to_import`.
+ */
+export async function retryPictures(
+  db: NodePgDatabase,
+  actor: StaffActor,
+  id: number,
+): Promise<ImportPictures> {
+  await assertImportExists(db, id)
   await change(db, actor, async (tx, recordAudit) => {
     const again = await tx
       .update(importPictures)

@@ -2,9 +2,9 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as endpoints from '#contract/admin/import-pictures.ts'
 import type { StaffHandle } from '../../../platform/http/bind-endpoints.ts'
 import { assertPermission } from '../../../platform/imports/assert-permission.ts'
-import { fetchAgain, readPictures } from './read-pictures.ts'
+import { readPictures, retryPictures } from './read-pictures.ts'
 
-/** The pictures that imports of products name by address. */
+/** Admin routes of pictures that product imports fetch. */
 export function registerImportPictures(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(endpoints.listImportPictures, ({ caller, params, query }) => {
     assertPermission(caller.permissions, ['products.read'])
@@ -12,6 +12,6 @@ export function registerImportPictures(api: StaffHandle, { db }: { db: NodePgDat
   })
   api(endpoints.fetchPicturesAgain, ({ caller, params, actor }) => {
     assertPermission(caller.permissions, ['products.write'])
-    return fetchAgain(db, actor, params.id)
+    return retryPictures(db, actor, params.id)
   })
 }

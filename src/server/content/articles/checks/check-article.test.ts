@@ -17,14 +17,14 @@ const checksOf = async (content: string, fields: object = {}) =>
   ])
 const kindsOf = async (content: string) => (await checksOf(content)).map(([kind]) => kind)
 
-describe('the checks of an article', () => {
-  it('find nothing in articles of the sample but words to confirm and hints', async () => {
+describe('article checks', () => {
+  it('finds only claims and hints in sample articles', async () => {
     const { rows } = await database.pool.query<{ content: string }>('SELECT content FROM posts')
     for (const { content } of rows)
       assert.ok(!(await kindsOf(content)).includes('error'), content.slice(0, 80))
   })
 
-  it('tell links that lead nowhere, by line, and those to other sites by their form alone', async () => {
+  it('reports broken links by line and foreign links by form', async () => {
     for (const link of [
       '/products/balcony-feed',
       '/product/1',
@@ -55,7 +55,7 @@ describe('the checks of an article', () => {
     assert.equal((await checksOf('[x](/nowhere) and [x](/nowhere)')).length, 1)
   })
 
-  it('tell pictures without words or of other sites, headings that skip a level, and cards', async () => {
+  it('reports bad pictures, skipped heading levels and wrong cards', async () => {
     assert.deepEqual(await kindsOf('![](/images/products/balcony-feed.jpg)'), ['error'])
     assert.deepEqual(await kindsOf('![A pot](https://elsewhere.example/x.jpg)'), ['error'])
     assert.deepEqual(await kindsOf('![A pot](/images/products/balcony-feed.jpg)'), [])
@@ -71,7 +71,7 @@ describe('the checks of an article', () => {
     assert.deepEqual(await kindsOf('{{product:root-partner-mycorrhiza}}'), ['error'])
   })
 
-  it('tell words that promise to cure or to fight a disease, and leave honest ones alone', async () => {
+  it('reports words that promise to cure, not honest ones', async () => {
     for (const words of [
       'It cures everything.',
       'A natural fungicide',

@@ -8,7 +8,7 @@ import { checkText } from './check-text.ts'
 import { findClaims } from './find-claims.ts'
 import { findTargets } from './find-targets.ts'
 
-/** Everything that is worth a look before an article is published, in the order in which it stands. */
+/** All errors, hints and claims of an article, in reading order. */
 export async function checkArticle(db: Database, fields: DraftFields): Promise<ArticleCheck[]> {
   const text = typeof fields.content === 'string' ? fields.content : ''
   const tokens = parseMarkdown(text)
@@ -19,6 +19,6 @@ export async function checkArticle(db: Database, fields: DraftFields): Promise<A
     ...['title', 'excerpt'].flatMap((name) => findClaims(name, String(fields[name] ?? ''))),
     ...inText.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0)),
   ]
-  // The same link may stand twice in a line.
+  // Removes duplicates: one link may stand twice in a line.
   return [...new Map(all.map((check) => [JSON.stringify(check), check])).values()]
 }

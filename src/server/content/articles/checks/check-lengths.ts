@@ -1,11 +1,11 @@
 import type { ArticleCheck } from '#contract/admin/article-drafts.ts'
 import type { DraftFields } from '#contract/admin/draft-fields.ts'
 
-/** So much do search engines show. */
+/** Search engines show this many characters. */
 const shown = { title: 60, excerpt: 160 }
 const names = { title: 'title', excerpt: 'description' }
 
-/** Titles and descriptions that search engines cut off. */
+/** Hints on titles and descriptions that search engines cut. */
 export const checkLengths = (fields: DraftFields): ArticleCheck[] =>
   (['title', 'excerpt'] as const).flatMap((field) => {
     const { length } = String(fields[field] ?? '')

@@ -4,7 +4,7 @@ import { pathOf, type Targets } from './find-targets.ts'
 
 type Finding = Pick<ArticleCheck, 'kind' | 'sentence'>
 
-/** What is wrong with a link; those to other sites are looked at by their form alone. */
+/** The problem with a link, or null. Links to other sites are checked by form alone. */
 export function checkLink(tokens: Token[], i: number, { pages }: Targets): Finding | null {
   const href = String(tokens[i]?.attrGet('href'))
   if (tokens[i + 1]?.type === 'link_close') return wrong(`The link to ${href} has no words.`)

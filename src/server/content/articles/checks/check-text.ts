@@ -13,10 +13,10 @@ const found = (line: number, { kind, sentence }: Finding): ArticleCheck => ({
   sentence,
 })
 
-/** Links, pictures, headings and cards of a text that are not as they should be, by line. */
+/** Problems of links, pictures, headings and cards in a text, by line. */
 export function checkText(tokens: Token[], targets: Targets): ArticleCheck[] {
   const checks: ArticleCheck[] = []
-  // The page's title is of the first level.
+  // The page title is the heading of level 1.
   let level = 1
   for (const [i, token] of tokens.entries()) {
     const line = (token.map?.[0] ?? 0) + 1
@@ -25,8 +25,8 @@ export function checkText(tokens: Token[], targets: Targets): ArticleCheck[] {
       if (own > level + 1) checks.push(found(line, skipped(own, level)))
       level = own
     }
-    const news = targets.cards.get(cardSlugOf(tokens, i) ?? '')
-    if (news) checks.push(found(line, { kind: 'error', sentence: news }))
+    const problem = targets.cards.get(cardSlugOf(tokens, i) ?? '')
+    if (problem) checks.push(found(line, { kind: 'error', sentence: problem }))
     if (token.type === 'inline') checks.push(...checkInline(token, line, targets))
   }
   return checks
@@ -37,16 +37,16 @@ const skipped = (own: number, above: number): Finding => ({
   sentence: `This heading is of level ${own} below one of level ${above}; people who hear the page miss the level between.`,
 })
 
-/** The links and pictures of a block, whose lines are told by its line breaks. */
+/** Checks the links and pictures of a block; its line breaks give the line. */
 function checkInline({ children, content }: Token, first: number, targets: Targets): ArticleCheck[] {
   const checks: ArticleCheck[] = []
   let line = first
-  const kids = children ?? []
-  for (const [i, child] of kids.entries()) {
+  const inlineTokens = children ?? []
+  for (const [i, child] of inlineTokens.entries()) {
     if (child.type === 'softbreak' || child.type === 'hardbreak') line += 1
     const finding =
       child.type === 'link_open'
-        ? checkLink(kids, i, targets)
+        ? checkLink(inlineTokens, i, targets)
         : child.type === 'image'
           ? checkPicture(child, targets)
           : null

@@ -1,4 +1,4 @@
-/** Pages of the shop that a text may lead to, each with one address. `test/shop-pages.test.ts` compares them with the routes. */
+/** Pages of the shop that a text may link to. `test/shop-pages.test.ts` compares them with the routes. */
 export const shopPages: string[] = [
   ...[
     '/',
@@ -16,5 +16,5 @@ export const shopPages: string[] = [
   ...['/was-i-charged', '/mygarden', '/my-reviews', '/accountpage', '/forgot-password'],
 ]
 
-/** Files of the shop that people read by a link. */
+/** Files of the shop that a text may link to. */
 export const shopFiles: string[] = ['/guides.atom', '/products.xml', '/llms.txt']

@@ -11,14 +11,16 @@ import { holdPictures } from '../article-kind.ts'
 import { writeArticle } from '../write-article.ts'
 import type { PlannedArticle } from './plan-articles.ts'
 
-/** Writes the rows of a plan, each into the blog or as a draft; everything that they touch is locked. */
+/**
+ * Writes the rows of a plan into the blog or as drafts. The caller has locked everything that they change.
+ */
 export async function applyArticles(
   tx: Database,
   { staffId }: StaffActor,
   rows: PlannedArticle[],
 ): Promise<Entry[]> {
   const entries: Entry[] = []
-  const note = async (entry: Entry): Promise<void> => {
+  const collectEntry = async (entry: Entry): Promise<void> => {
     entries.push(entry)
   }
   for (const row of rows) {
@@ -26,10 +28,10 @@ export async function applyArticles(
     await holdPictures(tx, row.fields)
     if (row.goal === 'drafts') entries.push(await writeDraft(tx, staffId, row))
     else {
-      // A row for the blog that is not refused has every field.
+      // An accepted row for the blog has every field.
       const fields = row.fit as ArticleFields
       const { known, moved } = row
-      await writeArticle(tx, note, { live: known?.live ?? null, fields, takesAddress: false, moved })
+      await writeArticle(tx, collectEntry, { live: known?.live ?? null, fields, takesAddress: false, moved })
     }
   }
   return entries
@@ -38,19 +40,19 @@ export async function applyArticles(
 async function writeDraft(tx: Database, staffId: number, row: PlannedArticle): Promise<Entry> {
   const { known, typed, fields, moved } = row
   const draft = known?.draft ?? null
-  const kept = { fields: draft?.fields ?? {}, began: draft?.began ?? {} }
-  const laid =
-    known === null ? { fields, began: {} } : applyEdits(kept, typed, known.live && fieldsOf(known.live))
+  const present = { fields: draft?.fields ?? {}, began: draft?.began ?? {} }
+  const merged =
+    known === null ? { fields, began: {} } : applyEdits(present, typed, known.live && fieldsOf(known.live))
   const oldAddresses = [...new Set([...(draft?.oldAddresses ?? []), ...moved.oldAddresses])]
-  const values = { ...laid, publishedAt: moved.publishedAt, oldAddresses, staffId, problem: null }
+  const values = { ...merged, publishedAt: moved.publishedAt, oldAddresses, staffId, problem: null }
   const id = draft
     ? await mergeFields(tx, draft.id, values)
-    : await begin(tx, known?.live?.id ?? null, values)
+    : await insertDraft(tx, known?.live?.id ?? null, values)
   return {
     action: 'draft_edited',
     entity: { kind: 'article-draft', id },
     before: draft?.fields ?? null,
-    after: laid.fields,
+    after: merged.fields,
   }
 }
 
@@ -61,7 +63,7 @@ async function mergeFields(tx: Database, id: number, values: Values): Promise<nu
   return id
 }
 
-async function begin(tx: Database, liveId: number | null, values: Values): Promise<number> {
+async function insertDraft(tx: Database, liveId: number | null, values: Values): Promise<number> {
   const made = await tx
     .insert(articleDrafts)
     .values({ ...values, liveId })

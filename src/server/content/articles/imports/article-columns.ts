@@ -1,7 +1,7 @@
 import type { ImportField } from '../../../platform/imports/kind.ts'
 import type { FieldName } from '../article-fields.ts'
 
-/** How a cell of a field is read and written. */
+/** The format of a cell. */
 type Shape = 'text' | 'yes-no' | 'list'
 
 export interface ArticleColumn extends ImportField {
@@ -9,7 +9,7 @@ export interface ArticleColumn extends ImportField {
   shape: Shape
 }
 
-/** The fields of an article in the order of an export, with what other tables call them. */
+/** The fields of an article in the order of an export, with the titles of other tables. */
 export const articleColumns: ArticleColumn[] = [
   { name: 'title', label: 'Title', also: ['name', 'post title', 'headline'], shape: 'text' },
   {

@@ -50,8 +50,8 @@ const draftOf = async (slug: string) =>
 const problemsOf = async (seen: Parameters<typeof rowsOfTable>[1]) =>
   (await rowsOfTable(office, seen)).map(({ problems }) => problems.map(({ message }) => message).join(' '))
 
-describe('a table of articles', () => {
-  it('is published with the moment of the old blog, and old addresses lead to it', async () => {
+describe('the import of articles', () => {
+  it('publishes imported articles with their time and old addresses', async () => {
     const seen = await taken(
       [
         [
@@ -72,7 +72,7 @@ describe('a table of articles', () => {
     assert.equal(await shop.db.$count(auditLog, eq(auditLog.entityId, '/blogs/news/pots')), 1)
   })
 
-  it('is kept as drafts, which bring the moment and the old addresses along until they are published', async () => {
+  it('imports drafts with their time and old addresses until publishing', async () => {
     await taken([[...row('mulch', { text: '' }), '2022-01-02', '/old/mulch']], {
       titles: ['Published at (IST)', 'Old addresses'],
       goal: 'drafts',
@@ -89,8 +89,11 @@ describe('a table of articles', () => {
       params: { id: draft?.id ?? 0 },
       body: { version: draft?.version ?? 0, fields: { content: 'Dry leaves.' } },
     })
-    const { id, version, live_version, ...kept } = edited.body
-    assert.deepEqual([kept.published_at, kept.old_addresses], ['2022-01-01T18:30:00.000Z', ['/old/mulch']])
+    const { id, version, live_version, ...stored } = edited.body
+    assert.deepEqual(
+      [stored.published_at, stored.old_addresses],
+      ['2022-01-01T18:30:00.000Z', ['/old/mulch']],
+    )
     const done = await office.call(publishArticleDraft, {
       ...owner,
       params: { id },
@@ -102,7 +105,7 @@ describe('a table of articles', () => {
     assert.equal(old?.target, '/blog/mulch')
   })
 
-  it('stands in the log with its old addresses where its draft is thrown away', async () => {
+  it('logs old addresses of a discarded draft', async () => {
     await taken([[...row('weeds', { text: '' }), '2022-01-02', '/old/weeds']], {
       titles: ['Published at (IST)', 'Old addresses'],
       goal: 'drafts',
@@ -115,7 +118,7 @@ describe('a table of articles', () => {
     assert.match(JSON.stringify(gone), /"2022-01-01T18:30:00\.000Z".*"\/old\/weeds"/)
   })
 
-  it('changes what it says, field by field, and leaves empty cells', async () => {
+  it('changes the fields of a row and ignores empty cells', async () => {
     await taken([row('compost')])
     const seen = await looked([['Warm compost', 'compost', '', '', '', '', '', '']])
     const [change] = await rowsOfTable(office, seen)
@@ -128,7 +131,7 @@ describe('a table of articles', () => {
     assert.deepEqual([title, content.includes('Pots need holes.')], ['Warm compost', true])
   })
 
-  it('does nothing where an article changed since it was looked at', async () => {
+  it('applies nothing when an article changed since the dry run', async () => {
     await taken([row('seeds')])
     const seen = await looked([['Other seeds', 'seeds', '', '', '', '', '', '']])
     await shop.db.update(posts).set({ title: 'Seeds of a colleague' }).where(eq(posts.slug, 'seeds'))
@@ -136,7 +139,7 @@ describe('a table of articles', () => {
     assert.equal((await shown('seeds')).body.title, 'Seeds of a colleague')
   })
 
-  it('keeps an article that promises a cure as a draft, unless somebody confirms that it is proven', async () => {
+  it('imports articles with unconfirmed claims as drafts', async () => {
     const text = 'This feed cures blight.'
     const seen = await taken([row('cure', { text }), row('calm')])
     assert.deepEqual(seen.counts, { new: 2, changed: 0, same: 0, refused: 0, drafts: 1 })
@@ -153,7 +156,7 @@ describe('a table of articles', () => {
   })
 
   // #import-html
-  it('takes HTML as Markdown, of which nothing can run', async () => {
+  it('converts HTML to Markdown without anything executable', async () => {
     const html =
       '<h2>Why *mulch*</h2><p>It <a href="/blog?a=1&amp;b=2">keeps water</a> &amp; shade.</p><ul><li>One</li><li>Two</li></ul><script>alert(1)</script><a href="javascript:x">no</a>'
     const cells = row('from-html', { text: '' })
@@ -165,7 +168,7 @@ describe('a table of articles', () => {
     )
   })
 
-  it('refuses rows with a sentence, and gives them back as a file that is taken in once they are mended', async () => {
+  it('rejects rows with a sentence and returns them for correction', async () => {
     await shop.db.insert(redirects).values({ path: '/taken', target: '/products' })
     const extra = ['Published at (IST)', 'Old addresses', 'Coming soon']
     const seen = await looked(
@@ -208,7 +211,7 @@ describe('a table of articles', () => {
     assert.deepEqual([mended.counts?.new, mended.counts?.refused], [3, 6])
   })
 
-  it('takes no old address to which another redirect leads', async () => {
+  it('rejects an old address that is the target of a redirect', async () => {
     await shop.db.insert(redirects).values({ path: '/older', target: '/old/ponds?from=older' })
     const seen = await looked(
       [
@@ -225,7 +228,7 @@ describe('a table of articles', () => {
     ])
   })
 
-  it('takes no old address that is the page of an article, here or in another row', async () => {
+  it('rejects an old address that is the page of an article', async () => {
     await taken([row('wells')])
     const seen = await looked(
       [
@@ -246,7 +249,7 @@ describe('a table of articles', () => {
     ])
   })
 
-  it('leads no old address to an article that has no page: it waits in the draft', async () => {
+  it('delays old addresses until the article has a page', async () => {
     const columns = ['Coming soon', 'Planned for', 'Old addresses']
     const coming = [[...row('frost'), 'yes', '2031-01-01', '/old/frost']]
     assert.match(
@@ -256,13 +259,13 @@ describe('a table of articles', () => {
     await taken(coming, { titles: columns, goal: 'drafts' })
     const { id = 0, version = 0 } = (await draftOf('frost')) ?? {}
     const params = { id }
-    const refused = await office.call(publishArticleDraft, {
+    const rejected = await office.call(publishArticleDraft, {
       ...owner,
       params,
       body: { version, live_version: null },
     })
-    assert.deepEqual(errorOf(refused), [400, 'invalid_request'])
-    assert.match(refused.error.errors?.coming_soon ?? '', /while it is coming soon/)
+    assert.deepEqual(errorOf(rejected), [400, 'invalid_request'])
+    assert.match(rejected.error.errors?.coming_soon ?? '', /while it is coming soon/)
     const { body } = await office.call(editArticleDraft, {
       ...owner,
       params,
@@ -278,7 +281,7 @@ describe('a table of articles', () => {
     assert.equal(old?.target, '/blog/frost')
   })
 
-  it('looks at a thousand articles, and gives the others back without a look', async () => {
+  it('checks a thousand articles and returns the others unchecked', async () => {
     const rows = Array.from({ length: 1_002 }, (_, index) => [...row(`many-${index}`), 'soon'])
     const seen = await looked(rows, { titles: ['Published at (IST)'], goal: 'drafts' })
     const { rows: last } = (
@@ -294,7 +297,7 @@ describe('a table of articles', () => {
     )
   })
 
-  it('makes no product the subject of more guides than its page shows', async () => {
+  it('never gives a product more guides than its page shows', async () => {
     const rows = Array.from({ length: 8 }, (_, index) => row(`guide-${index}`, { products: 'balcony-feed' }))
     const [product] = await shop.db.select().from(products).where(eq(products.slug, 'balcony-feed'))
     assert.ok(product)
@@ -305,7 +308,7 @@ describe('a table of articles', () => {
     assert.equal(await guides(), 6)
   })
 
-  it('needs the permissions of publishing and of settings, and leaves the rest to a colleague', async () => {
+  it('requires the permissions to publish and to change settings', async () => {
     const { cookie: writer } = await office.memberWith(['import.run', 'articles.write'])
     const seen = await checkTable(office, writeTable([titles, row('of-a-writer')]), {
       cookie: writer,
@@ -316,8 +319,8 @@ describe('a table of articles', () => {
   })
 })
 
-describe('an export of articles', () => {
-  it('is read by an import that changes nothing', async () => {
+describe('the export of articles', () => {
+  it('exports articles that an import reads without changes', async () => {
     await shop.db
       .update(posts)
       .set({ content: '- =1+1\n\n"quoted", and\n\n    code\n', title: '(clear)' })

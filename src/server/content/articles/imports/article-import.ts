@@ -9,21 +9,21 @@ import {
   publishedField,
 } from './article-columns.ts'
 import { beyondLimit, maxArticles } from './beyond-limit.ts'
+import { convertInThread } from './convert-in-thread.ts'
 import { readKnownArticles } from './known-articles.ts'
-import { markdownApart } from './markdown-apart.ts'
 import { type PlannedArticle, planArticles } from './plan-articles.ts'
 import { readArticleRow } from './read-article-row.ts'
 
-/** Articles as a table: new ones and changes, as drafts or in the blog. */
+/** The import of articles: new ones and changes, as drafts or into the blog. */
 export const articleImport: ImportKind = {
   name: 'articles',
   read: 'articles.write',
   hasGoals: true,
   fields: [...articleColumns, htmlField, publishedField, oldAddressesField, claimsField],
   plan: async (tx, given, { goal, how }) => {
-    const taken = given.slice(0, maxArticles)
-    const markdown = await markdownApart(taken.map(({ values }) => values.html ?? ''))
-    const read = taken.map((row, at) => readArticleRow(row, markdown[at] ?? ''))
+    const accepted = given.slice(0, maxArticles)
+    const markdown = await convertInThread(accepted.map(({ values }) => values.html ?? ''))
+    const read = accepted.map((row, at) => readArticleRow(row, markdown[at] ?? ''))
     const known = await readKnownArticles(tx, read, how)
     const rows = [
       ...(await planArticles(tx, read, { known, goal })),
@@ -33,7 +33,7 @@ export const articleImport: ImportKind = {
   },
 }
 
-/** What may be done by hand may be done by a table. */
+/** The permissions of an import, those of the same edits by hand. */
 function needsOf(rows: PlannedArticle[]): Permission[] {
   const written = rows.filter(({ outcome }) => outcome === 'new' || outcome === 'changed')
   const needs = new Set<Permission>(['articles.write'])

@@ -3,10 +3,10 @@ import { formatCount } from '#shared/money.ts'
 import type { RowValues } from '../../../platform/imports/kind.ts'
 import type { PlannedArticle } from './plan-articles.ts'
 
-/** Each is rendered to be checked, so that no more of a file are looked at. */
+/** The maximal number of articles in a file. The check renders each, which takes time. */
 export const maxArticles = 1_000
 
-/** A row that waits for the next file; nothing of it is checked. */
+/** A row beyond the limit, unchecked and rejected. */
 export const beyondLimit = ({ line, values }: RowValues, goal: ImportGoal): PlannedArticle => ({
   line,
   goal,

@@ -1,6 +1,6 @@
 import { asc, gt } from 'drizzle-orm'
 import type { StaffArticle } from '#contract/admin/articles.ts'
-import { writtenMoment } from '../../../catalog/imports/moments.ts'
+import { formatMoment } from '../../../catalog/imports/moments.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { posts } from '../../../platform/database/tables.ts'
 import { exportedText } from '../../../platform/imports/cells.ts'
@@ -10,7 +10,7 @@ import { articleColumns, publishedField } from './article-columns.ts'
 
 const rowsAtOnce = 50
 
-/** All articles in the order of their ids, part by part, as a table that an import reads. */
+/** All articles by id, in chunks, as a table that an import reads. */
 export async function* exportedArticles(db: Database): AsyncGenerator<string> {
   yield writeTable([[...articleColumns, publishedField].map(({ label }) => label)])
   for (let after = 0; ; ) {
@@ -31,7 +31,7 @@ export async function* exportedArticles(db: Database): AsyncGenerator<string> {
 
 const rowOf = (article: StaffArticle): string[] => [
   ...articleColumns.map(({ name }) => written(article[name])),
-  article.coming_soon ? '' : writtenMoment(new Date(article.published_at)),
+  article.coming_soon ? '' : formatMoment(new Date(article.published_at)),
 ]
 
 function written(value: StaffArticle[keyof StaffArticle]): string {

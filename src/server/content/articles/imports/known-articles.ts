@@ -12,7 +12,7 @@ import {
   redirects,
 } from '../../../platform/database/tables.ts'
 import { pathOfTarget } from '../../redirects/redirect-path.ts'
-import { pathOfArticle, slugAt } from '../moved.ts'
+import { pathOfArticle, slugAt } from '../former-publication.ts'
 import { readArticle } from '../read-article.ts'
 import type { GivenArticle } from './read-article-row.ts'
 
@@ -25,28 +25,31 @@ export interface KnownArticle {
 
 export interface KnownArticles {
   bySlug: Map<string, KnownArticle>
-  /** Titles of the articles that former addresses lead to. */
+  /** Articles by their former slugs. */
   former: Map<string, { id: number; title: string }>
-  /** Guides of products, by each address that a product has or had. */
+  /** Number of guides of products, by current and former slugs. */
   guides: Map<string, { id: number; name: string; count: number }>
-  /** Titles of the articles whose pages old addresses of the rows are. */
+  /** Titles of articles whose present page is an old address in a row, by path. */
   pages: Map<string, string>
   redirects: Map<string, string>
-  /** The pages that redirects lead to. */
+  /** The targets of redirects. */
   redirectTargets: Set<string>
 }
 
-const p = alias(products, 'p')
-const guided = {
-  id: p.id,
-  name: p.name,
-  asked: sql<string>`a.asked`,
-  count: sql<number>`(SELECT count(*)::int FROM product_guides g WHERE g.product_id = p.id)`,
+const product = alias(products, 'product')
+const guideCounts = {
+  id: product.id,
+  name: product.name,
+  asked: sql<string>`address.asked`,
+  count: sql<number>`(SELECT count(*)::int FROM product_guides guide WHERE guide.product_id = product.id)`,
 }
 
 const texts = (list: string[]) => sql`(${sql.param(list)}::text[])`
 
-/** Reads what the rows may touch or meet; `held` locks it first, products before articles before drafts, as publishing does. */
+/**
+ * Reads the articles that the rows may change or collide with. `held` locks first, products before articles
+ * before drafts, as publishing does.
+ */
 export async function readKnownArticles(
   tx: Database,
   rows: GivenArticle[],
@@ -54,7 +57,7 @@ export async function readKnownArticles(
 ): Promise<KnownArticles> {
   const slugs = [...new Set(rows.map(({ slug }) => slug))]
   const named = [...new Set(rows.flatMap(({ typed }) => (typed.products as string[] | undefined) ?? []))]
-  if (how === 'held') await hold(tx, slugs, named)
+  if (how === 'held') await lockArticles(tx, slugs, named)
   const former = await tx
     .select({ slug: articleAddresses.slug, id: posts.id, title: posts.title })
     .from(articleAddresses)
@@ -62,15 +65,15 @@ export async function readKnownArticles(
     .where(inArray(articleAddresses.slug, slugs))
   const guides = await readRows(
     tx,
-    guided,
-    (columns) => sql`SELECT ${columns} FROM products p JOIN (
+    guideCounts,
+    (columns) => sql`SELECT ${columns} FROM products product JOIN (
         SELECT id, slug AS asked FROM products UNION ALL SELECT product_id, slug FROM product_addresses
-      ) a ON a.id = p.id WHERE a.asked = ANY ${texts(named)}`,
+      ) AS address ON address.id = product.id WHERE address.asked = ANY ${texts(named)}`,
   )
   const moved = rows.some(({ oldAddresses }) => oldAddresses.length > 0)
-  // Whoever publishes locks the article first, and then writes where old addresses lead.
+  // Publishing locks the article first, then writes redirects, so this lock comes last.
   if (how === 'held' && moved) await tx.execute(sql`LOCK TABLE redirects IN SHARE ROW EXCLUSIVE MODE`)
-  const leads = moved ? await tx.select().from(redirects) : []
+  const stored = moved ? await tx.select().from(redirects) : []
   const old = rows.flatMap(({ oldAddresses }) => oldAddresses.flatMap((path) => slugAt(path) ?? []))
   const pages = await tx
     .select({ slug: posts.slug, title: posts.title })
@@ -80,9 +83,9 @@ export async function readKnownArticles(
     bySlug: await readBySlug(tx, slugs),
     pages: new Map(pages.map(({ slug, title }) => [pathOfArticle(slug), title])),
     former: new Map(former.map(({ slug, ...one }) => [slug, one])),
-    guides: new Map(guides.map(({ asked, ...one }) => [asked, one])),
-    redirects: new Map(leads.map(({ path, target }) => [path, target])),
-    redirectTargets: new Set(leads.map(({ target }) => pathOfTarget(target))),
+    guides: new Map(guides.map(({ asked: requested, ...one }) => [requested, one])),
+    redirects: new Map(stored.map(({ path, target }) => [path, target])),
+    redirectTargets: new Set(stored.map(({ target }) => pathOfTarget(target))),
   }
 }
 
@@ -108,7 +111,7 @@ const draftsOf = (
 ) => sql`(${articleDrafts.liveId} IN (SELECT id FROM posts WHERE slug = ANY ${texts(slugs)})
   OR (${articleDrafts.liveId} IS NULL AND ${articleDrafts.fields} ->> 'slug' = ANY ${texts(slugs)}))`
 
-async function hold(tx: Database, slugs: string[], named: string[]): Promise<void> {
+async function lockArticles(tx: Database, slugs: string[], named: string[]): Promise<void> {
   await tx.execute(sql`
     SELECT 1 FROM products WHERE slug = ANY ${texts(named)}
       OR id IN (SELECT product_id FROM product_addresses WHERE slug = ANY ${texts(named)})

@@ -3,13 +3,13 @@ import { describe, it } from 'node:test'
 import { renderMarkdown } from '../../blog/render-markdown.ts'
 import { markdownOfHtml } from './markdown-of-html.ts'
 
-describe('a text in HTML as Markdown', () => {
-  it('has headings, lists and links where the HTML has them', () => {
+describe('HTML to Markdown', () => {
+  it('converts headings, lists and links', () => {
     const html = '<h1>Rain</h1><p>See <a href="/blog">this</a>.</p><ul><li>one</li><li>two</li></ul><h2></h2>'
     assert.equal(markdownOfHtml(html), '## Rain\n\nSee [this](/blog).\n\n- one\n- two')
   })
 
-  it('links words alone, to the web, a mailbox or a page of ours', () => {
+  it('links text only, to the web, mailboxes and shop pages', () => {
     const written = (href: string, words = 'this') => markdownOfHtml(`<p><a href="${href}">${words}</a></p>`)
     assert.equal(written('https://a.example/?b=1&amp;c=(2)'), '[this](https://a.example/?b=1&c=%282%29)')
     assert.equal(written('MAILTO:a@b.example'), '[this](MAILTO:a@b.example)')
@@ -26,7 +26,7 @@ describe('a text in HTML as Markdown', () => {
       assert.doesNotMatch(written('/blog', words), /\]\(/, words)
   })
 
-  it('has no link and no emphasis of marks that were written as numbers', () => {
+  it('escapes link and emphasis marks that were written as entities', () => {
     const html =
       '<p>&#91;free&#93;(https://elsewhere.example) 2 &#042;3&#x2A; 4 &#95;a&#x5f; &#96;b&#96; &#92;c</p>'
     assert.equal(
@@ -35,7 +35,7 @@ describe('a text in HTML as Markdown', () => {
     )
   })
 
-  it('begins no block with words of a paragraph', () => {
+  it('starts no block with words of a paragraph', () => {
     for (const words of [
       '# 1 tip',
       '&gt; 5 litres',

@@ -1,9 +1,9 @@
 import { type HtmlWriter, textOfHtml } from '../../../catalog/imports/html-text.ts'
 
-/** Addresses that a link of an article may have: of the web, of a mailbox, or of a page of ours. */
+/** Allowed link targets: the web, a mailbox, or a page of the shop. */
 const linkTarget = /^(?:https?:\/\/|mailto:|\/(?!\/))[^\s"'<>]*$/i
 
-/** Stands before the words of a heading until all lines are known; no text has it. */
+/** Marks a heading until all lines are known; a private-use character, removed from texts. */
 const headingMark = '\uE001'
 
 const markdownWriter: HtmlWriter = {
@@ -15,17 +15,17 @@ const markdownWriter: HtmlWriter = {
       : words,
 }
 
-/** What would begin a heading, a quotation, a list or a line where it begins a paragraph. */
+/** Text that would start a heading, a quotation, a list or a rule at the start of a paragraph. */
 const beginsBlock = /^(?:#{1,6}(?=\s|$)|>|[-+](?=\s|$)|(?:-{2,}|={2,}|~{3,}))/
 
-/** A line of words as one of Markdown, which begins no block unless the HTML did. */
+/** Converts a line to Markdown; only HTML elements start a block. */
 function lineOf(line: string): string {
   if (line.startsWith(headingMark)) return line.length > 1 ? `## ${line.slice(1).trim()}` : ''
   if (line.startsWith('•')) return `- ${line.slice(1).trim()}`
   return beginsBlock.test(line) ? `\\${line}` : line.replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
 }
 
-/** A text in HTML as Markdown: paragraphs, headings, lists and links of it, and nothing that could run. */
+/** Converts HTML to Markdown: paragraphs, headings, lists and links, and nothing executable. */
 export function markdownOfHtml(html: string): string {
   return textOfHtml(html, markdownWriter)
     .split('\n')

@@ -1,6 +1,6 @@
 import { answerThread } from '../../../platform/threads/answer-thread.ts'
 import { markdownOfHtml } from './markdown-of-html.ts'
 
-// Turns the texts of one table from HTML into Markdown and ends. They are the HTML of strangers.
+// Converts the untrusted HTML of one table to Markdown, then ends.
 
 await answerThread((texts: string[]) => texts.map(markdownOfHtml))

@@ -1,75 +1,78 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { ArticleFields } from '#contract/admin/article-fields.ts'
 import type { DraftFields } from '#contract/admin/draft-fields.ts'
 import type { ImportGoal } from '#shared/import-states.ts'
-import { writtenMoment } from '../../../catalog/imports/moments.ts'
+import { formatMoment } from '../../../catalog/imports/moments.ts'
 import { isSame } from '../../../drafting/apply-edits.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { FieldChange, PlannedRow } from '../../../platform/imports/kind.ts'
 import { blankFields, fieldNames, fieldsOf } from '../article-fields.ts'
 import { checkFields, type Sentences } from '../check-fields.ts'
 import { checkArticle } from '../checks/check-article.ts'
-import type { Moved } from '../moved.ts'
+import type { FormerPublication } from '../former-publication.ts'
+import { type Claims, findConflicts, recordClaims } from './find-conflicts.ts'
 import type { KnownArticle, KnownArticles } from './known-articles.ts'
-import { type Claims, claimFor, meetOthers } from './meet-others.ts'
 import type { GivenArticle } from './read-article-row.ts'
 import { unknownCover } from './unknown-cover.ts'
 
-/** A row with what it makes of an article. */
+/** A row with the article that it makes. */
 export interface PlannedArticle extends PlannedRow {
   known: KnownArticle | null
-  /** Where it is written: an article with a claim that nobody confirmed stays a draft. */
+  /** The target; an article with an unconfirmed claim stays a draft. */
   goal: ImportGoal
   typed: DraftFields
-  /** Every field as it will be. */
+  /** Every field after the row. */
   fields: DraftFields
-  /** Those that are fit. */
+  /** The valid fields. */
   fit: Partial<ArticleFields>
-  moved: Moved
+  moved: FormerPublication
 }
 
-interface Judging {
+interface PlanContext {
   known: KnownArticles
   claims: Claims
 }
 
-/** Decides row by row, by the rows and what the shop has. */
+/** Plans row by row, from the rows and the stored articles. */
 export async function planArticles(
   tx: Database,
   rows: GivenArticle[],
   { known, goal }: { known: KnownArticles; goal: ImportGoal },
 ): Promise<PlannedArticle[]> {
-  const judging = { known, claims: { slugs: new Map(), old: new Map(), guides: new Map() } }
+  const context = { known, claims: { slugs: new Map(), old: new Map(), guides: new Map() } }
   const planned: PlannedArticle[] = []
   for (const given of rows) {
-    planned.push(await planRow(tx, given, { ...judging, goal }))
-    await breathe()
+    planned.push(await planRow(tx, given, { ...context, goal }))
+    await yieldToEventLoop()
   }
   return planned
 }
 
-type Found = Pick<PlannedArticle, 'known' | 'fields' | 'fit'> & { before: DraftFields; unfit: Sentences }
+type Found = Pick<PlannedArticle, 'known' | 'fields' | 'fit'> & {
+  before: DraftFields
+  fieldProblems: Sentences
+}
 
 async function planRow(
   tx: Database,
   given: GivenArticle,
-  { goal: wanted, ...judging }: Judging & { goal: ImportGoal },
+  { goal: wanted, ...context }: PlanContext & { goal: ImportGoal },
 ): Promise<PlannedArticle> {
-  const known = judging.known.bySlug.get(given.slug) ?? null
-  const begun = await lay(tx, given, { known, goal: wanted })
-  const isTouched = fieldNames.some((name) => !isSame(begun.before[name], begun.fields[name]))
-  const checks = wanted === 'shop' && isTouched ? await checkArticle(tx, begun.fields) : []
+  const known = context.known.bySlug.get(given.slug) ?? null
+  const merged = await mergeRow(tx, given, { known, goal: wanted })
+  const isTouched = fieldNames.some((name) => !isSame(merged.before[name], merged.fields[name]))
+  const checks = wanted === 'shop' && isTouched ? await checkArticle(tx, merged.fields) : []
   const claim = given.confirms ? undefined : checks.find(({ kind }) => kind === 'claim')
   const goal = claim ? 'drafts' : wanted
-  const found = claim ? await lay(tx, given, { known, goal }) : begun
+  const found = claim ? await mergeRow(tx, given, { known, goal }) : merged
   const wrong = claim ? [] : checks.filter(({ kind }) => kind === 'error').reverse()
-  const meeting = { found: known, fit: found.fit, goal, ...judging }
+  const conflictInput = { found: known, fit: found.fit, goal, ...context }
   const problems = {
     ...Object.fromEntries(wrong.map(({ field, sentence }) => [field, sentence])),
-    ...judged(found.unfit, given.typed, goal),
+    ...relevantProblems(found.fieldProblems, given.typed, goal),
     ...(await unknownCover(tx, found)),
-    ...meetOthers(given, meeting),
-    ...movedTooLate(given, known),
+    ...findConflicts(given, conflictInput),
+    ...publicationTimeProblem(given, known),
     ...given.problems,
   }
   const base = {
@@ -82,10 +85,10 @@ async function planRow(
     typed: given.typed,
     fields: found.fields,
     fit: found.fit,
-    moved: movedOf(given, known, judging.known),
+    moved: movedOf(given, known, context.known),
   }
   if (Object.keys(problems).length > 0) return { ...base, outcome: 'refused', changes: {} }
-  claimFor(given, meeting)
+  recordClaims(given, conflictInput)
   const changes = changesOf(base, found.before)
   if (Object.keys(changes).length === 0) return { ...base, outcome: 'same', changes }
   if (claim) changes.claims_confirmed = { before: null, after: `Stays a draft. ${claim.sentence}` }
@@ -97,8 +100,8 @@ async function planRow(
   }
 }
 
-/** What a row makes of what it changes: the blog, or the draft that lies over it. */
-async function lay(
+/** The fields after a row, over the blog or over the draft. */
+async function mergeRow(
   tx: Database,
   { typed }: GivenArticle,
   { known, goal }: { known: KnownArticle | null; goal: ImportGoal },
@@ -107,31 +110,33 @@ async function lay(
   const under = goal === 'drafts' || live === null ? known?.draft?.fields : {}
   const before: DraftFields = { ...(live ?? blankFields), ...under }
   const fields = { ...before, ...typed }
-  const { fit, problems: unfit } = await checkFields(tx, fields, known?.live?.id ?? null)
-  return { known, before, fields, fit, unfit }
+  const { fit, problems: fieldProblems } = await checkFields(tx, fields, known?.live?.id ?? null)
+  return { known, before, fields, fit, fieldProblems }
 }
 
-/** A draft may lack what somebody adds later, and may not have what is wrong in the file. */
-const judged = (unfit: Sentences, typed: DraftFields, goal: ImportGoal): Sentences =>
-  goal === 'shop' ? unfit : Object.fromEntries(Object.entries(unfit).filter(([field]) => field in typed))
+/** The problems that count: all for the blog, those of the row for a draft, which may be incomplete. */
+const relevantProblems = (fieldProblems: Sentences, typed: DraftFields, goal: ImportGoal): Sentences =>
+  goal === 'shop'
+    ? fieldProblems
+    : Object.fromEntries(Object.entries(fieldProblems).filter(([field]) => field in typed))
 
-/** When an article of this blog was published first is known. */
-function movedTooLate({ publishedAt }: GivenArticle, known: KnownArticle | null): Sentences {
-  if (!known?.live || publishedAt === null || isMoment(publishedAt, known.live.published_at)) return {}
+/** Rejects another publication time for a published article. */
+function publicationTimeProblem({ publishedAt }: GivenArticle, known: KnownArticle | null): Sentences {
+  if (!known?.live || publishedAt === null || isSameSecond(publishedAt, known.live.published_at)) return {}
   return {
     published_at: 'The article is in this blog, and keeps the moment at which it was published first.',
   }
 }
 
-/** To the second, which is all that a cell has. */
-const isMoment = (moment: Date, other: Date | string): boolean =>
-  writtenMoment(moment) === writtenMoment(new Date(other))
+/** Compares to the second, the precision of cells. */
+const isSameSecond = (moment: Date, other: Date | string): boolean =>
+  formatMoment(moment) === formatMoment(new Date(other))
 
 function movedOf(
   { publishedAt, oldAddresses }: GivenArticle,
   known: KnownArticle | null,
   { redirects }: KnownArticles,
-): Moved {
+): FormerPublication {
   return {
     publishedAt: known?.live ? null : (publishedAt ?? known?.draft?.publishedAt ?? null),
     oldAddresses: oldAddresses.filter((path) => !redirects.has(path)),
@@ -155,14 +160,14 @@ function changesOf(
     ])
   const had = goal === 'drafts' || known?.live === null ? (known?.draft ?? null) : null
   const since = had?.publishedAt ?? null
-  const isSince = moved.publishedAt !== null && (since === null || !isMoment(moved.publishedAt, since))
+  const isSince = moved.publishedAt !== null && (since === null || !isSameSecond(moved.publishedAt, since))
   const old = moved.oldAddresses.filter((path) => !had?.oldAddresses.includes(path))
   return {
     ...Object.fromEntries(changed),
     ...(isSince && {
       published_at: {
-        before: since && writtenMoment(since),
-        after: moved.publishedAt && writtenMoment(moved.publishedAt),
+        before: since && formatMoment(since),
+        after: moved.publishedAt && formatMoment(moved.publishedAt),
       },
     }),
     ...(old.length > 0 && {

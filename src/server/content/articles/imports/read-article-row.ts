@@ -7,11 +7,11 @@ import { redirectPath } from '../../redirects/redirect-path.ts'
 import type { Sentences } from '../check-fields.ts'
 import { type ArticleColumn, articleColumns } from './article-columns.ts'
 
-/** What a row says of an article. */
+/** The values of a row. */
 export interface GivenArticle {
   line: number
   slug: string
-  /** As the blog would keep it. */
+  /** The fields as the blog stores them. */
   typed: DraftFields
   publishedAt: Date | null
   oldAddresses: string[]
@@ -21,10 +21,7 @@ export interface GivenArticle {
 
 type Read = { value: DraftValue } | { wrong: string }
 
-/**
- * Reads what the cells of a row say, and what in them can't be meant.
- * @param markdown what its text in HTML becomes.
- */
+/** Reads the cells of a row and their problems. @param markdown the Markdown of its HTML text. */
 export function readArticleRow({ line, values }: RowValues, markdown: string): GivenArticle {
   const problems: Sentences = {}
   const typed: DraftFields = {}
@@ -54,7 +51,7 @@ export function readArticleRow({ line, values }: RowValues, markdown: string): G
 const yes = /^(yes|y|true|1)$/i
 const no = /^(no|n|false|0)$/i
 
-export const listed = (cell: string): string[] =>
+export const splitList = (cell: string): string[] =>
   cell
     .split(/[,;|\n]/)
     .map((one) => one.trim())
@@ -62,7 +59,7 @@ export const listed = (cell: string): string[] =>
 
 function readField({ name, shape }: ArticleColumn, cell: string | null): Read {
   if (cell === null) return { value: shape === 'list' ? [] : name === 'planned_for' ? null : '' }
-  if (shape === 'list') return { value: listed(cell) }
+  if (shape === 'list') return { value: splitList(cell) }
   if (shape === 'text') return { value: name === 'content' ? cell : cell.trim() }
   const text = cell.trim()
   return yes.test(text) ? { value: true } : no.test(text) ? { value: false } : { wrong: 'Say yes or no.' }
@@ -79,7 +76,7 @@ function readPublished(cell: string | null | undefined, problems: Sentences): Da
 }
 
 function readOldAddresses(cell: string | null | undefined, problems: Sentences): string[] {
-  const paths = listed(cell ?? '').map((address) => redirectPath(address) ?? '')
+  const paths = splitList(cell ?? '').map((address) => redirectPath(address) ?? '')
   if (paths.some((path) => path === '' || path === '/'))
     problems.old_addresses = 'Write each old address like /blogs/news/feeding-tomatoes.'
   else if (paths.some((path) => path === '/api' || path.startsWith('/api/')))
@@ -88,8 +85,8 @@ function readOldAddresses(cell: string | null | undefined, problems: Sentences):
 }
 
 function readConfirmed(cell: string | null | undefined, problems: Sentences): boolean {
-  const said = (cell ?? '').trim()
-  if (yes.test(said)) return true
-  if (said !== '' && !no.test(said)) problems.claims_confirmed = 'Say yes or no.'
+  const answer = (cell ?? '').trim()
+  if (yes.test(answer)) return true
+  if (answer !== '' && !no.test(answer)) problems.claims_confirmed = 'Say yes or no.'
   return false
 }

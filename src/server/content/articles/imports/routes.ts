@@ -6,7 +6,7 @@ import type { StaffHandle } from '../../../platform/http/bind-endpoints.ts'
 import { exportFile } from '../../../platform/lists/export-file.ts'
 import { exportedArticles } from './export-articles.ts'
 
-/** Articles as a table that an import reads. */
+/** Admin route that exports articles for imports. */
 export function registerArticleExport(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(exportArticles, async ({ actor, reply }) => {
     await exportFile(db, {

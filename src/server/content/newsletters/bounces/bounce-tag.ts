@@ -1,4 +1,7 @@
-/** A mail of a newsletter. Its reader alone knows the token, so nobody else can report that it came back. */
+/**
+ * A newsletter mail in a return address. Only its reader knows the token, so nobody else can forge a
+ * bounce.
+ */
 export interface TaggedMail {
   newsletter: number
   token: string
@@ -6,7 +9,7 @@ export interface TaggedMail {
 
 export const bounceTag = ({ newsletter, token }: TaggedMail): string => `${newsletter}.${token}`
 
-/** Null for what is no tag of a newsletter. */
+/** Parses the tag of a return address; null for other tags. */
 export function readTag(tag: string): TaggedMail | null {
   const [, newsletter, token = ''] = /^(\d{1,9})\.([\da-f-]{36})$/i.exec(tag) ?? []
   return newsletter ? { newsletter: Number(newsletter), token: token.toLowerCase() } : null

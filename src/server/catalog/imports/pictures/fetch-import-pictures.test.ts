@@ -12,7 +12,7 @@ import { openOffice } from '#test/office.ts'
 import { pictureBomb } from '#test/picture-bomb.ts'
 import { importPictures } from '../../../platform/database/tables.ts'
 import { writePlainTable } from '../../../platform/lists/csv.ts'
-import { fetchWantedPictures } from './fetch-wanted.ts'
+import { fetchImportPictures } from './fetch-import-pictures.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
@@ -26,9 +26,9 @@ for (const [name, background] of Object.entries(colours)) {
 files.set('/page.png', Buffer.from('<!doctype html><title>No picture</title>'))
 files.set('/bomb.png', pictureBomb())
 
-const asked: string[] = []
+const requested: string[] = []
 const server = createServer((request, reply) => {
-  asked.push(request.url ?? '')
+  requested.push(request.url ?? '')
   const file = files.get(request.url ?? '')
   if (file) reply.end(file)
   else reply.writeHead(404).end()
@@ -39,11 +39,11 @@ after(() => server.close())
 const { port } = server.address() as AddressInfo
 const at = (name: string): string => `http://127.0.0.1:${port}/${name}.png`
 
-const fetchAll = (stopping?: AbortSignal) => fetchWantedPictures(shop, stopping)
+const fetchAll = (stopping?: AbortSignal) => fetchImportPictures(shop, stopping)
 
 let made = 0
 
-/** Takes a new product in as a draft with these pictures; answers its import and its draft. */
+/** Imports a new product with these pictures as a draft. Returns its import and its draft. */
 async function takeIn(cell: string, name = `Pot ${made + 1}`) {
   made += 1
   const slug = `pot-of-pictures-${made}`
@@ -111,16 +111,16 @@ const edit = async (id: number, fields: object) => {
   assert.equal(status, 200)
 }
 
-describe('pictures that a table names by address', () => {
-  it('fill the gallery in order with their words, once', async () => {
+describe('pictures by address', () => {
+  it('fills the gallery in order with alternative texts, once', async () => {
     const { id, draftId, table } = await takeIn(`${at('red')} A red pot\n${at('green')}`, 'Clay Pot')
     assert.deepEqual((await report(id)).counts, { waiting: 2, fetched: 0, failed: 0, left: 0 })
-    // The same table waits for the pictures, and later has nothing to fill.
+    // The same table finds the pictures waiting, and later the gallery full.
     assert.deepEqual((await checked(table)).counts, { new: 0, changed: 0, same: 1, refused: 0 })
     await Promise.all([fetchAll(), fetchAll()])
-    const before = asked.length
+    const before = requested.length
     await fetchAll()
-    assert.equal(asked.length, before)
+    assert.equal(requested.length, before)
     const gallery = await galleryOf(draftId)
     assert.deepEqual(
       gallery.map(({ alt }) => alt),
@@ -136,7 +136,7 @@ describe('pictures that a table names by address', () => {
     assert.ok(log.rows.every(({ author }) => author === 'staff'))
   })
 
-  it('are told with the reason where they fail, and come to their place when they are fetched again', async () => {
+  it('reports failed pictures with a reason and fetches them again', async () => {
     const { id, draftId } = await takeIn([at('late'), at('blue'), at('page'), at('bomb')].join('\n'))
     await fetchAll()
     const failed = await report(id, { state: 'failed' })
@@ -159,7 +159,7 @@ describe('pictures that a table names by address', () => {
     assert.equal(inOrder[0]?.src, srcs[0])
   })
 
-  it('leave a gallery alone that somebody changed, a draft that is gone, and a picture that stands there', async () => {
+  it('leaves changed galleries, deleted drafts and known pictures alone', async () => {
     const { id, draftId } = await takeIn(at('red'))
     const chosen = [{ src: '/products/chosen.webp', alt: 'Chosen by hand' }]
     await edit(draftId, { pictures: chosen })
@@ -175,7 +175,7 @@ describe('pictures that a table names by address', () => {
     assert.deepEqual([counts.fetched, counts.failed + counts.left], [1, 1], JSON.stringify(both))
   })
 
-  it('go on after the shop stopped, and are given up where they end it each time', async () => {
+  it('resumes after a stop and gives up pictures that crash it', async () => {
     const { id } = await takeIn(`${at('green')}\n${at('blue')}`)
     await fetchAll(AbortSignal.abort())
     assert.equal((await report(id)).counts.waiting, 2)
@@ -186,7 +186,7 @@ describe('pictures that a table names by address', () => {
     assert.match(both[0]?.problem ?? '', /stopped each time/)
   })
 
-  it('are refused in the dry run where they are no addresses or too many', async () => {
+  it('rejects invalid picture addresses and too many pictures', async () => {
     const row = async (cell: string) =>
       (
         await checked(
@@ -202,7 +202,7 @@ describe('pictures that a table names by address', () => {
     assert.equal((await row(`${at('red')}, ${at('blue')}`))?.new, 1)
   })
 
-  it('have nothing to fetch again where none failed, and are those of an import that there is', async () => {
+  it('fetches nothing again without failed pictures or for unknown imports', async () => {
     const { id } = await takeIn(at('red'))
     assert.equal((await again(id)).error.code, 'nothing_to_import')
     const unknown = await office.call(pictures.listImportPictures, { ...owner, params: { id: '999999' } })

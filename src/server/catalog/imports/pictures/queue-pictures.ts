@@ -1,12 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/database.ts'
 import { importPictures } from '../../../platform/database/tables.ts'
-import type { NamedPicture } from './named-pictures.ts'
+import type { NamedPicture } from './parse-pictures.ts'
 
 const rowsAtOnce = 500
 
-/** The drafts for which pictures are still to be fetched. */
-export async function draftsThatWait(tx: Database, ids: number[]): Promise<Set<number>> {
+/** The drafts with pictures left to fetch. */
+export async function findDraftsAwaitingPictures(tx: Database, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const rows = await tx
     .selectDistinct({ id: importPictures.draftId })
@@ -15,8 +15,8 @@ export async function draftsThatWait(tx: Database, ids: number[]): Promise<Set<n
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Keeps what the rows want fetched for the drafts that they were written to. */
-export async function wantPictures(
+/** Queues the pictures of the rows for their drafts. */
+export async function queuePictures(
   tx: Database,
   importId: number,
   written: { row: { name: string; wanted: NamedPicture[] }; draftId: number }[],

@@ -5,10 +5,10 @@ import type { Database } from '../../platform/database/database.ts'
 import { posts, productGuides, products } from '../../platform/database/tables.ts'
 import { isReadable, type Post, type PostSummary, summaryColumns } from './store.ts'
 
-/** So many articles lead on from a page. */
+/** A page links to at most this many articles. */
 const maxShown = 3
 
-/** The articles that fit a product, in the order that was chosen; one that is to come can't be read. */
+/** The readable guides of a product, in the chosen order. */
 export const loadGuidesOf = (db: Database, productId: number): Promise<PostSummary[]> =>
   db
     .select(summaryColumns)
@@ -22,7 +22,7 @@ const sharedProducts = (post: Pick<Post, 'id'>) => sql`(
   SELECT count(*) FROM product_guides mine JOIN product_guides theirs USING (product_id)
   WHERE mine.post_id = ${post.id} AND theirs.post_id = ${posts}.id)`
 
-/** What to read after an article: about the same products, then of the same category, then the newest. */
+/** Articles to read next: those about the same products, then of the same category, then the newest. */
 export const loadRelatedPosts = (db: Database, post: Post): Promise<PostSummary[]> =>
   db
     .select(summaryColumns)
@@ -36,7 +36,7 @@ export const loadRelatedPosts = (db: Database, post: Post): Promise<PostSummary[
     )
     .limit(maxShown)
 
-/** The product that names this article first and can be bought; null where there is none. */
+/** The product with this article as its first guide that is in stock; null without one. */
 export async function findProductOf(db: Database, { id }: Post): Promise<StockedProduct | null> {
   const [found] = await db
     .select(stockedColumns)

@@ -8,10 +8,11 @@ import { assertReady } from './assert-ready.ts'
 import { readNewsletter } from './read-newsletters.ts'
 
 /**
- * Mails a newsletter to whoever tries it, and to nobody else.
- * @throws {ShopError} `not_found`, `invalid_request` where it lacks something, `too_many_requests`, `mail_server_missing`.
+ * Sends a test of a newsletter to the requesting colleague only.
+ * @throws {ShopError} `not_found`, `invalid_request` for missing fields, `too_many_requests`,
+ * `mail_server_missing`.
  */
-export const tryNewsletter = (
+export const sendTestNewsletter = (
   { db, config }: { db: NodePgDatabase; config: Config },
   { actor, idempotency, email }: { actor: StaffActor; idempotency: IdempotentRequest | null; email: string },
   id: number,

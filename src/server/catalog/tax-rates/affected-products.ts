@@ -4,11 +4,11 @@ import type { Database } from '../../platform/database/database.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import type { CountOpenPayments } from './count-open-payments.ts'
 
-/** Goods by HSN, parts of kits too; `own` is null where the HSN decides. */
+/** Products and components with their HSN; `own` is null when the HSN decides. */
 const goods = sql`(
-  SELECT p.id AS product, p.name, false AS is_part, p.hsn, p.tax_rate_percent AS own FROM products p
-    WHERE NOT EXISTS (SELECT FROM product_components c WHERE c.product_id = p.id)
-  UNION ALL SELECT c.product_id, p.name, true, c.hsn, c.tax_rate_percent FROM product_components c JOIN products p ON p.id = c.product_id)`
+  SELECT product.id AS product, product.name, false AS is_part, product.hsn, product.tax_rate_percent AS own FROM products product
+    WHERE NOT EXISTS (SELECT FROM product_components component WHERE component.product_id = product.id)
+  UNION ALL SELECT component.product_id, product.name, true, component.hsn, component.tax_rate_percent FROM product_components component JOIN products product ON product.id = component.product_id)`
 
 const sum = {
   products: sql<number>`count(*) FILTER (WHERE own IS NULL AND NOT is_part)::int`,
@@ -21,7 +21,7 @@ const sum = {
   before: sql<number | null>`min(before)::float8`,
 }
 
-/** What a rate touches: goods that no longer HSN has a rate for on its first day. */
+/** Sums the goods that a rate affects: those without a longer HSN that has a rate on its first day. */
 export async function sumOfRate(
   db: Database,
   { hsn, starts_on }: Pick<RateFields, 'hsn' | 'starts_on'>,
@@ -32,9 +32,9 @@ export async function sumOfRate(
     sum,
     (columns) => sql`
       SELECT ${columns} FROM (SELECT tax_rate_of_hsn(${hsn}, ${starts_on}::date - 1) AS before) AS present
-      LEFT JOIN ${goods} AS g ON starts_with(g.hsn, ${hsn}) AND NOT EXISTS (
-        SELECT FROM tax_rates t WHERE length(t.hsn) > length(${hsn}) AND starts_with(g.hsn, t.hsn)
-          AND t.starts_on <= greatest(${starts_on}::date, india_today()))`,
+      LEFT JOIN ${goods} AS affected ON starts_with(affected.hsn, ${hsn}) AND NOT EXISTS (
+        SELECT FROM tax_rates tax_rate WHERE length(tax_rate.hsn) > length(${hsn}) AND starts_with(affected.hsn, tax_rate.hsn)
+          AND tax_rate.starts_on <= greatest(${starts_on}::date, india_today()))`,
   )
   return { ...found, open_payments: ids.length === 0 ? 0 : await countOpenPayments(db, ids) }
 }

@@ -7,8 +7,8 @@ const list = `${paragraphStyle};padding-left:22px`
 const cell = `padding:9px 12px 9px 0;border-bottom:1px solid #eae0cd;${sans};font-size:15px;line-height:22px;color:#22302a`
 export const codeStyle = 'font-family:Consolas,Menlo,monospace;font-size:14px;white-space:pre-wrap'
 
-/** Mail programs want styles on the elements; the classes give them their dark colours. */
-const looks = new Map<string, { style: string; class?: string }>(
+/** Mail programs need inline styles; the classes set the dark colours. */
+const elementStyles = new Map<string, { style: string; class?: string }>(
   Object.entries<{ style: string; class?: string }>({
     p: { style: paragraphStyle, class: 'ink' },
     h2: { style: heading(21), class: 'ink' },
@@ -30,24 +30,24 @@ const looks = new Map<string, { style: string; class?: string }>(
   }),
 )
 
-/** Gives the tokens of a text the styles of a mail and whole addresses. Headings begin below that of the mail. */
-export function dressTokens(tokens: Token[], absolute: (address: string) => string): void {
+/** Adds email styles and absolute addresses to the tokens. Headings start below the one of the mail. */
+export function styleTokens(tokens: Token[], absolute: (address: string) => string): void {
   for (const token of tokens) {
     if (token.type.startsWith('heading_'))
       token.tag = `h${Math.min(3, Math.max(2, Number(token.tag.slice(1))))}`
-    if (token.nesting !== -1) dress(token)
+    if (token.nesting !== -1) styleToken(token)
     for (const name of ['href', 'src']) {
       const address = token.attrGet(name)
       if (address !== null) token.attrSet(name, absolute(String(address)))
     }
-    dressTokens(token.children ?? [], absolute)
+    styleTokens(token.children ?? [], absolute)
   }
 }
 
-function dress(token: Token): void {
-  const look = looks.get(token.tag)
-  if (!look) return
+function styleToken(token: Token): void {
+  const elementStyle = elementStyles.get(token.tag)
+  if (!elementStyle) return
   const own = token.attrGet('style')
-  token.attrSet('style', own ? `${look.style};${own}` : look.style)
-  if (look.class) token.attrSet('class', look.class)
+  token.attrSet('style', own ? `${elementStyle.style};${own}` : elementStyle.style)
+  if (elementStyle.class) token.attrSet('class', elementStyle.class)
 }

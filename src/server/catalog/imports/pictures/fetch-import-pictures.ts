@@ -10,13 +10,13 @@ import { saveFetchedPicture } from '../../../platform/images/own/save-own-pictur
 import type { AppContext } from '../../../platform/shop.ts'
 import { placePicture, settlePicture } from './place-picture.ts'
 
-/** A picture that ended the shop as often as this is given up. */
+/** The shop gives up a picture whose fetch crashed it this many times. */
 const maxAttempts = 3
 
-const gaveUp = 'The shop stopped each time while it read this picture.'
+const givenUpMessage = 'The shop stopped each time while it read this picture.'
 
-/** Fetches what imports want, one picture at a time, until nothing waits. */
-export async function fetchWantedPictures(
+/** Fetches the pictures of imports, one at a time, until none waits. */
+export async function fetchImportPictures(
   shop: Pick<AppContext, 'config' | 'db'>,
   stopping?: AbortSignal,
   fetching: Partial<Fetching> = {},
@@ -49,17 +49,17 @@ async function claimNext({ db }: Pick<AppContext, 'db'>): Promise<Claimed | unde
     .where(eq(importPictures.state, 'waiting'))
     .orderBy(asc(importPictures.id))
     .limit(1)
-  if (next) await count({ db }, next.id, 1)
+  if (next) await addAttempts({ db }, next.id, 1)
   return next
 }
 
-const count = ({ db }: Pick<AppContext, 'db'>, id: number, by: 1 | -1): Promise<unknown> =>
+const addAttempts = ({ db }: Pick<AppContext, 'db'>, id: number, by: 1 | -1): Promise<unknown> =>
   db
     .update(importPictures)
     .set({ attempts: sql`${importPictures.attempts} + ${by}` })
     .where(and(eq(importPictures.id, id), eq(importPictures.state, 'waiting')))
 
-/** The act is that of whoever applied the import. */
+/** Fetches one picture in the name of the person who applied the import. */
 async function fetchOne(
   { db }: Pick<AppContext, 'db'>,
   { id, address, attempts, staffId }: Claimed,
@@ -67,7 +67,7 @@ async function fetchOne(
 ): Promise<void> {
   const fail = (problem: string) =>
     inTransaction(db, (tx) => settlePicture(tx, id, { state: 'failed', problem }))
-  if (attempts >= maxAttempts) return fail(gaveUp)
+  if (attempts >= maxAttempts) return fail(givenUpMessage)
   if (staffId === null) throw new Error('An import was applied by nobody.')
   const actor: StaffActor = { kind: 'staff', staffId, sessionId: null, requestId: null }
   try {
@@ -75,8 +75,8 @@ async function fetchOne(
     const { src } = await saveFetchedPicture(db, actor, file)
     await inTransaction(db, (tx) => placePicture(tx, actor, { id, src }))
   } catch (error) {
-    // A shop that is stopped goes on with it later.
-    if (rules.stopping?.aborted) await count({ db }, id, -1)
+    // A stopping shop retries the picture after its next start.
+    if (rules.stopping?.aborted) await addAttempts({ db }, id, -1)
     else if (error instanceof FetchError || error instanceof ShopError) await fail(error.message)
     else throw error
   }

@@ -13,7 +13,7 @@ import { termsText } from '#shared/copy/terms.ts'
 import { defaultOwnerSettings } from '#shared/settings/default-settings.ts'
 import { completed } from '#shared/settings/settings.ts'
 import { checkedContent } from './checked-content.ts'
-import { textsOfRelease as texts } from './of-release.ts'
+import { defaultTexts as texts } from './default-texts.ts'
 import { presentFaq, presentPage, presentTestimonials } from './present.ts'
 
 const { brand, legal, returns, shipping, grievance } = defaultOwnerSettings
@@ -32,9 +32,9 @@ const others = completed({
   },
 })
 
-describe('the texts of the release as they are typed', () => {
+describe('default texts', () => {
   // #page-texts-defaults
-  it('give the words of the source for any settings, section by section', () => {
+  it('gives the default words for any settings', () => {
     for (const settings of [completed(defaultOwnerSettings), others]) {
       for (const [name, textOf] of [
         ['about', aboutText],
@@ -58,7 +58,7 @@ describe('the texts of the release as they are typed', () => {
     assert.deepEqual(presentTestimonials(texts.testimonials), testimonials)
   })
 
-  it('can be kept as they are, and take from the settings what changes with them', () => {
+  it('validates default texts and fills them from the settings', () => {
     for (const name of textNames) assert.deepEqual(checkedContent(name, texts[name]), texts[name], name)
     const words = JSON.stringify(texts)
     assert.doesNotMatch(words, /⟦|⟧|Soilkin|\b7\d{3}\b/)
@@ -74,13 +74,13 @@ describe('the texts of the release as they are typed', () => {
     }
   })
 
-  it('have a kind for each, whose entries are named by one of its fields', () => {
+  it('has a kind with a naming field for each text', () => {
     for (const name of textNames) assert.ok(textKinds[name].names in textKinds[name].entry, name)
   })
 })
 
-describe('a text as it is typed', () => {
-  it('becomes paragraphs, lists, steps and tables, and the same text again', () => {
+describe('text blocks', () => {
+  it('parses and prints paragraphs, lists, steps and tables alike', () => {
     const typed =
       'First line,\nsecond line.\n- one\n- two\n\n1. wash\n2. dry\n\n| E-mail | a@b.example |\n| Post | 1, Road | Pune\n\nEnd.'
     const blocks = blocksOf(typed)
@@ -100,7 +100,7 @@ describe('a text as it is typed', () => {
     assert.deepEqual(blocksOf(typedBlocks(blocks)), blocks)
   })
 
-  it('names what in braces stands for nothing', () => {
+  it('names unknown placeholders', () => {
     assert.deepEqual(unknownNames('{brand} and {brnad} and {} and { brand }'), ['brnad', '', ' brand '])
   })
 })

@@ -22,8 +22,8 @@ const edit = (id: number, version: number, guides: unknown) =>
     body: { version, guides: guides as string[] },
   })
 
-describe('the guides of a product', () => {
-  it('are three that the shop chose, in its order, with what a card shows', async () => {
+describe('guides of a product', () => {
+  it('lists three chosen guides of a product in order', async () => {
     const { status, body } = await guides('balcony-feed')
     assert.equal(status, 200)
     assert.deepEqual(
@@ -35,14 +35,14 @@ describe('the guides of a product', () => {
     assert.deepEqual(await slugs(1), await slugs('balcony-feed'))
   })
 
-  it('are not found for a product that there is not', async () => {
+  it('answers 404 for guides of an unknown product', async () => {
     for (const id of ['999', 'no-such-feed', '0', "' OR 1=1"]) {
       const { status, error } = await guides(id)
       assert.deepEqual([status, error.code, error.message], [404, 'not_found', 'Product not found.'], id)
     }
   })
 
-  it('are edited with the product, and its page has them at once', async () => {
+  it('edits guides with the product and refreshes its page', async () => {
     const { version } = await read(5)
     const wanted = [
       'reviving-old-potting-soil',
@@ -61,7 +61,7 @@ describe('the guides of a product', () => {
     assert.deepEqual(await slugs(5), [])
   })
 
-  it('are not edited from an outdated tab', async () => {
+  it('rejects guides from an outdated tab', async () => {
     const { version } = await read(6)
     const both = await Promise.all([
       edit(6, version, ['monsoon-balcony-care']),
@@ -71,7 +71,7 @@ describe('the guides of a product', () => {
     assert.equal(both.find(({ status }) => status === 409)?.error.code, 'version_conflict')
   })
 
-  it('are refused where the blog has no such guide, or there are too many', async () => {
+  it('rejects unknown guides and too many guides', async () => {
     const { version, guides: before } = await read(1)
     const unknown = await edit(1, version, ['feeding-pots-with-microbes', 'growing-orchids'])
     assert.deepEqual(errorOf(unknown), [400, 'invalid_request'])
@@ -82,7 +82,7 @@ describe('the guides of a product', () => {
     assert.deepEqual((await read(1)).guides, before)
   })
 
-  it('leave out an article that is still to come', async () => {
+  it('leaves out coming-soon articles', async () => {
     const { version } = await read(8)
     await edit(8, version, ['what-npk-means-for-pots', 'monsoon-balcony-care'])
     assert.deepEqual(await slugs(8), ['monsoon-balcony-care'])
@@ -92,8 +92,8 @@ describe('the guides of a product', () => {
   })
 })
 
-describe('an article leads on', () => {
-  it('to three others: about the same products, then of its category, then the newest', async () => {
+describe('related articles', () => {
+  it('suggests three articles by products, category and date', async () => {
     const { related } = await post('feeding-pots-with-microbes')
     const order = related.map(({ slug }) => slug)
     assert.equal(order[0], 'what-soil-microbes-do', 'it shares two feeds')
@@ -108,7 +108,7 @@ describe('an article leads on', () => {
     )
   })
 
-  it('to the product that names it first, while that can be bought', async () => {
+  it('shows the first product in stock that names the article', async () => {
     await shop.db.execute(sql`
       INSERT INTO product_guides (product_id, post_id, position)
       SELECT p.id, g.id, p.place FROM (VALUES (1, 1), (2, 0), (8, 0)) AS p (id, place), posts g
@@ -123,7 +123,7 @@ describe('an article leads on', () => {
     assert.equal(await productOf(), 2)
   })
 
-  it('nowhere while it is still to come', async () => {
+  it('suggests nothing on a coming-soon article', async () => {
     const { related, product } = await post('what-npk-means-for-pots')
     assert.deepEqual([related, product], [[], null])
   })

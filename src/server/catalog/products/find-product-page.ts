@@ -9,9 +9,12 @@ import { isOfProduct, running } from '../prices/price-now.ts'
 import { isInStock, presentProduct } from './present-product.ts'
 import { isListed, loadProductsByIds, stockedColumns } from './store.ts'
 
-/** A page of the shelf. Of all products only what lists need is read; whole are those of the page alone. */
-export async function chooseFromShelf(db: Database, choice: ProductChoice): Promise<ProductPage> {
-  const { products: chosen, ...found } = chooseProducts(await loadShelf(db), choice)
+/**
+ * A page of the product list. It reads the list columns of all products, and whole products for the page
+ * alone.
+ */
+export async function findProductPage(db: Database, choice: ProductChoice): Promise<ProductPage> {
+  const { products: chosen, ...found } = chooseProducts(await loadListedProducts(db), choice)
   const whole = await loadProductsByIds(
     db,
     chosen.map(({ id }) => id),
@@ -20,8 +23,8 @@ export async function chooseFromShelf(db: Database, choice: ProductChoice): Prom
   return { ...found, products: chosen.flatMap(({ id }) => byId.get(id) ?? []) }
 }
 
-/** What lists need of every product, in the order of the shelf. */
-export async function loadShelf(db: Database): Promise<Listed[]> {
+/** The list columns of every product, by position. */
+export async function loadListedProducts(db: Database): Promise<Listed[]> {
   const {
     id,
     name,

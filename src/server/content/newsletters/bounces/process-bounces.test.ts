@@ -9,7 +9,7 @@ import { emailTemplates } from '../../../email-templates.ts'
 import { newsletterMails, newsletters, subscribers } from '../../../platform/database/tables.ts'
 import { deliverMail } from '../../../platform/email/deliver-mail.ts'
 import { sendNewsletters } from '../send-newsletters.ts'
-import { takeBounces } from './take-bounces.ts'
+import { processBounces } from './process-bounces.ts'
 
 const mail = await openMailShop()
 const { shop } = mail
@@ -29,9 +29,9 @@ const config = () => ({
   smtpUrl: mail.server.url,
   bounces: { address, boxUrl: box.url },
 })
-const take = () => takeBounces({ db, config: config() })
+const take = () => processBounces({ db, config: config() })
 
-/** A newsletter that each has got; the addresses that their mails come back to, by reader. */
+/** Sends a newsletter to each reader. Returns the return addresses by reader. */
 async function sendTo(readers: string[]): Promise<Record<string, string>> {
   for (const email of readers) await subscribe(db, email)
   await db.execute(sql`UPDATE subscribers SET created_at = now() - interval '1 day'`)
@@ -73,9 +73,9 @@ const stateOf = async (email: string) => {
 
 const [meera, ravi, tara] = ['meera@example.com', 'ravi@example.com', 'tara@example.com'] as const
 
-describe('mails of newsletters that come back later', () => {
+describe('newsletter bounces', () => {
   // #bounces-taken
-  it('end newsletters to mailboxes that do not exist, once, and leave the mailbox', async () => {
+  it('unsubscribes missing mailboxes once and deletes the bounce', async () => {
     const back = await sendTo([meera, ravi, tara])
     assert.match(back[meera] ?? '', /^bounces\+\d+\.[\da-f-]{36}@shop\.example$/)
     assert.notEqual(back[meera], back[ravi])
@@ -89,7 +89,7 @@ describe('mails of newsletters that come back later', () => {
   })
 
   // #bounces-others
-  it('change nothing by a delay, an answer, or what nobody could know; mails of people stay where they are', async () => {
+  it('ignores delays, answers and forgeries and leaves mails of people', async () => {
     const back = await sendTo([meera])
     const [, newsletter] = /\+(\d+)\./.exec(back[meera] ?? '') ?? []
     const other = 'To: owner@shop.example\r\nSubject: Hello\r\n\r\n.\r\nbounces+1.x@shop.example'
@@ -113,7 +113,7 @@ describe('mails of newsletters that come back later', () => {
   })
 
   // #bounces-again
-  it('do not end the subscription of somebody who subscribed again since then', async () => {
+  it('does not unsubscribe a reader who subscribed again', async () => {
     const back = await sendTo([meera])
     await db.execute(sql`UPDATE subscribers SET created_at = now()`)
     box.mails = [cameBack(back[meera])]
@@ -122,25 +122,25 @@ describe('mails of newsletters that come back later', () => {
   })
 
   // #bounces-interrupted
-  it('are taken again after an interruption, and counted once by several processes', async () => {
+  it('resumes after an interruption and counts once across processes', async () => {
     const back = await sendTo([meera, ravi])
     box.mails = [cameBack(back[meera]), cameBack(back[ravi])]
-    const kept = [...box.mails]
+    const remaining = [...box.mails]
     await Promise.all([take(), take(), take()])
-    box.mails = kept
+    box.mails = remaining
     await take()
     assert.deepEqual([await stateOf(meera), await stateOf(ravi)], Array(2).fill(['refused', true]))
     const stopping = AbortSignal.abort()
-    box.mails = kept
-    await takeBounces({ db, config: config() }, stopping)
+    box.mails = remaining
+    await processBounces({ db, config: config() }, stopping)
     assert.equal(box.mails.length, 2)
   })
 
-  it('wait in a mailbox that refuses, and its password is in no message', async () => {
+  it('waits for an unavailable mailbox and hides its password', async () => {
     const back = await sendTo([meera])
     box.mails = [cameBack(back[meera])]
     const wrong = { address, boxUrl: box.url.replace('mailbox-word', 'secret-word') }
-    await assert.rejects(takeBounces({ db, config: { ...config(), bounces: wrong } }), (error: Error) => {
+    await assert.rejects(processBounces({ db, config: { ...config(), bounces: wrong } }), (error: Error) => {
       assert.match(error.message, /^The mailbox refused PASS: -ERR wrong password/)
       return !error.stack?.includes('secret-word')
     })
@@ -149,8 +149,8 @@ describe('mails of newsletters that come back later', () => {
     assert.deepEqual(await stateOf(meera), ['sent', false])
   })
 
-  it('are not looked for without a mailbox, and mails come back to their sender then', async () => {
-    await takeBounces({ db, config: { ...config(), bounces: null } })
+  it('reads no bounces without a configured mailbox', async () => {
+    await processBounces({ db, config: { ...config(), bounces: null } })
     await subscribe(db, meera)
     await mail.deliver()
     assert.deepEqual(

@@ -4,16 +4,16 @@ import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { articleDrafts, redirects } from '../../platform/database/tables.ts'
 
-/** What an article brings along from the blog that it was in before. */
-export interface Moved {
-  /** When it was published first; null for now. */
+/** Publication time and addresses of an article in its former blog. */
+export interface FormerPublication {
+  /** The first publication; null for now. */
   publishedAt: Date | null
-  /** Paths that lead to it once it has a page. */
+  /** Paths that redirect to it once it has a page. */
   oldAddresses: string[]
 }
 
-/** What the draft of an article brings along. */
-export async function readMoved(db: Database, draftId: number): Promise<Moved> {
+/** Reads the former publication of a draft. */
+export async function readFormerPublication(db: Database, draftId: number): Promise<FormerPublication> {
   const [row] = await db
     .select({ publishedAt: articleDrafts.publishedAt, oldAddresses: articleDrafts.oldAddresses })
     .from(articleDrafts)
@@ -23,11 +23,11 @@ export async function readMoved(db: Database, draftId: number): Promise<Moved> {
 
 export const pathOfArticle = (slug: string): string => `/blog/${slug}`
 
-/** The slug of the article whose page a path is, if it is one. */
+/** The slug in the path of an article page, or null. */
 export const slugAt = (path: string): string | null => /^\/blog\/([^/]+)$/.exec(path)?.[1] ?? null
 
-/** Why old addresses can't lead to an article yet; null where they can. */
-export function noPageFor(
+/** The reason why old addresses can't lead to an article yet, or null. */
+export function missingPageProblem(
   oldAddresses: string[],
   article: { isComing: boolean; isArchived: boolean },
 ): string | null {
@@ -41,8 +41,11 @@ export function noPageFor(
 
 const written = { path: redirects.path }
 
-/** Makes old addresses lead to an article. One that leads elsewhere by now, or that others lead to, stays as it is. */
-export async function leadHere(
+/**
+ * Redirects old addresses to an article. Addresses with another redirect, or that are targets of redirects,
+ * stay.
+ */
+export async function redirectOldAddresses(
   tx: Database,
   recordAudit: Note,
   { slug, oldAddresses }: { slug: string; oldAddresses: string[] },
@@ -54,8 +57,8 @@ export async function leadHere(
     written,
     (columns) => sql`WITH given AS (
         INSERT INTO redirects (path, target) SELECT path, ${target} FROM unnest(${sql.param(oldAddresses)}::text[]) AS old (path)
-        WHERE path <> ${target} AND NOT EXISTS (SELECT 1 FROM redirects r WHERE r.path = ${target}
-          OR substring(r.target FROM '^[^?#]*') = old.path)
+        WHERE path <> ${target} AND NOT EXISTS (SELECT 1 FROM redirects redirect WHERE redirect.path = ${target}
+          OR substring(redirect.target FROM '^[^?#]*') = old.path)
         ON CONFLICT (path) DO NOTHING RETURNING path)
       SELECT ${columns} FROM given AS redirects`,
   )

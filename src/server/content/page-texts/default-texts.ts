@@ -22,8 +22,8 @@ function pageOf(textOf: (settings: Settings) => PageText): TextContent {
   }
 }
 
-/** What the release brings of each text, as the desk has it. */
-export const textsOfRelease: Record<TextName, TextContent> = {
+/** The default texts of the release, in the shape of the editor. */
+export const defaultTexts: Record<TextName, TextContent> = {
   testimonials: {
     head: {},
     entries: testimonials.map(({ id, rating, ...words }) => entry(id, { ...words, rating: String(rating) })),

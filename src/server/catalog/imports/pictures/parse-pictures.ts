@@ -1,7 +1,7 @@
 import { maxPictures } from '#contract/admin/product-pictures.ts'
 import type { ImportField } from '../../../platform/imports/kind.ts'
 
-/** A picture at an address elsewhere, with what it shows where the table says so. */
+/** A picture at a foreign address, with its alternative text if the table has one. */
 export interface NamedPicture {
   address: string
   alt: string
@@ -17,8 +17,8 @@ export const picturesField: ImportField = {
 const maxInAddress = 2_000
 const maxInAlt = 200
 
-/** Pictures of a cell: one a line, or after commas where another address begins. */
-export const namedPictures = (cell: string): NamedPicture[] =>
+/** Pictures of a cell, one a line, or separated by commas before an address. */
+export const parsePictures = (cell: string): NamedPicture[] =>
   cell
     .split(/\n|,\s*(?=https?:\/\/)/)
     .map((one) => one.trim())
@@ -28,27 +28,27 @@ export const namedPictures = (cell: string): NamedPicture[] =>
       return { address, alt: one.slice(address.length).trim() }
     })
 
-/** A cell that is read as these pictures. */
-export const writtenPictures = (pictures: NamedPicture[]): string =>
+/** A cell that {@link parsePictures} reads as these pictures. */
+export const formatPictures = (pictures: NamedPicture[]): string =>
   pictures.map(({ address, alt }) => `${address} ${alt.replace(/\s+/g, ' ')}`.trim()).join('\n')
 
-/** Whether an address can be asked at all. */
-const isAskable = (address: string): boolean =>
+/** Whether an address can be fetched. */
+const isFetchable = (address: string): boolean =>
   address.length <= maxInAddress && /^https?:\/\//i.test(address) && URL.canParse(address)
 
-/** What is wrong with the pictures of a cell, or null. */
-export function wrongPictures(pictures: NamedPicture[]): string | null {
-  const strange = pictures.find(({ address }) => !isAskable(address))
-  if (strange) return 'A picture is named by its whole address, which begins with https://.'
+/** The problem with the pictures of a cell, or null. */
+export function invalidPictures(pictures: NamedPicture[]): string | null {
+  const invalidPicture = pictures.find(({ address }) => !isFetchable(address))
+  if (invalidPicture) return 'A picture is named by its whole address, which begins with https://.'
   if (pictures.length > maxPictures) return `A product has at most ${maxPictures} pictures.`
   const isTooLong = pictures.some(({ alt }) => alt.length > maxInAlt)
   return isTooLong ? `What a picture shows has at most ${maxInAlt} characters.` : null
 }
 
-/** Pictures of another shop as far as a gallery can take them, each once. */
-export const fitPictures = (pictures: NamedPicture[]): NamedPicture[] =>
+/** Pictures of another shop, cut to what a gallery takes, each once. */
+export const limitPictures = (pictures: NamedPicture[]): NamedPicture[] =>
   [...new Map(pictures.toReversed().map((one) => [one.address, one])).values()]
     .toReversed()
-    .filter(({ address }) => isAskable(address))
+    .filter(({ address }) => isFetchable(address))
     .slice(0, maxPictures)
     .map(({ address, alt }) => ({ address, alt: alt.slice(0, maxInAlt) }))

@@ -8,17 +8,17 @@ import { type Mailbox, withMailbox } from '../../../platform/email/pop3.ts'
 import { type Bounce, isByProgram, readBounce } from '../../../platform/email/read-bounce.ts'
 import { tagIn } from '../../../platform/email/return-address.ts'
 import type { AppContext } from '../../../platform/shop.ts'
-import { noteRejected } from '../mails.ts'
+import { recordRejection } from '../mails.ts'
 import { readTag, type TaggedMail } from './bounce-tag.ts'
 
-/** So many mails are looked at in one turn, the newest of the mailbox: others than ours may lie in it, and stay. */
+/** One run reads at most this many of the newest mails; foreign mails in the mailbox stay. */
 const maxMails = 500
 
 /**
- * Takes the mails of newsletters that came back from their mailbox. What went to another address, or may be from a person, stays
- * there; a program's mail to an address of ours goes, whatever its tag is.
+ * Processes newsletter bounces in the mailbox. Mails to other addresses and mails from people stay;
+ * automatic mails to our return addresses are deleted.
  */
-export async function takeBounces(
+export async function processBounces(
   { db, config: { bounces } }: Pick<AppContext, 'db' | 'config'>,
   stopping?: AbortSignal,
 ): Promise<void> {
@@ -26,12 +26,12 @@ export async function takeBounces(
   await withMailbox(bounces.boxUrl, async (box) => {
     for (const number of (await box.list()).slice(-maxMails)) {
       if (stopping?.aborted) return
-      await takeMail(db, box, { number, address: bounces.address })
+      await processMail(db, box, { number, address: bounces.address })
     }
   })
 }
 
-async function takeMail(
+async function processMail(
   db: NodePgDatabase,
   box: Mailbox,
   { number, address }: { number: number; address: string },
@@ -40,19 +40,19 @@ async function takeMail(
   const tag = raw === null ? null : tagIn(raw, address)
   if (raw === null || tag === null) return
   const [mail, bounce] = [readTag(tag), readBounce(raw)]
-  if (mail && bounce) await noteBounce(db, mail, bounce)
+  if (mail && bounce) await recordBounce(db, mail, bounce)
   if (isByProgram(raw)) await box.remove(number)
 }
 
 const found = {
-  subscriber: alias(subscribers, 'u').id,
-  newsletter: alias(newsletters, 'n').id,
-  /** Who subscribed again since then has said that there is a mailbox. */
-  isSame: sql<boolean>`u.created_at <= n.sends_at`,
+  subscriber: alias(subscribers, 'subscriber').id,
+  newsletter: alias(newsletters, 'newsletter').id,
+  /** Whether the subscription is older than the mail; a later one proves a working mailbox. */
+  isSame: sql<boolean>`subscriber.created_at <= newsletter.sends_at`,
 }
 
-/** As if the mail server had refused it when it was sent; a report that comes twice counts once. */
-const noteBounce = (
+/** Records a bounce like a rejection at sending. A second report of a mail changes nothing. */
+const recordBounce = (
   db: NodePgDatabase,
   { newsletter, token }: TaggedMail,
   { isNoMailbox }: Bounce,
@@ -62,12 +62,12 @@ const noteBounce = (
       tx,
       found,
       (columns) => sql`
-      SELECT ${columns} FROM subscribers u
-        JOIN newsletter_mails m ON m.subscriber_id = u.id AND m.newsletter_id = ${newsletter} AND m.state = 'sent'
-        JOIN newsletters n ON n.id = m.newsletter_id
-      WHERE u.unsubscribe_token = ${token} FOR UPDATE OF u`,
+      SELECT ${columns} FROM subscribers subscriber
+        JOIN newsletter_mails mail ON mail.subscriber_id = subscriber.id AND mail.newsletter_id = ${newsletter} AND mail.state = 'sent'
+        JOIN newsletters newsletter ON newsletter.id = mail.newsletter_id
+      WHERE subscriber.unsubscribe_token = ${token} FOR UPDATE OF subscriber`,
     )
     if (!mail) return
     const { isSame, ...data } = mail
-    await noteRejected(tx, data, isNoMailbox && isSame, 'sent')
+    await recordRejection(tx, data, isNoMailbox && isSame, 'sent')
   })

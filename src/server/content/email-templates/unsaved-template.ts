@@ -6,15 +6,15 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { acceptedSettings } from '../settings/accept-settings.ts'
 import { readStored } from '../settings/read-settings.ts'
 
-/** A letter as it is typed, in one of its cases. */
-export interface TypedEmail {
+/** An email template with unsaved sentences, for one of its examples. */
+export interface UnsavedTemplate {
   letter: EmailTemplateName
   example: string
   write: EmailTemplateExample
   settings: WordedSettings
 }
 
-interface Typed {
+interface UnsavedSentences {
   sentences: Record<string, unknown>
   example?: string | undefined
 }
@@ -22,27 +22,28 @@ interface Typed {
 const isEmail = (name: string): name is EmailTemplateName => Object.hasOwn(emailTexts, name)
 
 /**
- * Lays the sentences that are typed over those that are saved.
- * @throws {ShopError} `not_found` for an unknown letter or case, `invalid_request` naming each sentence that is wrong.
+ * Merges unsaved sentences into the saved ones.
+ * @throws {ShopError} `not_found` for an unknown template or example, `invalid_request` naming each wrong
+ * sentence.
  */
-export async function typedEmail(
+export async function readUnsavedTemplate(
   db: NodePgDatabase,
   examples: EmailTemplateExamples<EmailTemplateName>,
   name: string,
-  { sentences, example }: Typed,
-): Promise<TypedEmail> {
+  { sentences, example }: UnsavedSentences,
+): Promise<UnsavedTemplate> {
   if (!isEmail(name)) throw new ShopError('not_found', 'There is no such letter.')
-  const [usual = ''] = Object.keys(examples[name])
-  const title = example ?? usual
-  const write = caseOf(examples, name, title)
+  const [defaultTitle = ''] = Object.keys(examples[name])
+  const title = example ?? defaultTitle
+  const write = findExample(examples, name, title)
   if (!write) throw new ShopError('not_found', 'This letter is not sent in such a case.')
   const { settings } = await readStored(db)
   const typed = acceptedSettings(settings, { letters: { [name]: sentences } })
   return { letter: name, example: title, write, settings: completed(typed) }
 }
 
-/** Undefined where the release has no such case. */
-export const caseOf = (
+/** The example of a template; undefined when the release has none. */
+export const findExample = (
   examples: EmailTemplateExamples<EmailTemplateName>,
   letter: EmailTemplateName,
   title: string,

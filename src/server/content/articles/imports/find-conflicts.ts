@@ -2,21 +2,21 @@ import type { ArticleFields } from '#contract/admin/article-fields.ts'
 import type { ImportGoal } from '#shared/import-states.ts'
 import { maxGuides } from '../article-products.ts'
 import type { Sentences } from '../check-fields.ts'
-import { noPageFor, pathOfArticle, slugAt } from '../moved.ts'
+import { missingPageProblem, pathOfArticle, slugAt } from '../former-publication.ts'
 import type { KnownArticle, KnownArticles } from './known-articles.ts'
 import type { GivenArticle } from './read-article-row.ts'
 
-/** What the rows before have taken. */
+/** Addresses and guides that earlier rows claim. */
 export interface Claims {
   /** Addresses of articles → line. */
   slugs: Map<string, number>
   /** Old addresses → line. */
   old: Map<string, number>
-  /** Guides that products gained, by their ids. */
+  /** The number of new guides per product id. */
   guides: Map<number, number>
 }
 
-export interface Meeting {
+export interface ConflictInput {
   found: KnownArticle | null
   fit: Partial<ArticleFields>
   goal: ImportGoal
@@ -24,11 +24,11 @@ export interface Meeting {
   claims: Claims
 }
 
-/** What does not go with other articles, drafts, redirects and rows. */
-export function meetOthers(given: GivenArticle, meeting: Meeting): Sentences {
-  const sentence = slugTaken(given, meeting) ?? draftInTheWay(meeting)
-  const old = oldAddressTaken(given, meeting) ?? noPage(given, meeting)
-  const full = meeting.goal === 'shop' ? fullProduct(meeting) : null
+/** Conflicts with other articles, drafts, redirects and rows. */
+export function findConflicts(given: GivenArticle, input: ConflictInput): Sentences {
+  const sentence = slugConflict(given, input) ?? draftConflict(input)
+  const old = oldAddressConflict(given, input) ?? missingPage(given, input)
+  const full = input.goal === 'shop' ? fullProduct(input) : null
   return {
     ...(sentence !== null && { slug: sentence }),
     ...(old !== null && { old_addresses: old }),
@@ -36,14 +36,14 @@ export function meetOthers(given: GivenArticle, meeting: Meeting): Sentences {
   }
 }
 
-/** What rows below must know of a row that is not refused. */
-export function claimFor(given: GivenArticle, { found, fit, goal, known, claims }: Meeting): void {
+/** Records the claims of an accepted row for later rows. */
+export function recordClaims(given: GivenArticle, { found, fit, goal, known, claims }: ConflictInput): void {
   for (const path of given.oldAddresses) claims.old.set(path, given.line)
   if (goal !== 'shop') return
-  for (const id of gained(found, fit, known)) claims.guides.set(id, (claims.guides.get(id) ?? 0) + 1)
+  for (const id of gainedGuides(found, fit, known)) claims.guides.set(id, (claims.guides.get(id) ?? 0) + 1)
 }
 
-function slugTaken({ slug, line }: GivenArticle, { found, known, claims }: Meeting): string | null {
+function slugConflict({ slug, line }: GivenArticle, { found, known, claims }: ConflictInput): string | null {
   const earlier = claims.slugs.get(slug)
   if (earlier !== undefined) return `Row ${earlier} is about the same article.`
   if (slug !== '') claims.slugs.set(slug, line)
@@ -53,7 +53,7 @@ function slugTaken({ slug, line }: GivenArticle, { found, known, claims }: Meeti
   return former ? `The address ${slug} was that of “${former.title}”, and links to it lead there.` : null
 }
 
-function draftInTheWay({ found, goal }: Meeting): string | null {
+function draftConflict({ found, goal }: ConflictInput): string | null {
   if (goal === 'shop')
     return found !== null && found.live === null
       ? 'There is a draft of this new article. Take the row in as a draft, or throw that draft away.'
@@ -63,28 +63,28 @@ function draftInTheWay({ found, goal }: Meeting): string | null {
     : 'A draft of it is to be published at a moment. Call that off before it is changed.'
 }
 
-function oldAddressTaken({ slug, oldAddresses }: GivenArticle, meeting: Meeting): string | null {
+function oldAddressConflict({ slug, oldAddresses }: GivenArticle, input: ConflictInput): string | null {
   const own = pathOfArticle(slug)
-  const onward = meeting.known.redirects.get(own)
+  const onward = input.known.redirects.get(own)
   if (oldAddresses.length > 0 && onward !== undefined) return `${own} leads on to ${onward}.`
   if (oldAddresses.includes(own)) return 'It would lead to itself.'
   for (const path of oldAddresses) {
-    const sentence = pageAt(path, meeting) ?? redirectAt(path, own, meeting)
+    const sentence = pageAt(path, input) ?? redirectAt(path, own, input)
     if (sentence !== null) return sentence
   }
   return null
 }
 
-/** The article, here or in a row before, that has an address. */
-function pageAt(path: string, { known, claims }: Meeting): string | null {
+/** The conflict with an article, stored or in an earlier row, at this address. */
+function pageAt(path: string, { known, claims }: ConflictInput): string | null {
   const row = claims.slugs.get(slugAt(path) ?? '')
   if (row !== undefined) return `Row ${row} is the article with the address ${path}.`
   const title = known.pages.get(path)
   return title === undefined ? null : `${path} is the page of “${title}”.`
 }
 
-/** The redirect, here or of a row before, that begins or ends at an address. */
-function redirectAt(path: string, own: string, { known, claims }: Meeting): string | null {
+/** The conflict with a redirect, stored or of an earlier row, from or to this address. */
+function redirectAt(path: string, own: string, { known, claims }: ConflictInput): string | null {
   const row = claims.old.get(path)
   if (row !== undefined) return `Row ${row} has the same old address.`
   const target = known.redirects.get(path)
@@ -94,24 +94,31 @@ function redirectAt(path: string, own: string, { known, claims }: Meeting): stri
     : null
 }
 
-/** In the blog it is written at once; a draft says so when it is published. */
-function noPage({ oldAddresses }: GivenArticle, { found, fit, goal }: Meeting): string | null {
+/**
+ * The problem of old addresses without a page. Only rows for the blog have it; drafts report it when
+ * published.
+ */
+function missingPage({ oldAddresses }: GivenArticle, { found, fit, goal }: ConflictInput): string | null {
   if (goal !== 'shop') return null
-  return noPageFor(oldAddresses, {
+  return missingPageProblem(oldAddresses, {
     isComing: fit.coming_soon ?? false,
     isArchived: found?.live?.archived ?? false,
   })
 }
 
-/** Products of which it is not yet a guide. */
-function gained(found: KnownArticle | null, fit: Partial<ArticleFields>, known: KnownArticles): number[] {
+/** Products that gain the article as a guide. */
+function gainedGuides(
+  found: KnownArticle | null,
+  fit: Partial<ArticleFields>,
+  known: KnownArticles,
+): number[] {
   const had = new Set(found?.live?.products ?? [])
   const added = (fit.products ?? []).filter((slug) => !had.has(slug))
   return [...new Set(added.flatMap((slug) => known.guides.get(slug)?.id ?? []))]
 }
 
-function fullProduct({ found, fit, known, claims }: Meeting): string | null {
-  for (const id of gained(found, fit, known)) {
+function fullProduct({ found, fit, known, claims }: ConflictInput): string | null {
+  for (const id of gainedGuides(found, fit, known)) {
     const product = [...known.guides.values()].find((one) => one.id === id)
     if (product && product.count + (claims.guides.get(id) ?? 0) >= maxGuides)
       return `${product.name} would have more than ${maxGuides} guides, and its page shows no more.`
