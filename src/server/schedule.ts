@@ -33,7 +33,7 @@ import { compareReservations } from './payments/reconciliation/compare-reservati
 import { dropAbandonedOrders } from './payments/reconciliation/drop-abandoned-orders.ts'
 import { giveUpUnconfirmed } from './payments/reconciliation/give-up-unconfirmed.ts'
 import { reconcilePayments } from './payments/reconciliation/reconcile.ts'
-import { askRefunds } from './payments/refunds/ask-refunds.ts'
+import { pollRefunds } from './payments/refunds/poll-refunds.ts'
 import { sendRefunds } from './payments/refunds/send-refunds.ts'
 import { sendReturns } from './payments/unmatched/send-returns.ts'
 import { dropOldEvents, sweepEvents } from './payments/webhooks/process-events.ts'
@@ -58,7 +58,7 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'take, prove and delete backups', everySeconds: 3, run: runBackups },
   { name: 'send refunds', everySeconds: 5, run: sendRefunds },
   { name: 'send back money without an order', everySeconds: 30, run: sendReturns },
-  { name: 'ask for refunds', everySeconds: 30, run: askRefunds },
+  { name: 'ask for refunds', everySeconds: 30, run: pollRefunds },
   { name: 'end unpaid payments', everySeconds: 15, run: closeOverduePayments },
   { name: 'give up unconfirmed payments', everySeconds: 600, run: giveUpUnconfirmed },
   { name: 'reconcile payments', everySeconds: 15, run: reconcilePayments },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { eventOf } from '../../payments/refunds/follow-balance.ts'
+import { eventOfBalance } from '../../payments/refunds/payment-by-balance.ts'
 import { orderLife, orderStatusOf, unpackedStates } from '../orders/order-states.ts'
 import { paymentLife, paymentStatusOf, unpaidStates } from './payment-states.ts'
 
@@ -57,8 +57,8 @@ describe('the life of a payment', () => {
     )
     for (const status of ['refund_due', 'refunded'] as const) {
       const owed = { refundablePaise: 100, pendingPaise: 0 }
-      assert.equal(eventOf({ status, orderStatus: 'cancelled' }, owed), 'bounced')
-      assert.equal(eventOf({ status, orderStatus: 'processing' }, owed), 'restored')
+      assert.equal(eventOfBalance({ status, orderStatus: 'cancelled' }, owed), 'bounced')
+      assert.equal(eventOfBalance({ status, orderStatus: 'processing' }, owed), 'restored')
     }
   })
 

@@ -19,7 +19,7 @@ import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { tooMany } from '../../platform/rate-limits/throttle.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
-import { isStopped } from '../settlement/payment-stop.ts'
+import { isPaymentStopped } from '../settlement/payment-stop.ts'
 import type { IdempotencyKey } from './idempotency.ts'
 import { awaitOpening, openAtProvider } from './open-payment.ts'
 import { placeOrder, startLimit } from './place-order.ts'
@@ -107,7 +107,7 @@ async function placeUnlessKnown(db: NodePgDatabase, purchase: Purchase): Promise
   }
 }
 
-const standing = { isStopped: isStopped() }
+const standing = { isStopped: isPaymentStopped() }
 
 /** Locks the account, so that its payments start and settle one after the other. */
 const lockAccount = (tx: Database, { accountId }: Shopper) =>

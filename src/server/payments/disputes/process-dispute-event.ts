@@ -8,7 +8,7 @@ import { disputes, payments, refunds } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { addFailedJob, clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import type { ProviderDispute, ShopWithProvider } from '../provider/provider.ts'
-import { followFacts } from '../refunds/follow-facts.ts'
+import { applyFacts } from '../refunds/apply-facts.ts'
 import { recordDispute } from '../refunds/lost-disputes.ts'
 import { type DisputeState, disputeStateOf, isDisputeNews, isForStaff } from './dispute-states.ts'
 
@@ -102,7 +102,7 @@ async function followLoss(
 ): Promise<void> {
   const money = { id: providerPaymentId, amountPaise: capturedPaise ?? payment.amountPaise }
   const fact = await recordDispute(tx, payment.id, money, { id, isLost: state === 'lost', amountPaise })
-  if (fact) await followFacts(tx, providerPaymentId, [fact])
+  if (fact) await applyFacts(tx, providerPaymentId, [fact])
   await tx
     .update(refunds)
     .set({ nextAttemptAt: sql`now()` })

@@ -7,11 +7,11 @@ import { storeProviderOrder } from '../attempts/store.ts'
 import { syncDispute } from '../disputes/process-dispute-event.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { isUnknownToProvider, type ProviderPayment } from '../provider/provider.ts'
-import { isGoingBack } from '../refunds/money-going-back.ts'
+import { isRefundedUnmatched } from '../refunds/refunded-unmatched.ts'
 import { syncIfDiffering } from '../refunds/sync-refunds.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
 import { keepUnmatched, noteAllMatched, noteGoneBack, noteMatched } from '../unmatched/keep-unmatched.ts'
-import { settleGivenBack } from './settle-given-back.ts'
+import { settleRefundedMoney } from './settle-refunded-money.ts'
 
 /** A difference between our books and the provider's, and what was done about it. */
 export interface Difference {
@@ -111,7 +111,7 @@ async function lookAtUnknown(
   money: ProviderPayment,
 ): Promise<Difference['kind'] | null> {
   const isBack = money.status === 'refunded'
-  if (await isGoingBack(shop.db, money.id)) {
+  if (await isRefundedUnmatched(shop.db, money.id)) {
     if (isBack) await noteGoneBack(shop.db, money.id)
     return null
   }
@@ -171,7 +171,7 @@ const undecided = {
 }
 
 async function settle(shop: ShopWithProvider, providerOrderId: string, money: ProviderPayment) {
-  const settleNow = money.refundedPaise > 0 ? settleGivenBack : settlePayment
+  const settleNow = money.refundedPaise > 0 ? settleRefundedMoney : settlePayment
   const outcome = await settleNow(shop, providerOrderId, money)
   if (outcome !== 'unknown') return outcome
   // The process may have died, or a backup been restored, before the id of the provider's order was stored.

@@ -11,7 +11,7 @@ import type { ShopWithProvider } from '../provider/provider.ts'
 import { isUnknownToProvider, ProviderError } from '../provider/provider.ts'
 import { askProvider } from '../reconciliation/ask-provider.ts'
 import { confirmPayment } from '../reconciliation/confirm-order.ts'
-import { askRefundsOfOrder } from '../refunds/ask-refunds.ts'
+import { pollRefundsOfOrder } from '../refunds/poll-refunds.ts'
 import { chargeStateOf } from './charge-state.ts'
 import { type Asker, type FoundCharge, findByOrder, findByProviderId } from './find-charge.ts'
 
@@ -45,7 +45,7 @@ export async function lookUpCharge(shop: ShopWithProvider, id: string, asker: As
 
 /** Asks the provider about payments that may have changed. Returns false when it did not answer. */
 async function askForNews(shop: ShopWithProvider, found: FoundCharge): Promise<boolean> {
-  await askRefundsOfOrder(shop, { id: found.orderId, refunds: found.refunds })
+  await pollRefundsOfOrder(shop, { id: found.orderId, refunds: found.refunds })
   return !openToMoney.includes(found.status) || confirmPayment(shop, found.paymentId)
 }
 

@@ -7,7 +7,7 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { notifyStaffLater } from '../../platform/live-updates/notify-later.ts'
 import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
 import { settleWithLedger } from '../settlement/settle-payment.ts'
-import { judge } from '../settlement/settlement-rules.ts'
+import { judgeAttempt } from '../settlement/settlement-rules.ts'
 import { askAbout, asked, type Decided, type Decision, decide } from './decide.ts'
 
 /**
@@ -58,7 +58,7 @@ function reasonAgainst(payment: LockedPayment, money: ProviderPayment): string |
   if (money.status !== 'captured')
     return `The provider calls this payment ${money.status}; only captured money pays.`
   if (money.refundedPaise > 0) return 'A part of this payment went back already. Refund the rest of it.'
-  const verdict = judge(payment, money)
+  const verdict = judgeAttempt(payment, money)
   if (verdict.kind === 'settle') return null
   if (verdict.kind !== 'return') return `${order} has this payment already.`
   switch (verdict.reason) {

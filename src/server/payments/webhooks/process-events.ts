@@ -11,7 +11,7 @@ import { disputeStateOf } from '../disputes/dispute-states.ts'
 import { processDisputeEvent } from '../disputes/process-dispute-event.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { askProvider } from '../reconciliation/ask-provider.ts'
-import { settleGivenBack } from '../reconciliation/settle-given-back.ts'
+import { settleRefundedMoney } from '../reconciliation/settle-refunded-money.ts'
 import { processRefundEvent, type Remark } from '../refunds/process-refund-event.ts'
 import { isOfPayment, readEvent } from './webhook-event.ts'
 
@@ -92,7 +92,7 @@ async function postpone(tx: Database, { id, attempts }: StoredEvent, lastError: 
 async function actOn(shop: ShopWithProvider, { body, attempts }: StoredEvent): Promise<Remark | null> {
   const { name, providerOrderId, providerPaymentId, refund } = readEvent(body)
   if (refund && name.startsWith('refund.')) {
-    const remark = await processRefundEvent(shop, refund, settleGivenBack)
+    const remark = await processRefundEvent(shop, refund, settleRefundedMoney)
     // One refund has several events; its result is reported once.
     return remark && { ...remark, isForStaff: remark.isForStaff && name === 'refund.processed' }
   }

@@ -9,7 +9,7 @@ import { askProvider } from './ask-provider.ts'
  * pay the order, which a duplicate that went back must not end. While another one is under way, nothing is settled yet.
  * @throws {ProviderError} when the provider can't be asked.
  */
-export async function settleGivenBack(
+export async function settleRefundedMoney(
   shop: ShopWithProvider,
   providerOrderId: string,
   money: ProviderPayment,

@@ -7,11 +7,10 @@ import { cancelUnpaid } from '../ending/end-payment.ts'
 import type { ProviderPayment } from '../provider/provider.ts'
 
 /**
- * Ends a payment whose authorized money is never captured, because another order has paid the purchase or no packs
- * are left: nothing is left to wait for, and its shopper may have been told that it is being confirmed. A repetition
- * changes nothing. Money that is captured after all is refunded.
+ * Cancels a payment whose authorized money is never captured: another order has paid the purchase, or no packs are left. The mail
+ * answers a shopper who waits for the confirmation. Settlement refunds money that is captured after all. Idempotent.
  */
-export async function releaseMoney(
+export async function releaseAuthorizedMoney(
   tx: Database,
   payment: LockedPayment,
   { amountPaise }: ProviderPayment,
@@ -20,6 +19,6 @@ export async function releaseMoney(
   const note = releasedWords(amountPaise, paidWith)
   const money = { kind: 'released', amountPaise, paidWith } as const
   if (!(await cancelUnpaid(tx, payment, { actor: shopItself, note, money }))) return
-  // One that was given up as never confirmed is explained now.
+  // A payment that was given up as unconfirmed is explained now.
   await clearFailedJob(tx, 'payment', payment.id)
 }
