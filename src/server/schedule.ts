@@ -35,7 +35,7 @@ import { giveUpUnconfirmed } from './payments/reconciliation/give-up-unconfirmed
 import { reconcilePayments } from './payments/reconciliation/reconcile.ts'
 import { pollRefunds } from './payments/refunds/poll-refunds.ts'
 import { sendRefunds } from './payments/refunds/send-refunds.ts'
-import { sendReturns } from './payments/unmatched/send-returns.ts'
+import { sendUnmatchedRefunds } from './payments/unmatched/send-unmatched-refunds.ts'
 import { dropOldEvents, sweepEvents } from './payments/webhooks/process-events.ts'
 import { dropOldKeys } from './platform/audit/keyed.ts'
 import { deliverMail } from './platform/email/deliver-mail.ts'
@@ -57,7 +57,7 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'act on webhooks', everySeconds: 5, run: sweepEvents },
   { name: 'take, prove and delete backups', everySeconds: 3, run: runBackups },
   { name: 'send refunds', everySeconds: 5, run: sendRefunds },
-  { name: 'send back money without an order', everySeconds: 30, run: sendReturns },
+  { name: 'send back money without an order', everySeconds: 30, run: sendUnmatchedRefunds },
   { name: 'ask for refunds', everySeconds: 30, run: pollRefunds },
   { name: 'end unpaid payments', everySeconds: 15, run: closeOverduePayments },
   { name: 'give up unconfirmed payments', everySeconds: 600, run: giveUpUnconfirmed },

@@ -18,7 +18,7 @@ import { payTwice } from '#test/paid-twice.ts'
 import { seededRandom } from '#test/seeded-random.ts'
 import { compareLedgers } from '../../payments/reconciliation/compare-ledgers.ts'
 import { sendRefunds } from '../../payments/refunds/send-refunds.ts'
-import { sendReturns } from '../../payments/unmatched/send-returns.ts'
+import { sendUnmatchedRefunds } from '../../payments/unmatched/send-unmatched-refunds.ts'
 
 // Any sequence of what happens to money on a day, drawn anew at each run; CLOSING_SEED repeats one, CLOSING_MOVES draws a longer one.
 
@@ -156,7 +156,7 @@ const moves: Record<string, () => Promise<unknown>> = {
   },
   send: async () => {
     await sendRefunds(shop)
-    await sendReturns(shop)
+    await sendUnmatchedRefunds(shop)
   },
   settle: async () => {
     const { rows } = await db.execute<{ id: number }>(

@@ -13,7 +13,7 @@ import { openPayingOffice } from '#test/office.ts'
 import { ok } from '#test/paying-shop.ts'
 import { compareLedgers } from '../../payments/reconciliation/compare-ledgers.ts'
 import { sendRefunds } from '../../payments/refunds/send-refunds.ts'
-import { keepUnmatched } from '../../payments/unmatched/keep-unmatched.ts'
+import { saveUnmatched } from '../../payments/unmatched/save-unmatched.ts'
 import { readTable } from '../../platform/lists/csv.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()
@@ -63,8 +63,8 @@ async function fullDay() {
     cardLast4: null,
     errorDescription: null,
   } as const
-  await keepUnmatched(db, { ...money, id: `pay_${crypto.randomUUID()}`, amountPaise: 12_345 })
-  await keepUnmatched(db, { ...money, id: `pay_${crypto.randomUUID()}`, amountPaise: 200 })
+  await saveUnmatched(db, { ...money, id: `pay_${crypto.randomUUID()}`, amountPaise: 12_345 })
+  await saveUnmatched(db, { ...money, id: `pay_${crypto.randomUUID()}`, amountPaise: 200 })
   const { payments } = (await office.call(listUnmatched, as())).body
   const params = { id: payments.find(({ amount }) => amount === 2)?.id }
   await office.call(explainUnmatched, { ...as(), params, body: { reason: 'A trial.' } })

@@ -110,7 +110,7 @@ const triedColumns = {
 
 /** Attempts that were never paid. Where one was tried, money may still come: it goes back, as of a cancelled order. */
 async function attempts(tx: Database, { id }: Whose): Promise<number> {
-  const dropped = await dropUnpaid(tx, sql`p.account_id = ${id}`)
+  const dropped = await dropUnpaid(tx, sql`payment.account_id = ${id}`)
   const tried = await tx
     .select(triedColumns)
     .from(payments)

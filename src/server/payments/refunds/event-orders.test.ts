@@ -11,10 +11,10 @@ import { shopItself } from '../../platform/actor.ts'
 import { payments } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { askable } from '../attempts/store.ts'
+import { pollable } from '../attempts/store.ts'
 import { processDisputeEvent } from '../disputes/process-dispute-event.ts'
-import { askProvider } from '../reconciliation/ask-provider.ts'
 import { compareLedgers } from '../reconciliation/compare-ledgers.ts'
+import { pollPayment } from '../reconciliation/poll-payment.ts'
 import { settleRefundedMoney } from '../reconciliation/settle-refunded-money.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { processRefundEvent } from './process-refund-event.ts'
@@ -136,10 +136,10 @@ class World {
 
   async ask(): Promise<void> {
     const [payment] = await db
-      .select(askable)
+      .select(pollable)
       .from(payments)
       .where(sql`${payments.orderId} = ${this.orderId}`)
-    if (payment) await askProvider(shop, payment)
+    if (payment) await pollPayment(shop, payment)
   }
 }
 

@@ -6,8 +6,8 @@ import { unreachable } from '#test/overdue-payers.ts'
 import { ok, openPayingShop, refused, type StartedPayment } from '#test/paying-shop.ts'
 import { shopItself } from '../../platform/actor.ts'
 import { findByProviderOrder } from '../attempts/store.ts'
-import { askProvider } from '../reconciliation/ask-provider.ts'
 import { closeOverduePayments } from '../reconciliation/close-overdue.ts'
+import { pollPayment } from '../reconciliation/poll-payment.ts'
 import { cancelOrder } from '../refunds/cancel-order.ts'
 
 const shop = await openPayingShop({ after })
@@ -72,7 +72,7 @@ async function onTwoDevices() {
 
 const settleAttempt = async ({ id }: StartedPayment) => {
   const payment = await findByProviderOrder(shop.db, id)
-  return payment && askProvider(shop, payment)
+  return payment && pollPayment(shop, payment)
 }
 
 describe('one cart that is paid twice', () => {

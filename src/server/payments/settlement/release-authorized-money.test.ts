@@ -7,9 +7,9 @@ import { ok, openPayingShop, refused, type StartedPayment } from '#test/paying-s
 import { shopItself } from '../../platform/actor.ts'
 import { addFailedJob, readFailedJobs } from '../../platform/jobs/failed-jobs.ts'
 import { findByProviderOrder } from '../attempts/store.ts'
-import { askProvider } from '../reconciliation/ask-provider.ts'
 import { closeOverduePayments } from '../reconciliation/close-overdue.ts'
 import { giveUpUnconfirmed } from '../reconciliation/give-up-unconfirmed.ts'
+import { pollPayment } from '../reconciliation/poll-payment.ts'
 import { reconcilePayments } from '../reconciliation/reconcile.ts'
 import { cancelOrder } from '../refunds/cancel-order.ts'
 
@@ -41,7 +41,7 @@ const isReleased = async (started: StartedPayment) => {
 
 const settleAttempt = async ({ id }: StartedPayment) => {
   const payment = (await findByProviderOrder(db, id)) ?? assert.fail('The payment is gone.')
-  return askProvider(shop, payment)
+  return pollPayment(shop, payment)
 }
 
 /** Two payments of one purchase; the money of the first is only authorized, and the second is paid. */
