@@ -1,4 +1,4 @@
-import { keepSums } from './accounting/reports/keep-sums.ts'
+import { saveSums } from './accounting/reports/save-sums.ts'
 import { fetchWantedPictures } from './catalog/imports/pictures/fetch-wanted.ts'
 import { productKind } from './catalog/product-drafts/product-kind.ts'
 import { runBackups } from './cli/backup/run-backups.ts'
@@ -132,7 +132,7 @@ export const timetable: Job<ShopWithProvider>[] = [
   {
     name: 'sum the days of reports',
     everySeconds: 600,
-    run: ({ db }, stopping) => keepSums(db, stopping),
+    run: ({ db }, stopping) => saveSums(db, stopping),
   },
   // A release that prepared the database and then did not come up has marked them as left.
   { name: 'keep the files of this release', everySeconds: 21_600, run: ({ db }) => keepReleaseFiles(db) },

@@ -30,7 +30,7 @@ export type RefundReason =
   /** The shopper's bank took it back. */
   | 'dispute_lost'
 
-const because: Record<RefundReason, (amount: string) => string> = {
+const subjectByReason: Record<RefundReason, (amount: string) => string> = {
   second_payment: (amount) => `You have paid for this twice. The second payment of ${amount}`,
   wrong_amount: (amount) => `We received ${amount}, which is not the total of this order. It`,
   sold_out: (amount) =>
@@ -50,7 +50,7 @@ const because: Record<RefundReason, (amount: string) => string> = {
 }
 
 /** Reasons that allow a partial refund; the others refund all that is left. */
-const partial: readonly RefundReason[] = [
+const partialReasons: readonly RefundReason[] = [
   'goods_returned',
   'goods_faulty',
   'goodwill',
@@ -79,10 +79,10 @@ export const paidWithSentence = (orderId: number | null | undefined): string =>
   orderId ? `These goods were paid with order ${publicOrderId(orderId)}.` : ''
 
 /** What the shopper reads about an order that ended since its authorized money is not captured. */
-export const releasedWords = (amountPaise: number, paidWith: number | null): string =>
+export const releasedNote = (amountPaise: number, paidWith: number | null): string =>
   `${releasedSentence(amountPaise, paidWith !== null)} ${paidWithSentence(paidWith)}`.trim()
 
 const subjectOf = (reason: RefundReason, amountPaise: number): string =>
-  because[reason](formatPaise(amountPaise))
+  subjectByReason[reason](formatPaise(amountPaise))
 
-const extentOf = (reason: RefundReason): string => (partial.includes(reason) ? '' : ' in full')
+const extentOf = (reason: RefundReason): string => (partialReasons.includes(reason) ? '' : ' in full')

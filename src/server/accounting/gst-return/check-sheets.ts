@@ -29,10 +29,10 @@ export function checkSheets({ b2cs, b2cl, cdnur, nil, hsn }: Sheets, documents: 
   ]
 }
 
-function compare(what: string, sums: Taxes, documents: Taxes): GstError[] {
+function compare(sheet: string, sums: Taxes, documents: Taxes): GstError[] {
   const differing = (Object.keys(documents) as (keyof Taxes)[]).filter((key) => sums[key] !== documents[key])
   if (differing.length === 0) return []
   const [key = 'totalPaise'] = differing
-  const words = `${what} add up to ${formatPaise(sums[key])} and the documents to ${formatPaise(documents[key])}.`
+  const words = `${sheet} add up to ${formatPaise(sums[key])} and the documents to ${formatPaise(documents[key])}.`
   return [{ code: 'sheets', document: null, order: null, words }]
 }

@@ -65,7 +65,7 @@ export function makeSheets(documents: ReturnDocument[]): Sheets {
   }
   const listed = [...large.values()]
   return {
-    b2cs: [...small.values()].filter(isSomething).toSorted(byPlace),
+    b2cs: [...small.values()].filter(hasAmount).toSorted(byPlace),
     b2cl: listed.filter(({ document }) => document.kind === 'invoice'),
     cdnur: listed.filter(({ document }) => document.kind === 'credit_note'),
     nil,
@@ -75,7 +75,7 @@ export function makeSheets(documents: ReturnDocument[]): Sheets {
   }
 }
 
-const isSomething = (row: Taxes): boolean => row.totalPaise !== 0 || row.taxablePaise !== 0
+const hasAmount = (row: Taxes): boolean => row.totalPaise !== 0 || row.taxablePaise !== 0
 
 const byPlace = (one: PlaceRow, other: PlaceRow): number =>
   (one.placeCode ?? '').localeCompare(other.placeCode ?? '') || one.ratePercent - other.ratePercent

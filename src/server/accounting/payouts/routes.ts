@@ -2,12 +2,12 @@ import * as payouts from '#contract/admin/payouts.ts'
 import type { OfficeDatabase } from '../../platform/database/reading.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { findDifferences } from './find-differences.ts'
-import { keepPayouts } from './keep-payouts.ts'
+import { savePayouts } from './save-payouts.ts'
 import { findPayouts } from './list-payouts.ts'
 
 /** What the provider paid to the bank, against the books. */
 export function registerPayouts(api: StaffHandle, { db, reading }: OfficeDatabase): void {
   api(payouts.listPayouts, ({ query }) => findPayouts(db, query.cursor))
   api(payouts.listPayoutDifferences, ({ query }) => reading.read((db) => findDifferences(db, query)))
-  api(payouts.keepPayouts, ({ body, actor }) => keepPayouts(db, actor, body.csv))
+  api(payouts.keepPayouts, ({ body, actor }) => savePayouts(db, actor, body.csv))
 }

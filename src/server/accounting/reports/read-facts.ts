@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { daysParam, type Facts } from './facts.ts'
-import { firstDay } from './keep-sums.ts'
+import { firstDay } from './save-sums.ts'
 
 export interface Period {
   /** Days in India, both included. */
@@ -22,8 +22,8 @@ export async function readLiveDays(tx: Database, { from, to }: Period): Promise<
       SELECT each.moment::date AS day
       FROM generate_series(greatest(${from}::date, ${firstDay})::timestamp, least(${to}::date, day_in_india(now()))::timestamp,
         interval '1 day') AS each(moment)
-      WHERE NOT EXISTS (SELECT FROM report_days k WHERE k.day = each.moment::date)
-        OR EXISTS (SELECT FROM report_touches t WHERE t.day = each.moment::date)
+      WHERE NOT EXISTS (SELECT FROM report_days summed WHERE summed.day = each.moment::date)
+        OR EXISTS (SELECT FROM report_touches touch WHERE touch.day = each.moment::date)
     ) AS live`,
   )
   return rows.map(({ day }) => day)

@@ -36,45 +36,45 @@ interface OpenLine {
   taxPaise: number
 }
 
-const d = alias(taxDocuments, 'd')
-const l = alias(taxDocumentLines, 'l')
+const document = alias(taxDocuments, 'document')
+const line = alias(taxDocumentLines, 'line')
 
 /** What credit notes took of line `l` of invoice `d`. */
-const credited = (what: string) =>
-  sql.raw(`(SELECT coalesce(sum(${what}), 0) FROM tax_documents n JOIN tax_document_lines m ON m.document_id = n.id
-  WHERE n.invoice_id = d.id AND m.order_item_id = l.order_item_id AND m.component = l.component)`)
+const credited = (columns: string) =>
+  sql.raw(`(SELECT coalesce(sum(${columns}), 0) FROM tax_documents note JOIN tax_document_lines note_line ON note_line.document_id = note.id
+  WHERE note.invoice_id = document.id AND note_line.order_item_id = line.order_item_id AND note_line.component = line.component)`)
 
 const lineJson = jsonOf({
-  orderItemId: l.orderItemId,
-  component: l.component,
-  description: l.description,
-  hsn: l.hsn,
-  quantity: sql<number | null>`nullif(greatest(l.quantity - ${credited('m.quantity')}, 0), 0)`,
-  ratePercent: l.taxRatePercent,
-  unitPricePaise: l.unitPricePaise,
-  shippingPaise: sql<number>`round(l.shipping_paise * (l.gross_paise - ${credited('m.gross_paise')})::numeric / l.gross_paise)`,
-  grossPaise: sql<number>`l.gross_paise - ${credited('m.gross_paise')}`,
-  taxPaise: sql<number>`l.cgst_paise + l.sgst_paise + l.igst_paise - ${credited('m.cgst_paise + m.sgst_paise + m.igst_paise')}`,
+  orderItemId: line.orderItemId,
+  component: line.component,
+  description: line.description,
+  hsn: line.hsn,
+  quantity: sql<number | null>`nullif(greatest(line.quantity - ${credited('note_line.quantity')}, 0), 0)`,
+  ratePercent: line.taxRatePercent,
+  unitPricePaise: line.unitPricePaise,
+  shippingPaise: sql<number>`round(line.shipping_paise * (line.gross_paise - ${credited('note_line.gross_paise')})::numeric / line.gross_paise)`,
+  grossPaise: sql<number>`line.gross_paise - ${credited('note_line.gross_paise')}`,
+  taxPaise: sql<number>`line.cgst_paise + line.sgst_paise + line.igst_paise - ${credited('note_line.cgst_paise + note_line.sgst_paise + note_line.igst_paise')}`,
 })
 
 const openInvoice = {
-  id: d.id,
-  number: d.number,
-  issuedOn: d.issuedOn,
-  supply: jsonOf({ name: d.placeOfSupply, code: d.placeOfSupplyCode }),
+  id: document.id,
+  number: document.number,
+  issuedOn: document.issuedOn,
+  supply: jsonOf({ name: document.placeOfSupply, code: document.placeOfSupplyCode }),
   supplier: jsonOf({
-    supplierName: d.supplierName,
-    supplierAddress: d.supplierAddress,
-    supplierGstin: d.supplierGstin,
-    dispatchAddress: d.dispatchAddress,
-    issuer: d.issuer,
+    supplierName: document.supplierName,
+    supplierAddress: document.supplierAddress,
+    supplierGstin: document.supplierGstin,
+    dispatchAddress: document.dispatchAddress,
+    issuer: document.issuer,
   }),
-  recipientName: d.recipientName,
-  recipientAddress: d.recipientAddress,
-  discountPaise: d.discountPaise,
+  recipientName: document.recipientName,
+  recipientAddress: document.recipientAddress,
+  discountPaise: document.discountPaise,
   lines: listOf(lineJson, {
-    from: sql`tax_document_lines l WHERE l.document_id = d.id AND l.gross_paise > ${credited('m.gross_paise')}`,
-    order: sql`l.position`,
+    from: sql`tax_document_lines l WHERE line.document_id = document.id AND line.gross_paise > ${credited('note_line.gross_paise')}`,
+    order: sql`line.position`,
   }),
 }
 
@@ -84,7 +84,7 @@ export const readOpenInvoice = (tx: Database, orderId: number): Promise<OpenInvo
     tx,
     openInvoice,
     (columns) => sql`
-    SELECT ${columns} FROM present_invoices v JOIN tax_documents d ON d.id = v.id WHERE v.order_id = ${orderId}`,
+    SELECT ${columns} FROM present_invoices JOIN tax_documents document ON document.id = present_invoices.id WHERE present_invoices.order_id = ${orderId}`,
   )
 
 export interface Correction {
@@ -105,7 +105,7 @@ export async function correctInvoice(
   { orderId, invoice, supply, recipientAddress }: Correction,
 ): Promise<void> {
   const { id, supplier, recipientName, lines } = invoice
-  const sum = (of: (line: OpenLine) => number): number => lines.reduce((total, line) => total + of(line), 0)
+  const sum = (amountOf: (line: OpenLine) => number): number => lines.reduce((total, line) => total + amountOf(line), 0)
   const common = {
     orderId,
     refundId: null,

@@ -39,14 +39,14 @@ export interface DocumentLine extends CreditLine {
 /** Stores everything that a document must contain, under the next number of its series. */
 export async function issueDocument(
   tx: Database,
-  { issuedAt, lines, supply, supplier, ...given }: NewDocument,
+  { issuedAt, lines, supply, supplier, ...rest }: NewDocument,
 ): Promise<void> {
   const issuedOn = dateInIndia(issuedAt)
   const document = await tx
     .insert(taxDocuments)
     .values({
-      ...given,
-      ...(await drawNumber(tx, given.kind, issuedOn)),
+      ...rest,
+      ...(await drawNumber(tx, rest.kind, issuedOn)),
       issuedOn,
       ...supplier,
       placeOfSupply: supply.name,

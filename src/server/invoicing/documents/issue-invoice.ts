@@ -60,8 +60,8 @@ function invoiceLine(line: CreditLine, charged: ChargedLine[], credited: Credite
   const whole = charged.find((one) => isOfLine(one, line))
   if (!whole) throw new Error('A line of an invoice is of no item of its order.')
   const { unitPricePaise } = whole
-  const back = credited.reduce((all, one) => all + (isOfLine(one, line) ? (one.quantity ?? 0) : 0), 0)
-  const packs = Math.max(0, (whole.quantity ?? 0) - back)
+  const creditedPacks = credited.reduce((all, one) => all + (isOfLine(one, line) ? (one.quantity ?? 0) : 0), 0)
+  const packs = Math.max(0, (whole.quantity ?? 0) - creditedPacks)
   return { ...line, quantity: packs || null, unitPricePaise, shippingPaise: shippingIn(line, whole, packs) }
 }
 

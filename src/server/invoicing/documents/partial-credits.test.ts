@@ -66,7 +66,7 @@ function refundsOf(totalPaise: number, wanted: number[]): number[] {
 }
 
 /** A refund as it is drawn: of which items how many packs, of the shipping how much, and what is added or taken off. */
-interface Giving {
+interface DrawnRefund {
   items: number[]
   shipping: number
   adjustment: number
@@ -74,7 +74,7 @@ interface Giving {
   amount: number
 }
 
-const givings: fc.Arbitrary<Giving[]> = fc.array(
+const givings: fc.Arbitrary<DrawnRefund[]> = fc.array(
   fc.record({
     items: fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 6, maxLength: 6 }),
     shipping: fc.constantFrom(0, 0, 1_234, 7_900),
@@ -85,19 +85,19 @@ const givings: fc.Arbitrary<Giving[]> = fc.array(
 )
 
 /** What the refund names, as the shop lets it: no more packs than are left, valued as the shop values them. */
-function namedOf(bought: TaxedOrder, giving: Giving, given: Map<number, number>): NamedCredit | null {
+function namedOf(bought: TaxedOrder, drawn: DrawnRefund, given: Map<number, number>): NamedCredit | null {
   const items = bought.items.map((one) => ({ ...one, refundedQuantity: given.get(one.id) ?? 0 }))
   const wanted = new Map(
     items.map(({ id, quantity, refundedQuantity }, index) => [
       id,
-      Math.min(giving.items[index] ?? 0, quantity - refundedQuantity),
+      Math.min(drawn.items[index] ?? 0, quantity - refundedQuantity),
     ]),
   )
   const values = refundValues(items, bought.discountPaise, ({ id }) => wanted.get(id) ?? 0)
   const packs = items
     .map(({ id }) => ({ orderItemId: id, quantity: wanted.get(id) ?? 0, amountPaise: values.get(id) ?? 0 }))
     .filter(({ quantity }) => quantity > 0)
-  const shippingPaise = Math.min(giving.shipping, bought.shippingPaise)
+  const shippingPaise = Math.min(drawn.shipping, bought.shippingPaise)
   return packs.length > 0 || shippingPaise > 0 ? { packs, shippingPaise } : null
 }
 
@@ -108,10 +108,10 @@ function noteGiven(given: Map<number, number>, named: NamedCredit | null): void 
 }
 
 /** Its amount, or 0 where the shop would refuse it. */
-function amountOf(giving: Giving, named: NamedCredit | null, leftPaise: number): number {
+function amountOf(drawn: DrawnRefund, named: NamedCredit | null, leftPaise: number): number {
   const amountPaise = named
-    ? sum(named.packs.map((one) => one.amountPaise)) + named.shippingPaise + giving.adjustment
-    : giving.amount
+    ? sum(named.packs.map((one) => one.amountPaise)) + named.shippingPaise + drawn.adjustment
+    : drawn.amount
   const restPaise = leftPaise - amountPaise
   return amountPaise >= minPaise && (restPaise === 0 || restPaise >= minPaise) ? amountPaise : 0
 }
@@ -165,7 +165,7 @@ function taxesOf(lines: CreditedLine[]): [line: string, taxPaise: number][] {
 }
 
 describe(`the tax of partial refunds (seed ${seed})`, () => {
-  it('adds up to that of the whole where each part alone is rounded down', () => {
+  it('rounded parts add up to the tax of the whole', () => {
     const items = [
       {
         id: 1,
@@ -188,7 +188,7 @@ describe(`the tax of partial refunds (seed ${seed})`, () => {
     }
   })
 
-  it('is credited before the last paise where those could not bear two halves', () => {
+  it('credits tax early where the last paise could not bear it', () => {
     const common = { hsn: '3101', quantity: 1, components: null, isDiscounted: true }
     const items = [
       { ...common, id: 1, name: 'Label', ratePercent: 40, pricePaise: 11 },
@@ -204,7 +204,7 @@ describe(`the tax of partial refunds (seed ${seed})`, () => {
     assert.deepEqual(taxesOf(creditedBy([...first, ...rest])), taxesOf(charged))
   })
 
-  it('adds up to that of the whole for any order and any refunds, in and out of the seller’s state', () => {
+  it('partial refunds of any order add up to its tax', () => {
     fc.assert(
       fc.property(order, cuts, fc.boolean(), (bought, wanted, isSameState) => {
         const charged = chargedLines(bought)
@@ -220,16 +220,16 @@ describe(`the tax of partial refunds (seed ${seed})`, () => {
     )
   })
 
-  it('adds up where refunds name packs and shipping, amounts are added or taken off, and others give an amount alone', () => {
+  it('refunds by packs, shipping, adjustments and amount add up', () => {
     fc.assert(
       fc.property(order, givings, fc.boolean(), (bought, wanted, isSameState) => {
         const charged = chargedLines(bought)
         const credited: CreditedLine[] = []
         const given = new Map<number, number>()
-        for (const giving of wanted) {
-          const named = namedOf(bought, giving, given)
+        for (const drawn of wanted) {
+          const named = namedOf(bought, drawn, given)
           const leftPaise = grossOf(charged) - grossOf(credited)
-          const amountPaise = amountOf(giving, named, leftPaise)
+          const amountPaise = amountOf(drawn, named, leftPaise)
           if (amountPaise === 0) continue
           const lines = creditLines(amountPaise, charged, credited, isSameState, named)
           assertLines(lines, amountPaise)
@@ -247,7 +247,7 @@ describe(`the tax of partial refunds (seed ${seed})`, () => {
     )
   })
 
-  it('adds up across vouchers, the invoice of the rest and its credit notes, also after a change of the address', () => {
+  it('vouchers, invoice and credit notes add up after an address change', () => {
     fc.assert(
       fc.property(
         order,

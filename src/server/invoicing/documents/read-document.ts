@@ -40,13 +40,13 @@ export const listDocuments = (db: Database, orderId: number): Promise<DocumentEn
 export async function readDocument(
   db: Database,
   orderId: number,
-  which: { id: number } | 'invoice',
+  wanted: { id: number } | 'invoice',
 ): Promise<IssuedDocument | null> {
   const invoices = alias(taxDocuments, 'invoices')
   const isWanted =
-    which === 'invoice'
+    wanted === 'invoice'
       ? sql`${taxDocuments.id} IN (SELECT id FROM present_invoices WHERE order_id = ${orderId})`
-      : eq(taxDocuments.id, which.id)
+      : eq(taxDocuments.id, wanted.id)
   const [found] = await db
     .select({
       document: taxDocuments,

@@ -35,17 +35,17 @@ export function splitByPacks(
   const shares = sum(pool) > amountPaise ? allocate(amountPaise, pool) : pool
   const parts = lines.map(() => 0)
   const restOf = (index: number): number => (lines[index]?.leftPaise ?? 0) - (parts[index] ?? 0)
-  const give = (wantedPaise: number, maxOf: (line: OpenLine, index: number) => number): void => {
-    const most = lines.map((line, index) => Math.max(0, Math.min(restOf(index), maxOf(line, index))))
-    const given = splitCredit(Math.min(wantedPaise, sum(most)), most)
-    for (const [index, part] of given.entries()) parts[index] = (parts[index] ?? 0) + part
+  const credit = (wantedPaise: number, maxOf: (line: OpenLine, index: number) => number): void => {
+    const limits = lines.map((line, index) => Math.max(0, Math.min(restOf(index), maxOf(line, index))))
+    const credited = splitCredit(Math.min(wantedPaise, sum(limits)), limits)
+    for (const [index, part] of credited.entries()) parts[index] = (parts[index] ?? 0) + part
   }
   for (const [index, { orderItemId }] of packs.entries()) {
-    give(shares[index] ?? 0, (line, at) => (line.orderItemId === orderItemId ? restOf(at) : 0))
+    credit(shares[index] ?? 0, (line, at) => (line.orderItemId === orderItemId ? restOf(at) : 0))
   }
-  give(shares[packs.length] ?? 0, (line) => line.shippingPaise)
+  credit(shares[packs.length] ?? 0, (line) => line.shippingPaise)
   const isNamed = ({ orderItemId }: OpenLine) => packs.some((one) => one.orderItemId === orderItemId)
-  give(amountPaise - sum(parts), (line, at) => (isNamed(line) ? restOf(at) : 0))
+  credit(amountPaise - sum(parts), (line, at) => (isNamed(line) ? restOf(at) : 0))
   const restPaise = amountPaise - sum(parts)
   if (restPaise === 0) return parts
   const others = splitCredit(

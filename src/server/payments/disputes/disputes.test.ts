@@ -21,7 +21,7 @@ const stateOf = async (id: string): Promise<string | undefined> => {
   return rows[0]?.state
 }
 
-const emailsAbout = async (id: string) =>
+const failedJobsAbout = async (id: string) =>
   (await readFailedJobs(db))
     .filter(({ reference }) => reference === id)
     .map(({ kind, reason }) => [kind, reason])
@@ -52,13 +52,13 @@ describe('a dispute', () => {
         order: orderId,
       },
     ])
-    const [[kind, reason] = []] = await emailsAbout(id)
+    const [[kind, reason] = []] = await failedJobsAbout(id)
     assert.equal(kind, 'dispute')
     assert.match(reason ?? '', new RegExp(`₹100.00 of ${paymentId}, ${orderId} .*by 5 December 2026`))
 
     await sandbox.post(`/sandbox/disputes/${id}`, { status: 'under_review' })
     await becomes(id, 'under_review')
-    assert.deepEqual(await emailsAbout(id), [])
+    assert.deepEqual(await failedJobsAbout(id), [])
   })
 
   it('reports a dispute again for more proof or a loss', async () => {
@@ -67,12 +67,12 @@ describe('a dispute', () => {
     await becomes(lost, 'open')
     await sandbox.post(`/sandbox/disputes/${lost}`, { status: 'lost' })
     await becomes(lost, 'lost')
-    assert.match((await emailsAbout(lost))[0]?.[1] ?? '', /took back ₹100\.00/)
+    assert.match((await failedJobsAbout(lost))[0]?.[1] ?? '', /took back ₹100\.00/)
     const { id: won } = await sandbox.post('/sandbox/disputes', { payment_id: paymentId, amount: 10_000 })
     await becomes(won, 'open')
     await sandbox.post(`/sandbox/disputes/${won}`, { status: 'won' })
     await becomes(won, 'won')
-    assert.deepEqual(await emailsAbout(won), [])
+    assert.deepEqual(await failedJobsAbout(won), [])
   })
 
   it('an older or repeated event leaves a dispute unchanged', async () => {
@@ -92,11 +92,11 @@ describe('a dispute', () => {
     ])
     assert.equal(await stateOf('disp_late'), 'under_review')
     await sendEvent('action_required', 30)
-    assert.match((await emailsAbout('disp_late'))[0]?.[1] ?? '', /wants more proof/)
+    assert.match((await failedJobsAbout('disp_late'))[0]?.[1] ?? '', /wants more proof/)
     await sendEvent('won', 40)
     await sendEvent('action_required', 30)
     assert.equal(await stateOf('disp_late'), 'won')
-    assert.deepEqual(await emailsAbout('disp_late'), [])
+    assert.deepEqual(await failedJobsAbout('disp_late'), [])
   })
 
   it('orders events of one second as they can happen', () => {

@@ -30,7 +30,7 @@ const compare = async () => {
   }
 }
 
-const emailsAbout = async (id: string) =>
+const failedJobsAbout = async (id: string) =>
   (await readFailedJobs(db))
     .filter(({ reference }) => reference === id)
     .map(({ kind, reason }) => [kind, reason])
@@ -70,9 +70,9 @@ describe('the comparison with the provider’s ledger', () => {
     )
     assert.equal((await shop.order(second, unheard.orderId)).payment_status, 'Paid')
     assert.equal((await shop.order(third, unstored.orderId)).payment_status, 'Paid')
-    assert.match((await emailsAbout(lostPayment))[0]?.[1] ?? '', /captured ₹.*the books don't have/)
+    assert.match((await failedJobsAbout(lostPayment))[0]?.[1] ?? '', /captured ₹.*the books don't have/)
     assert.deepEqual((await compare()).differences, [[lostPayment, 'unknown_order']])
-    assert.equal((await emailsAbout(lostPayment)).length, 1)
+    assert.equal((await failedJobsAbout(lostPayment)).length, 1)
   })
 
   // #compare-books-2f1
@@ -83,7 +83,7 @@ describe('the comparison with the provider’s ledger', () => {
     await sandbox.post('/sandbox/refunds', { payment_id: paymentId })
     const found = (await compare()).differences.filter(([payment]) => payment === paymentId)
     assert.deepEqual(found, [[paymentId, 'refunded_elsewhere']])
-    assert.equal((await emailsAbout(paymentId))[0]?.[0], 'money')
+    assert.equal((await failedJobsAbout(paymentId))[0]?.[0], 'money')
     assert.match(
       (await shop.order(token, id)).history.at(-1)?.note ?? '',
       /was refunded at the provider, not by the shop/,

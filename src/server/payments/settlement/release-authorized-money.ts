@@ -1,4 +1,4 @@
-import { releasedWords } from '../../invoicing/refund-reasons.ts'
+import { releasedNote } from '../../invoicing/refund-reasons.ts'
 import type { LockedPayment } from '../../lifecycle/payments/lock-payment.ts'
 import { shopItself } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -16,7 +16,7 @@ export async function releaseAuthorizedMoney(
   { amountPaise }: ProviderPayment,
 ): Promise<void> {
   const { paidWith } = payment
-  const note = releasedWords(amountPaise, paidWith)
+  const note = releasedNote(amountPaise, paidWith)
   const money = { kind: 'released', amountPaise, paidWith } as const
   if (!(await cancelUnpaid(tx, payment, { actor: shopItself, note, money }))) return
   // A payment that was given up as unconfirmed is explained now.

@@ -7,7 +7,7 @@ import { repeated } from '../../platform/database/transaction.ts'
 import { allFacts, daysParam } from './facts.ts'
 
 /** So many days are summed in one transaction. */
-const daysAtOnce = 60
+const daysPerTransaction = 60
 
 /** A transaction that began before midnight has ended by now. */
 const settlingHours = 1
@@ -23,12 +23,12 @@ const touch = { id: reportTouches.id, day: reportTouches.day }
  * Sums the days that are over and have no sums, and again those that changed since; the oldest first. It may run at any time and any
  * number of times.
  */
-export async function keepSums(db: NodePgDatabase, stopping?: AbortSignal): Promise<void> {
+export async function saveSums(db: NodePgDatabase, stopping?: AbortSignal): Promise<void> {
   while (!stopping?.aborted) {
     const days = await repeated(() =>
       db.transaction((tx) => sumSome(tx), { isolationLevel: 'repeatable read' }),
     )
-    if (days < daysAtOnce) return
+    if (days < daysPerTransaction) return
   }
 }
 
@@ -43,9 +43,9 @@ async function sumSome(tx: Database): Promise<number> {
       SELECT each.moment::date AS day
       FROM generate_series(${firstDay}::timestamp, day_in_india(now() - make_interval(hours => ${settlingHours}))::timestamp - interval '1 day',
         interval '1 day') AS each(moment)
-      WHERE NOT EXISTS (SELECT FROM report_days k WHERE k.day = each.moment::date)
-      UNION SELECT k.day FROM report_days k JOIN report_touches t USING (day)
-    ) AS due ORDER BY due.day LIMIT ${daysAtOnce}`,
+      WHERE NOT EXISTS (SELECT FROM report_days summed WHERE summed.day = each.moment::date)
+      UNION SELECT summed.day FROM report_days summed JOIN report_touches touch USING (day)
+    ) AS due ORDER BY due.day LIMIT ${daysPerTransaction}`,
   )
   const days = due.map(({ day }) => day)
   const param = daysParam(days)
