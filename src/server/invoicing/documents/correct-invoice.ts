@@ -7,7 +7,7 @@ import { type DocumentLine, issueDocument } from './issue-document.ts'
 import type { Supplier } from './issuer.ts'
 import { isSameState, type PlaceOfSupply } from './place-of-supply.ts'
 
-/** The invoice of an order that counts, as far as its credit notes have left it. */
+/** The valid invoice of an order, less its credit notes. Amounts in paise. */
 export interface OpenInvoice {
   id: number
   number: string
@@ -17,7 +17,7 @@ export interface OpenInvoice {
   recipientName: string
   recipientAddress: string | null
   discountPaise: number
-  /** Lines with a rest, each with its rest alone. */
+  /** The lines that are not fully credited, each with its rest. */
   lines: OpenLine[]
 }
 
@@ -27,7 +27,7 @@ interface OpenLine {
   component: number
   description: string
   hsn: string
-  /** Null where no pack is left, or none was named. */
+  /** Null where no pack is left, or the line names none. */
   quantity: number | null
   ratePercent: number
   unitPricePaise: number | null
@@ -39,7 +39,7 @@ interface OpenLine {
 const document = alias(taxDocuments, 'document')
 const line = alias(taxDocumentLines, 'line')
 
-/** What credit notes took of line `l` of invoice `d`. */
+/** The sum of columns that credit notes have credited of `line` of the invoice `document`. */
 const credited = (columns: string) =>
   sql.raw(`(SELECT coalesce(sum(${columns}), 0) FROM tax_documents note JOIN tax_document_lines note_line ON note_line.document_id = note.id
   WHERE note.invoice_id = document.id AND note_line.order_item_id = line.order_item_id AND note_line.component = line.component)`)
@@ -78,7 +78,7 @@ const openInvoice = {
   }),
 }
 
-/** Null for an order without an invoice. */
+/** The valid invoice of an order; null without one. */
 export const readOpenInvoice = (tx: Database, orderId: number): Promise<OpenInvoice | null> =>
   readFirst(
     tx,
@@ -90,22 +90,23 @@ export const readOpenInvoice = (tx: Database, orderId: number): Promise<OpenInvo
 export interface Correction {
   orderId: number
   invoice: OpenInvoice
-  /** The right place. */
+  /** The correct place. */
   supply: PlaceOfSupply
-  /** With the right state in it. */
+  /** The address with the correct state. */
   recipientAddress: string | null
 }
 
 /**
- * Corrects a wrong place of supply: a credit note of all that is left of the invoice, and an invoice of the same for the right
- * place, of the same supplier (CGST Act s. 34). No money moves. The caller holds the order's row.
+ * Corrects a wrong place of supply: a credit note over the rest of the invoice, and an invoice of the same lines for the correct
+ * place, from the same supplier (CGST Act s. 34). No money moves. The caller has locked the order.
  */
 export async function correctInvoice(
   tx: Database,
   { orderId, invoice, supply, recipientAddress }: Correction,
 ): Promise<void> {
   const { id, supplier, recipientName, lines } = invoice
-  const sum = (amountOf: (line: OpenLine) => number): number => lines.reduce((total, line) => total + amountOf(line), 0)
+  const sum = (amountOf: (line: OpenLine) => number): number =>
+    lines.reduce((total, line) => total + amountOf(line), 0)
   const common = {
     orderId,
     refundId: null,
@@ -141,7 +142,7 @@ export async function correctInvoice(
   })
 }
 
-/** The rest of a line with its tax in halves or as a whole; halves are equal, so an odd paisa becomes part of the value. */
+/** The rest of a line with its tax as CGST and SGST or IGST. The halves are equal, so an odd paisa joins the value. */
 function taxed({ taxPaise, ...line }: OpenLine, isInState: boolean): DocumentLine {
   const halfPaise = isInState ? Math.floor(taxPaise / 2) : 0
   const igstPaise = isInState ? 0 : taxPaise

@@ -61,7 +61,7 @@ describe('the credit note of a return that is settled by money', () => {
     )
     assert.equal((notes[0]?.taxable ?? 0) + (notes[0]?.tax ?? 0), notes[0]?.gross)
 
-    // Shipping goes back over all lines as it was charged; an amount alone is of all of them, and of no packs.
+    // All lines bear the refund of shipping as charged; an amount alone names no packs.
     const [first, second] = bought.order.items
     await give(bought.id, { items: [{ item_id: second?.id, quantity: 1, restock: false }], adjustment: -5 })
     await give(bought.id, { adjustment: 60 })
@@ -114,7 +114,7 @@ describe('a refund by line before packing', () => {
     const invoice = lines.filter(({ kind }) => kind === 'invoice')
     const rest = invoice.find(({ item }) => item === second?.id)
     assert.deepEqual(invoice.find(({ item }) => item === first?.id)?.quantity, 2)
-    // Nothing but its share of the shipping is left of an item that was given back whole.
+    // A fully refunded item has only its share of the shipping left.
     assert.deepEqual([rest?.quantity, rest?.gross], rest ? [null, rest.shipping] : [undefined, undefined])
   })
 })

@@ -40,7 +40,7 @@ const offer = fc.option(
 )
 const shippingFeePaise = fc.constantFrom(0, 7_900, 12_345)
 
-/** What the shop stores of an order that was quoted so. */
+/** The stored order of a quote. */
 const placed = ({ lines, discountPaise, shippingPaise }: Price): TaxedOrder => ({
   discountPaise,
   shippingPaise,

@@ -6,8 +6,7 @@ import { type CreditedLine, type CreditLine, creditLines, isOfLine } from './cre
 import type { NamedCredit } from './split-by-packs.ts'
 import { type ChargedLine, chargedLines, type TaxedItem, type TaxedOrder } from './tax-lines.ts'
 
-// Partial refunds in any sequence that the shop allows: each is at least ₹1 and leaves nothing or at least
-// ₹1.
+// Random partial refunds as the shop allows them: each is at least ₹1 and leaves nothing or at least ₹1.
 
 const minPaise = 100
 
@@ -33,7 +32,7 @@ const item: fc.Arbitrary<Omit<TaxedItem, 'id'>> = fc.record({
   isDiscounted: fc.boolean(),
   components: fc.option(fc.array(component, { minLength: 1, maxLength: 4 })),
 })
-/** What the goods cost that share in the discount. */
+/** The price of the discounted goods, in paise. */
 const offered = (items: Pick<TaxedItem, 'isDiscounted' | 'pricePaise' | 'quantity'>[]): number =>
   sum(items.filter((one) => one.isDiscounted).map((one) => one.pricePaise * one.quantity))
 const order: fc.Arbitrary<TaxedOrder> = fc
@@ -48,7 +47,7 @@ const order: fc.Arbitrary<TaxedOrder> = fc
     shippingPaise,
   }))
 
-/** Parts of a refundable amount, from many of ₹1 to one whole; the last one is the rest. */
+/** Random parts of a refundable amount; the last part is the rest. */
 const cuts = fc.array(
   fc.oneof(fc.integer({ min: minPaise, max: 300 }), fc.integer({ min: minPaise, max: 300_000 })),
   { maxLength: 40 },
@@ -65,12 +64,12 @@ function refundsOf(totalPaise: number, wanted: number[]): number[] {
   return [...refunds, left]
 }
 
-/** A refund as it is drawn: of which items how many packs, of the shipping how much, and what is added or taken off. */
+/** A random refund: packs by item, shipping, and an adjustment. */
 interface DrawnRefund {
   items: number[]
   shipping: number
   adjustment: number
-  /** Of a refund that names nothing. */
+  /** The amount of a refund that names no packs. */
   amount: number
 }
 
@@ -84,7 +83,7 @@ const givings: fc.Arbitrary<DrawnRefund[]> = fc.array(
   { maxLength: 12 },
 )
 
-/** What the refund names, as the shop lets it: no more packs than are left, valued as the shop values them. */
+/** The named packs and shipping of a refund, limited to the rest and valued like the shop does. */
 function namedOf(bought: TaxedOrder, drawn: DrawnRefund, given: Map<number, number>): NamedCredit | null {
   const items = bought.items.map((one) => ({ ...one, refundedQuantity: given.get(one.id) ?? 0 }))
   const wanted = new Map(
@@ -107,7 +106,7 @@ function noteGiven(given: Map<number, number>, named: NamedCredit | null): void 
   }
 }
 
-/** Its amount, or 0 where the shop would refuse it. */
+/** The amount of a refund in paise; 0 where the shop rejects the refund. */
 function amountOf(drawn: DrawnRefund, named: NamedCredit | null, leftPaise: number): number {
   const amountPaise = named
     ? sum(named.packs.map((one) => one.amountPaise)) + named.shippingPaise + drawn.adjustment
@@ -116,7 +115,7 @@ function amountOf(drawn: DrawnRefund, named: NamedCredit | null, leftPaise: numb
   return amountPaise >= minPaise && (restPaise === 0 || restPaise >= minPaise) ? amountPaise : 0
 }
 
-/** Packs stand in the lines of their item with their own amount, unless an earlier refund by amount credited those lines. */
+/** Asserts that packs are credited to the lines of their item, unless an earlier refund credited those lines. */
 function assertNamed(
   lines: CreditLine[],
   named: NamedCredit | null,
@@ -154,7 +153,7 @@ function assertLines(lines: CreditLine[], amountPaise: number): void {
   }
 }
 
-/** The tax of each line of an order over documents. */
+/** The sum of the tax of each line over documents. */
 function taxesOf(lines: CreditedLine[]): [line: string, taxPaise: number][] {
   const byLine = new Map<string, number>()
   for (const { orderItemId, component, taxPaise } of lines) {

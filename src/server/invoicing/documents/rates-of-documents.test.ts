@@ -16,7 +16,7 @@ const owner = () => ({ cookie: office.owner })
 
 const numberOf = (id: string): number => Number(id.slice(3))
 const pack = (id: string) => fulfilOrder(db, shopItself, { step: 'packed', orderId: numberOf(id) })
-/** Half of what is left, since an order that is given back whole is cancelled. */
+/** Refunds half of the rest, since a full refund cancels the order. */
 const giveBack = async (id: string): Promise<void> => {
   const { refundable } = await office.order(id)
   const paise = Math.round(refundable * 100)
@@ -83,7 +83,7 @@ describe('the documents of an order', () => {
     const taxOf = (lines: Line[]) =>
       lines.map(({ component, description, hsn, rate }) => [component, description, hsn, rate])
     assert.deepEqual(taxOf(note), taxOf(invoice))
-    // One that was placed before the change is invoiced as it was quoted too.
+    // An order placed before the change is invoiced as quoted.
     await pack(open.id)
     assert.deepEqual(taxOf(await linesOf(open.id)), taxOf(invoice))
   })
@@ -123,12 +123,12 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 
 interface Placed {
   id: string
-  /** What a model of the rates says for the day of the order. */
+  /** The rate of the model on the day of the order. */
   rate: number | undefined
   isPacked: boolean
 }
 
-/** A product, another one and a kit under one heading, which has a rate since long ago; and a model of its rates. */
+/** Two products and a kit under one HSN, with a model of its rates. */
 async function beginLife(heading: string, kit: number) {
   const prefixes = [heading, `${heading}10`, `${heading}1020`]
   const goods: [product: number, hsn: string][] = [

@@ -22,12 +22,12 @@ export interface DocumentedOrder {
     recipientName: string
     recipientAddress: string | null
   }
-  /** What the credit notes of the invoice credited of it; before there is one, what refund vouchers credited of the order. */
+  /** The credits of the invoice's credit notes; before the invoice, the credits of refund vouchers. */
   credited: CreditedLine[]
   invoice: CreditableInvoice | null
 }
 
-/** An invoice with what its credit notes take from it. */
+/** The parts of an invoice that its credit notes take over. */
 export interface CreditableInvoice {
   id: number
   supply: PlaceOfSupply
@@ -48,7 +48,7 @@ const componentJson = jsonOf({
   sharePaise: part.sharePaise,
 })
 
-/** Null for a product that is one thing; as the kit was when it was ordered, so that later documents agree with the invoice. */
+/** The parts of a kit at the order, so that later documents agree with the invoice; null for another product. */
 const componentsOf = sql<TaxedItem['components']>`(
   SELECT json_agg(${componentJson} ORDER BY part.position) FROM order_item_parts part WHERE part.order_item_id = item.id)`
 
@@ -92,7 +92,7 @@ const taxedRow = {
     shippingPaise: ordered.shippingPaise,
     shippingState: ordered.shippingState,
     shippingStateCode: ordered.shippingStateCode,
-    // A credit note names whom its invoice named, also once the customer was erased.
+    // A credit note names the recipient of its invoice, also after the customer was erased.
     recipientName: sql<string>`coalesce(document.recipient_name, ordered.shipping_full_name, account.full_name)`,
     recipientAddress: sql<
       string | null
@@ -128,7 +128,7 @@ const taxedRow = {
   ),
 }
 
-/** @throws when there is no such order. */
+/** The data of an order for its tax documents. @throws {Error} without such an order. */
 export async function readTaxedOrder(tx: Database, orderId: number): Promise<DocumentedOrder> {
   const found = await readFirst(
     tx,

@@ -1,20 +1,20 @@
 import { allocate } from '#shared/money.ts'
 import { splitCredit } from './split-credit.ts'
 
-/** Packs of an item that came back or were never sent, and what was given for them. */
+/** Packs of an item that came back or were never sent, with their refund in paise. */
 export interface CreditedPacks {
   orderItemId: number
   quantity: number
   amountPaise: number
 }
 
-/** A refund that names packs, shipping, or both; the rest of its amount is an adjustment. */
+/** A refund that names packs, shipping or both. The rest of its amount is an adjustment. */
 export interface NamedCredit {
   packs: CreditedPacks[]
   shippingPaise: number
 }
 
-/** A charged line with its rest. */
+/** A charged line with its uncredited rest, in paise. */
 export interface OpenLine {
   orderItemId: number
   shippingPaise: number
@@ -22,9 +22,9 @@ export interface OpenLine {
 }
 
 /**
- * Splits a refund over the lines that it names: packs to the lines of their item, shipping to all lines as it was charged,
- * what was added to the lines of the packs. Where an adjustment takes something off, each bears its share. What a line can't
- * bear, since a refund by amount credited it before, goes to the others.
+ * Splits a refund over named lines: packs and additions to the lines of their item, shipping to all lines as charged. Packs and
+ * shipping share a deduction. The other lines take what a line can't bear, since an earlier refund credited it.
+ * @returns the part of each line, in paise.
  */
 export function splitByPacks(
   amountPaise: number,
