@@ -48,7 +48,7 @@ const now = { at: sql<string>`to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH
 const compared = { at: instantOf(reconciliations.finishedAt), differences: reconciliations.differences }
 
 /**
- * The closing of a day in India, all of one snapshot: payments that come meanwhile are in all of its figures, or in none.
+ * The closing of a day in India, from one snapshot, so that a new payment is in all figures or in none.
  * @throws {ShopError} `not_found` for a day that has not begun.
  */
 export const closeDay = (reading: Reading, day: string): Promise<Closing> =>

@@ -20,7 +20,7 @@ const closing = async (day = today) => (await office.call(getClosing, { ...as(),
 const numberOf = (id: string) => Number(id.slice(3))
 const paise = (rupees: number) => Math.round(rupees * 100)
 
-/** Gives back so many rupees of an order, and answers how many. */
+/** Refunds rupees of an order and returns the amount. */
 async function giveBack(id: string, adjustment: number): Promise<number> {
   const { refundable } = await office.order(id)
   const body = { refundable, items: [], shipping: 0, adjustment, reason: 'The pot was cracked.' }

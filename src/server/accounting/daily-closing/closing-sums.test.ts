@@ -20,7 +20,7 @@ import { compareLedgers } from '../../payments/reconciliation/compare-ledgers.ts
 import { sendRefunds } from '../../payments/refunds/send-refunds.ts'
 import { sendUnmatchedRefunds } from '../../payments/unmatched/send-unmatched-refunds.ts'
 
-// Any sequence of what happens to money on a day, drawn anew at each run; CLOSING_SEED repeats one, CLOSING_MOVES draws a longer one.
+// A random sequence of money moves of a day. CLOSING_SEED repeats a sequence, CLOSING_MOVES draws a longer one.
 
 const { shop, office, paidOrder } = await openPayingOffice()
 const { db, sandbox } = shop
@@ -33,7 +33,7 @@ const closing = async () => (await office.call(getClosing, { ...as(), params: { 
 const numberOf = (id: string) => Number(id.slice(3))
 const paise = (rupees: number) => Math.round(rupees * 100)
 
-/** Gives back so many paise of an order. */
+/** Refunds paise of an order. */
 async function giveBack(id: string, sum: number): Promise<number> {
   const { refundable } = await office.order(id)
   const body = { refundable, items: [], shipping: 0, adjustment: sum / 100, reason: 'drawn' }
@@ -46,9 +46,9 @@ const next = seededRandom(seed)
 const upTo = (most: number): number => Math.floor(next() * (most + 1))
 const pick = <T>(some: readonly T[]): T | undefined => some[Math.floor(next() * some.length)]
 
-/** In paise, as the moves say, and not as the books do. */
+/** The model of the day, in paise, computed from the moves and not from the ledger. */
 const model = { captured: 0, orders: 0, refunds: 0, waiting: 0, explained: 0 }
-/** What each paid order still keeps. */
+/** The paise that each paid order still has. */
 const keptPaise = new Map<string, number>()
 const tally: Record<string, number> = {}
 
@@ -69,13 +69,13 @@ async function buy(): Promise<{ id: string; token: string }> {
   return order
 }
 
-/** Takes so much of what an order keeps. */
+/** Takes paise from the money of an order. */
 function take(id: string, sum: number): void {
   keptPaise.set(id, (keptPaise.get(id) ?? 0) - sum)
   move('orders', 'refunds', sum)
 }
 
-/** An order that keeps more than so much. */
+/** A random order with more money than `minPaise`. */
 const rich = (minPaise: number) => pick([...keptPaise].filter(([, sum]) => sum > minPaise))?.[0]
 
 async function openPayment() {
@@ -113,7 +113,7 @@ const moves: Record<string, () => Promise<unknown>> = {
       sql`SELECT provider_payment_id AS payment FROM payments WHERE order_id = ${numberOf(id)}`,
     )
     const sum = 100 + upTo(5_000)
-    // What the shop has not sent yet is no excess over its own refunds.
+    // Unsent refunds of the shop do not count as excess.
     await sendRefunds(shop)
     await sandbox.post('/sandbox/refunds', { payment_id: rows[0]?.payment, amount: sum })
     await compare()
@@ -194,7 +194,7 @@ it('a day adds up to the paisa after any sequence', async (context) => {
   const began = await closing()
   for (const part of Object.keys(model) as (keyof typeof model)[]) model[part] = paise(began[part].amount)
   const names = Object.keys(moves)
-  // Each once, in an order that gives each something to work on, then whatever is drawn.
+  // Each move once, in an order in which each applies, then random moves.
   const drawn = Array.from({ length: moveCount }, () => pick(names) ?? 'buy')
   const lead = [
     'buy',

@@ -27,7 +27,7 @@ const rows = async (part: string, day = today) =>
 const numberOf = (id: string) => Number(id.slice(3))
 const sumOf = (list: number[]) => Math.round(list.reduce((sum, one) => sum + one * 100, 0)) / 100
 
-/** Moves all that is in the books today to another moment, so that each test begins with an empty day. */
+/** Moves all of today’s money to another moment, so that each test begins with an empty day. */
 async function moveAway(): Promise<void> {
   const ago = sql`interval '40 days'`
   await db.execute(
@@ -132,7 +132,7 @@ describe('the closing of a day', () => {
     )
 
     const voucher = sql`(SELECT id FROM tax_documents WHERE order_id = ${numberOf(cancelled.id)} AND kind = 'refund_voucher')`
-    // Only somebody in the database can do this: the shop never changes a document that was issued.
+    // Changes an issued document in the database, which the shop never does.
     await db.execute(sql`ALTER TABLE tax_documents DISABLE TRIGGER USER`)
     await db.execute(
       sql`UPDATE tax_documents SET total_paise = total_paise - 5, taxable_paise = taxable_paise - 5 WHERE id = ${voucher}`,

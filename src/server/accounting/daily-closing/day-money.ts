@@ -1,20 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-// What became of the money that came on some days, row by row. A payment counts on the day in India on which the books learned of
-// it, and stays there whatever is decided about it later.
+// The use of the money of some days, row by row. A payment counts on the day in India on which the ledger learned of it. A later
+// decision does not move it to another day.
 
-/** The first moment of a day in India, and of the one after so many more. */
+/** The first moment of the day in India that is `plus` days after `day`. */
 export const startOf = (day: string, plus = 0): SQL =>
   sql`(${day}::date + ${plus}::int)::timestamp AT TIME ZONE 'Asia/Kolkata'`
 
-/** Such money never paid its order, so the order keeps nothing of it. */
+/** The reasons of refunds whose money never paid its order. */
 const returned = sql`('second_payment', 'wrong_amount', 'sold_out', 'offer_used', 'offer_gone', 'paid_after_cancelling')`
 
 /**
- * The money of some days as `WITH` clauses; the last, `placed`, has a row for each payment: what was captured, and where it is.
- * - `seen`: money that decided a payment, second payments (known by their refund alone), money without an order
- * - `known`: with the sums of its rows in the ledger and of their documents; what was decided about money without an order counts until it has one.
- *   A refund of money that came back is credited already (`credited_back`), so its own document may be lower
+ * The money of some days as `WITH` clauses. The last, `placed`, has a row for each payment with its captured amount and its use.
+ * - `seen`: money that decided a payment, second payments (known only by their refund), and money without an order
+ * - `known`: the same with sums of ledger rows and documents; a decision about unmatched money counts until the money has an
+ *   order. A refund of money that came back is credited already (`credited_back`), so its own document may be lower
  * - `placed`: each paisa in one of orders, refunds, waiting and explained
  */
 export const dayMoney = (from: SQL, to: SQL): SQL => sql`
@@ -81,10 +81,10 @@ export const dayMoney = (from: SQL, to: SQL): SQL => sql`
     FROM known
   )`
 
-/** Of a row of `placed`: what it lacks, or has too much. */
+/** The difference of a row of `placed`, in paise: captured money without a use, or used twice. */
 export const differenceOf = sql`(captured - for_orders - back - waiting - explained)`
 
-/** Of a row of `placed`: why its sums contradict each other; null where they agree. */
+/** Why the sums of a row of `placed` contradict each other; null where they agree. */
 export const problemOf = sql<string | null>`CASE
     WHEN ${differenceOf} <> 0 THEN 'What came is not what its order, its refunds and what waits add up to.'
     WHEN for_orders < 0 THEN 'More went back than came.'

@@ -89,7 +89,7 @@ describe('GSTR-1', () => {
       SELECT id::int, number, order_id::int AS "order" FROM tax_documents WHERE kind = 'invoice' AND to_char(issued_on, 'YYYY-MM') = ${month}
       ORDER BY id LIMIT 5`)
     const [sums, hsn, place, gap, unit] = rows
-    // Only somebody in the database can do this: the shop never changes a document that was issued.
+    // Changes an issued document in the database, which the shop never does.
     await db.execute(sql`ALTER TABLE tax_documents DISABLE TRIGGER USER`)
     await db.execute(sql`ALTER TABLE tax_document_lines DISABLE TRIGGER USER`)
     await db.execute(

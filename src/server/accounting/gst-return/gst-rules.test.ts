@@ -31,7 +31,7 @@ const line = (grossPaise: number, more: Partial<ReturnLine> = {}): ReturnLine =>
   }
 }
 
-/** An invoice to Karnataka of these lines. */
+/** An invoice to Karnataka with some lines. */
 function document(lines: ReturnLine[], more: Partial<ReturnDocument> = {}): ReturnDocument {
   const sum = (of: (one: ReturnLine) => number) => lines.reduce((total, one) => total + of(one), 0)
   return {

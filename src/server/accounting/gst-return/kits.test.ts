@@ -13,7 +13,7 @@ const { shop, office, paidOrder } = await openPayingOffice()
 const as = { cookie: office.owner }
 const kit = 7
 
-// Its first part, the pots, has no share in the price; it takes two of the feed and three of the blend.
+// The kit has pots without a share of the price, two packs of feed and three of the blend.
 await shop.db.execute(sql`
   UPDATE product_components SET amount = CASE position WHEN 2 THEN 2 WHEN 3 THEN 3 ELSE 1 END,
     share_paise = CASE position WHEN 0 THEN 0 WHEN 1 THEN share_paise + (

@@ -9,7 +9,7 @@ import type { ReturnDocument } from './return-document.ts'
 const document = alias(taxDocuments, 'document')
 const line = alias(taxDocumentLines, 'line')
 
-/** Documents count the packs of a kit; the return counts pieces, so a part that a kit has twice counts twice a pack. */
+/** A line in pieces. Documents count packs of a kit, so a part that a kit has twice counts twice a pack. */
 const lineJson = jsonOf({
   description: sql<string>`coalesce(part.name, line.description)`,
   hsn: line.hsn,
@@ -71,10 +71,10 @@ const missing = {
   serial: sql<number>`missing_number.serial::float8`,
 }
 
-/** So many are enough to see that a series is wrong. */
+/** The largest number of missing numbers to report, enough to see that a series is wrong. */
 const maxMissing = 50
 
-/** Numbers below the last of the month that no document of their series has, whenever it was issued. */
+/** Numbers below the month's last number that no document of their series has, in any month. */
 export const readMissing = (tx: Database, month: string): Promise<MissingNumber[]> =>
   readRows(
     tx,

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 
-/** A captured payment is transferred within so many days, holidays of the banks included. */
+/** The longest time until the provider transfers a captured payment, with bank holidays. */
 const daysUntilPaidOut = 7
 
-/** Lines of payouts beside the sum that the books have for them: `o.ours` is null where they have none. */
+/** Lines of payouts (`line`) beside the amount in the shop's ledger: `ledger.ours` is null where the ledger has none. */
 export const paidOut = sql`
   SELECT line.id AS place, line.kind, line.provider_id, line.happened_at AS at, ledger.ours, line.amount_paise AS theirs, line.payout_id,
     coalesce(ledger.order_id, (SELECT payment.order_id FROM payments payment WHERE payment.provider_order_id = line.provider_order_id)) AS order_id
@@ -20,34 +20,34 @@ export const paidOut = sql`
       SELECT refund.amount_paise, payment.order_id FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id
       WHERE line.kind = 'refund' AND refund.provider_refund_id = line.provider_id OR line.kind = 'dispute' AND refund.dispute_id = line.dispute_id
       UNION ALL
-      -- A refund that failed at the bank and was sent anew has two ids.
+      -- A refund that failed at the bank and was sent again has two ids.
       SELECT refund.amount_paise, payment.order_id FROM failed_refunds failed JOIN refunds refund ON refund.id = failed.refund_id JOIN payments payment ON payment.id = refund.payment_id
       WHERE line.kind = 'refund' AND failed.provider_refund_id = line.provider_id
       UNION ALL
-      -- The books keep no id for what goes back of money without an order.
+      -- The shop stores no id for refunds of money without an order.
       SELECT unmatched.refund_paise, unmatched.order_id FROM unmatched_payments unmatched
       WHERE line.kind = 'refund' AND unmatched.provider_order_id = line.provider_order_id AND unmatched.state IN ('refunding', 'refunded')
     ) AS known
   ) AS ledger
   WHERE line.kind <> 'other'`
 
-/** Of a line `l`: what it would add to the transfer by its own sums. Adjustments have no rule. */
+/** The net amount of `line` by its own sums, in paise. Adjustments have no rule. */
 const expectedNet = sql`CASE line.kind WHEN 'payment' THEN line.amount_paise ELSE -line.amount_paise END - line.fee_paise - line.tax_paise`
 
-/** Whether what a line `l` adds to the transfer is not its amount without fee and tax. */
+/** Whether the net amount of `line` differs from its amount less fee and tax. */
 export const isUneven = sql`line.kind IN ('payment', 'refund') AND line.net_paise <> ${expectedNet}`
 
-/** Lines that do not add up: `ours` is what their own sums come to, `theirs` what they add to the transfer. */
+/** Lines that do not add up: `ours` is the net amount by their own sums, `theirs` the net amount in the file. */
 export const unevenLines = sql`
   SELECT line.id AS place, line.kind, line.provider_id, line.happened_at AS at, ${expectedNet} AS ours, line.net_paise AS theirs, line.payout_id,
     (SELECT payment.order_id FROM payments payment WHERE payment.provider_order_id = line.provider_order_id) AS order_id
   FROM payout_lines line WHERE ${isUneven}`
 
-/** The time that the kept files speak of: from the first payment in them to some days before the last transfer. */
+/** The time that the imported files cover: from their first payment to some days before the last transfer. */
 const span = sql`(SELECT min(happened_at) FROM payout_lines WHERE kind = 'payment') AS "from",
   (SELECT max(settled_on)::timestamp AT TIME ZONE 'Asia/Kolkata' FROM payouts) - make_interval(days => ${sql.raw(String(daysUntilPaidOut))}) AS "to"`
 
-/** Payments, refunds and lost disputes of the books that stand in no payout, though the files go on after them. */
+/** Payments, refunds and lost disputes of the ledger that are in no payout, although later files exist. */
 export const missingInPayouts = sql`
   SELECT payment.id * 3 AS place, 'payment' AS kind, payment.provider_payment_id AS provider_id, payment.settled_at AS at, payment.amount_paise AS ours,
     NULL::bigint AS theirs, NULL::text AS payout_id, payment.order_id

@@ -9,7 +9,7 @@ import { missingInPayouts, paidOut, unevenLines } from './difference-rows.ts'
 const pageSize = 50
 
 const listed = {
-  /** What the list is ordered by. */
+  /** The key of the sort order. */
   place: sql<number>`difference.place::float8`,
   kind: sql<PayoutDifference['kind']>`difference.kind`,
   provider_id: sql<string>`difference.provider_id`,
@@ -27,7 +27,7 @@ const rowsOf: Record<DifferenceView, SQL> = {
   missing_there: missingInPayouts,
 }
 
-/** A page looks at no more lines of the files, so that it is quick where thousands agree. */
+/** The largest number of lines that one page compares, so that a page is quick where thousands agree. */
 const maxLines = 100_000
 
 interface DifferenceQuery {
@@ -35,7 +35,7 @@ interface DifferenceQuery {
   cursor?: string | undefined
 }
 
-/** A page of what the provider's files and the books say differently; compared when it is read, so what is mended leaves the list. */
+/** A page of differences between the provider's files and the ledger. Each read compares again, so corrected rows leave the list. */
 export async function findDifferences(
   db: Database,
   { view, cursor = '0' }: DifferenceQuery,
@@ -56,7 +56,7 @@ export async function findDifferences(
   }
 }
 
-/** The first line that a page does not look at; null where it looks at all that follow. */
+/** The first line that a page does not compare; null where the page compares all lines that follow. */
 async function endOf(db: Database, cursor: string, most: number): Promise<number | null> {
   const found = await readFirst(
     db,

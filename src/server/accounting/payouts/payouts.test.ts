@@ -25,7 +25,7 @@ const payouts = async () => (await office.call(listPayouts, as)).body.payouts
 const differences = async (view: DifferenceView) =>
   (await office.call(listPayoutDifferences, { ...as, query: { view } })).body.differences
 
-/** A paid order with the id of its payment and its sum as the provider writes it. */
+/** A paid order with the id and the sum of its payment as the provider writes them. */
 async function paid() {
   const { id, token } = await paidOrder()
   const { transaction_id } = await shop.order(token, id)

@@ -10,8 +10,8 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { readPayouts } from './read-payouts.ts'
 
 /**
- * Keeps what a file of the provider says. Rows are written in the order of their ids, so two files at once wait for each other.
- * @throws {ShopError} `unreadable_payouts`, or `payouts_differ` where an earlier file said otherwise; nothing is kept then.
+ * Stores the lines of a provider's file. Rows are written in the order of their ids, so that two concurrent imports wait.
+ * @throws {ShopError} `unreadable_payouts`, or `payouts_differ` where an earlier file has other values; then nothing is stored.
  */
 export function savePayouts(
   db: NodePgDatabase,
@@ -48,7 +48,7 @@ const shape = sql.raw(
 )
 const counted = { kept: sql<number>`count(*)::int` }
 
-/** The first day that any line names is the transfer's, whichever file came first. */
+/** The day of a transfer is the first day in any of its lines, in any order of files. */
 const saveTransfers = (tx: Database, given: SQL) =>
   tx.execute(sql`
     INSERT INTO payouts (id, utr, settled_on)

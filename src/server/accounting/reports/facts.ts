@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-// What reports add up, of some days in India: from the documents, refunds and histories themselves. The same statements make the
-// kept sums and the figures of a day that has none yet, so the two can't differ.
+// The facts of some days in India that reports add up, from documents, refunds and histories. The same statements make the saved
+// sums and the figures of a day without them, so the two can't differ.
 
-/** A kind of facts with the table that keeps its sums. */
+/** A kind of facts with the table of its saved sums. */
 export interface Facts {
   table: 'report_sales' | 'report_refunds' | 'report_parcels'
   columns: string
-  /** The rows of these days, summed by day. */
+  /** The rows of some days, summed by day. */
   of: (days: SQL) => SQL
 }
 
@@ -15,7 +15,7 @@ export interface Facts {
 const isFirstOfProduct = sql`(line.component <= 1 OR NOT EXISTS (SELECT FROM tax_document_lines earlier
   WHERE earlier.document_id = line.document_id AND earlier.order_item_id = line.order_item_id AND earlier.component < line.component))`
 
-/** Lines of invoices and credit notes. Nothing was sold where a refund voucher was written. */
+/** Lines of invoices and credit notes. A refund voucher has no sale. */
 export const saleFacts: Facts = {
   table: 'report_sales',
   columns: `day, kind, place_code, place, tax_rate_percent, hsn, product_id, documents, packs, gross_paise, shipping_paise,
@@ -29,7 +29,7 @@ export const saleFacts: Facts = {
     WHERE document.issued_on = ANY (${days}) AND document.kind <> 'refund_voucher' GROUP BY 1, 2, 3, 4, 5, 6, 7`,
 }
 
-/** A refund by the return that it settles, else by its own reason. */
+/** The cause of a refund: the cause of the return that it settles, else its own reason. */
 export const causeOfRefund = sql`coalesce('return:' || return_request.cause, refund.reason)`
 
 export const refundFacts: Facts = {
@@ -51,7 +51,7 @@ export const stepsOfOrder = sql`
       coalesce(bool_or(entry.status = 'undelivered'), false) AS was_in_vain
     FROM order_history entry WHERE entry.order_id = ordered.id) AS steps`
 
-/** Orders that were paid and not cancelled. Money that paid nothing is another matter. */
+/** Whether `payment` paid `ordered`, and the order was not cancelled. */
 export const isPaidOrder = sql`payment.status IN ('paid', 'refund_due', 'refunded')
   AND ordered.status NOT IN ('awaiting_payment', 'confirming', 'cancelled')`
 
@@ -80,5 +80,5 @@ export const parcelFacts: Facts = {
 
 export const allFacts = [saleFacts, refundFacts, parcelFacts]
 
-/** Days as a parameter. */
+/** An array of days as a query parameter. */
 export const daysParam = (days: string[]): SQL => sql`${sql.param(days)}::date[]`

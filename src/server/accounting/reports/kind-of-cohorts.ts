@@ -9,10 +9,10 @@ const monthsAfter = 6
 
 const month = sql`date_trunc('month', payment.settled_at AT TIME ZONE 'Asia/Kolkata')`
 
-/** Orders of erased customers stand under one account without an address, which is no buyer. */
+/** Payments of customers. Orders of erased customers belong to one account without an address, which is no buyer. */
 const ofCustomers = sql`payments p JOIN orders ordered ON ordered.id = payment.order_id JOIN accounts account ON account.id = ordered.account_id AND account.email <> ''`
 
-/** Each buyer's months with what was paid in them; computed from the orders at each look, some 100 ms for 100,000. */
+/** Each buyer's months with their paid amounts, computed at each call: some 100 ms for 100,000 orders. */
 const bought = sql`bought AS (
   SELECT ordered.account_id, ${month} AS month, count(*) AS orders, sum(ordered.total_paise) AS paise
   FROM ${ofCustomers} WHERE payment.settled_at IS NOT NULL AND ${isPaidOrder} GROUP BY 1, 2),

@@ -29,11 +29,11 @@ const share = (part: string, whole: string, label: string, meaning: string): Col
 
 const placedOn = sql`day_in_india(ordered.created_at)`
 
-/** How far visits come. Steps before the order are counters; orders and payments are counted from themselves. */
+/** The funnel of visits. Steps before the order are counters; orders and payments are counted from their rows. */
 export const funnel: ReportKind = {
   title: 'Funnel',
   meaning:
-    'How often each step to a purchase was taken on a day. Steps are counted, not people: who looks at three products counts three times, and an order that is paid after midnight counts on two days. No cookie is set, nothing about a visitor is kept, and no third party is told. Programs that name themselves and pages that a browser reads ahead are left out as far as the request tells. A process that is killed loses the counts of its last ten seconds, never an order.',
+    'How often each step to a purchase was taken on a day. Steps are counted, not people: who looks at three products counts three times, and an order that is paid after midnight counts on two days. No cookie is set, nothing about a visitor is kept, and no third party receives anything. Programs that name themselves and pages that a browser reads ahead are left out as far as the request tells. A process that is killed loses the counts of its last ten seconds, never an order.',
   groupings: { day: { label: 'Day', time: 'day' }, month: { label: 'Month', time: 'month' } },
   columns: [
     count('seen', 'Products seen', 'Pages of products that were opened, each time.'),

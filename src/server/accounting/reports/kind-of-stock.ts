@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { readRows } from '../../platform/database/rows.ts'
 import { type ReportKind, sumOf } from './report-shape.ts'
 
-/** Sales of so many days tell how long the stock lasts. */
+/** The days of sales from which the report computes how long the stock lasts. */
 const coverDays = 30
 
-/** A batch that is held or released moves no packs. */
+/** Movements that change the packs on hand, without batches put into and out of quarantine. */
 const counted = sql`CASE WHEN batch_id IS NULL THEN change ELSE batch_change END`
 
 const stockRow = {
@@ -15,7 +15,7 @@ const stockRow = {
     'sold', coalesce(moved.sold, 0), 'added', coalesce(moved.added, 0), 'written_off', coalesce(moved.written_off, 0))`,
 }
 
-/** What the shelf holds now and how long that lasts. */
+/** The packs on hand now, and how long they last. */
 export const stock: ReportKind = {
   title: 'Stock',
   meaning:

@@ -77,7 +77,7 @@ const entryKeys: Record<string, SQL> = {
   hsn: sql`line.hsn`,
 }
 
-/** The documents with the amounts of their lines that count, a credit note below nothing. */
+/** The documents with the amounts of their selected lines; those of a credit note are negative. */
 function documentsBehind({ period, by, key }: Behind): SQL {
   const isWanted = key === null ? sql`true` : sql`${entryKeys[by] ?? sql`''`} = ${key}`
   return sql`

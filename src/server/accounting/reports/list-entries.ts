@@ -27,8 +27,8 @@ interface AskedEntries extends Asked {
 }
 
 /**
- * A page of what a figure adds up, the newest first.
- * @throws {ShopError} `not_found` for a report of this moment, whose rows have screens of their own.
+ * A page of the rows that a figure adds up, the newest first.
+ * @throws {ShopError} `not_found` for a report of this moment, whose rows have their own screens.
  */
 export async function listEntries(
   db: Database,

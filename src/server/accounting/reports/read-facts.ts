@@ -12,7 +12,7 @@ export interface Period {
 
 const liveDay = { day: sql<string>`live.day::text` }
 
-/** The days of some periods without sums that hold: today, and what changed since it was summed. */
+/** The days of some periods without valid sums: today, and days that changed since they were summed. */
 export async function readLiveDays(tx: Database, { from, to }: Period): Promise<string[]> {
   const rows = await readRows(
     tx,
@@ -29,7 +29,7 @@ export async function readLiveDays(tx: Database, { from, to }: Period): Promise<
   return rows.map(({ day }) => day)
 }
 
-/** The facts of a period as a table: the kept sums, and those of live days computed now. */
+/** The facts of a period as a table: the saved sums, and the sums of live days computed now. */
 export function factsIn({ columns, table, of }: Facts, { from, to }: Period, live: string[]): SQL {
   const days = daysParam(live)
   const kept = sql`SELECT ${sql.raw(columns)} FROM ${sql.identifier(table)}

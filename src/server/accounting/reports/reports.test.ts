@@ -14,8 +14,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { force } from '#test/force.ts'
 import { openOffice } from '#test/office.ts'
 import { readTable } from '../../platform/lists/csv.ts'
-import { saveSums } from './save-sums.ts'
 import { addDays } from './periods.ts'
+import { saveSums } from './save-sums.ts'
 
 const { shop, office } = await openOffice({ withYear: true })
 const { db } = shop
@@ -42,7 +42,7 @@ const figure = (report: Report, key: string): number =>
 const first = async <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>): Promise<Row> =>
   (await db.execute<Row>(query)).rows[0] as Row
 
-/** What the documents say, added up by themselves, in rupees. */
+/** The sums of the documents without the report, in rupees. */
 async function documentsOf(from: string, to: string) {
   const found = await first<Record<string, number>>(sql`
     SELECT coalesce(sum(s * total_paise), 0)::float8 AS net, coalesce(sum(s * taxable_paise), 0)::float8 AS taxable,
