@@ -47,7 +47,7 @@ const row = {
     'totalPaise', invoice.total_paise, 'creditedPaise', (SELECT sum(note.total_paise) FROM tax_documents note WHERE note.order_id = invoice.order_id AND note.invoice_id = invoice.id))
     FROM tax_documents invoice WHERE invoice.id = document.invoice_id)`,
   lines: listOf(lineJson, {
-    from: sql`tax_document_lines l
+    from: sql`tax_document_lines line
       LEFT JOIN order_item_parts part ON part.order_item_id = line.order_item_id AND part.position = line.component
       WHERE line.document_id = document.id`,
     order: sql`line.position`,

@@ -10,7 +10,7 @@ const monthsAfter = 6
 const month = sql`date_trunc('month', payment.settled_at AT TIME ZONE 'Asia/Kolkata')`
 
 /** Payments of customers. Orders of erased customers belong to one account without an address, which is no buyer. */
-const ofCustomers = sql`payments p JOIN orders ordered ON ordered.id = payment.order_id JOIN accounts account ON account.id = ordered.account_id AND account.email <> ''`
+const ofCustomers = sql`payments payment JOIN orders ordered ON ordered.id = payment.order_id JOIN accounts account ON account.id = ordered.account_id AND account.email <> ''`
 
 /** Each buyer's months with their paid amounts, computed at each call: some 100 ms for 100,000 orders. */
 const bought = sql`bought AS (

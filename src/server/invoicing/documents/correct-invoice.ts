@@ -73,7 +73,7 @@ const openInvoice = {
   recipientAddress: document.recipientAddress,
   discountPaise: document.discountPaise,
   lines: listOf(lineJson, {
-    from: sql`tax_document_lines l WHERE line.document_id = document.id AND line.gross_paise > ${credited('note_line.gross_paise')}`,
+    from: sql`tax_document_lines line WHERE line.document_id = document.id AND line.gross_paise > ${credited('note_line.gross_paise')}`,
     order: sql`line.position`,
   }),
 }

@@ -99,12 +99,12 @@ const taxedRow = {
     >`CASE WHEN document.id IS NOT NULL THEN document.recipient_address WHEN ordered.shipping_address IS NOT NULL THEN
       concat_ws(', ', ordered.shipping_address, ordered.shipping_city, ordered.shipping_state, ordered.shipping_zip, ordered.shipping_country) END`,
     items: listOf(itemJson, {
-      from: sql`order_items i WHERE item.order_id = ordered.id`,
+      from: sql`order_items item WHERE item.order_id = ordered.id`,
       order: sql`item.id`,
     }),
   }),
   credited: listOf(creditedJson, {
-    from: sql`tax_document_lines l JOIN tax_documents note ON note.id = line.document_id
+    from: sql`tax_document_lines line JOIN tax_documents note ON note.id = line.document_id
       WHERE note.order_id = ordered.id AND note.kind <> 'invoice' AND note.invoice_id IS NOT DISTINCT FROM document.id`,
     order: sql`line.document_id, line.position`,
   }),
@@ -121,7 +121,7 @@ const taxedRow = {
         issuer: document.issuer,
       }),
       lines: listOf(invoicedJson, {
-        from: sql`tax_document_lines l WHERE line.document_id = document.id`,
+        from: sql`tax_document_lines line WHERE line.document_id = document.id`,
         order: sql`line.position`,
       }),
     }),
