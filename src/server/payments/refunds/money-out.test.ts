@@ -557,7 +557,7 @@ describe('a duplicate refunded at the provider before the shop knows either paym
   }
 })
 
-describe('a refund made at the provider of a payment that the shop knows', () => {
+describe('a dashboard refund of a known payment', () => {
   // #money-out-dashboard
   it('a dashboard refund appears once on every page and report', async () => {
     const order = await paid()

@@ -61,7 +61,7 @@ async function paidTwice({ isProven }: { isProven: boolean }) {
   return { ...shopper, first, proof, second }
 }
 
-describe('money that is only authorized, after another order paid for the same goods', () => {
+describe('authorized money of a purchase paid otherwise', () => {
   // #release-money-proven
   it('polling ends a proven payment of a purchase paid otherwise', async () => {
     const { token, email, first, second } = await paidTwice({ isProven: true })
@@ -195,7 +195,7 @@ describe('money authorized after the packs were sold', () => {
   })
 })
 
-describe('money that is only authorized for an order that paid for other goods', () => {
+describe('authorized money for other goods', () => {
   it('captures authorized money for goods that nothing else has paid', async () => {
     await shop.setStock(5, 20)
     const { token } = await shop.registerShopper()
