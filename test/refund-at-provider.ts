@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { followFacts } from '#server/payments/refunds/follow-facts.ts'
+import { applyFacts } from '#server/payments/refunds/apply-facts.ts'
 import { recordProviderRefund } from '#server/payments/refunds/provider-refunds.ts'
 import { readOne } from '#server/platform/database/rows.ts'
 import { payments } from '#server/platform/database/tables.ts'
@@ -28,6 +28,6 @@ export const refundAtProvider = (db: NodePgDatabase, orderId: number, amountPais
     const id = `rfnd_${randomUUID().slice(-12)}`
     const said = { id, paymentId: money.id, amountPaise, receipt: null, status: 'processed' as const }
     const fact = await recordProviderRefund(tx, payment.id, money, said)
-    if (fact) await followFacts(tx, money.id, [fact])
+    if (fact) await applyFacts(tx, money.id, [fact])
     return id
   })

@@ -1,4 +1,4 @@
-import { keepSums } from './accounting/reports/keep-sums.ts'
+import { saveSums } from './accounting/reports/save-sums.ts'
 import { fetchImportPictures } from './catalog/imports/pictures/fetch-import-pictures.ts'
 import { productKind } from './catalog/product-drafts/product-kind.ts'
 import { runBackups } from './cli/backup/run-backups.ts'
@@ -33,9 +33,9 @@ import { compareReservations } from './payments/reconciliation/compare-reservati
 import { dropAbandonedOrders } from './payments/reconciliation/drop-abandoned-orders.ts'
 import { giveUpUnconfirmed } from './payments/reconciliation/give-up-unconfirmed.ts'
 import { reconcilePayments } from './payments/reconciliation/reconcile.ts'
-import { askRefunds } from './payments/refunds/ask-refunds.ts'
+import { pollRefunds } from './payments/refunds/poll-refunds.ts'
 import { sendRefunds } from './payments/refunds/send-refunds.ts'
-import { sendReturns } from './payments/unmatched/send-returns.ts'
+import { sendUnmatchedRefunds } from './payments/unmatched/send-unmatched-refunds.ts'
 import { dropOldEvents, sweepEvents } from './payments/webhooks/process-events.ts'
 import { dropOldKeys } from './platform/audit/idempotency.ts'
 import { deliverMail } from './platform/email/deliver-mail.ts'
@@ -61,8 +61,8 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'process webhooks', everySeconds: 5, run: sweepEvents },
   { name: 'take, prove and delete backups', everySeconds: 3, run: runBackups },
   { name: 'send refunds', everySeconds: 5, run: sendRefunds },
-  { name: 'send back money without an order', everySeconds: 30, run: sendReturns },
-  { name: 'poll refunds', everySeconds: 30, run: askRefunds },
+  { name: 'send back money without an order', everySeconds: 30, run: sendUnmatchedRefunds },
+  { name: 'poll refunds', everySeconds: 30, run: pollRefunds },
   { name: 'end unpaid payments', everySeconds: 15, run: closeOverduePayments },
   { name: 'give up unconfirmed payments', everySeconds: 600, run: giveUpUnconfirmed },
   { name: 'reconcile payments', everySeconds: 15, run: reconcilePayments },
@@ -144,7 +144,7 @@ export const timetable: Job<ShopWithProvider>[] = [
   {
     name: 'sum the days of reports',
     everySeconds: 600,
-    run: ({ db }, stopping) => keepSums(db, stopping),
+    run: ({ db }, stopping) => saveSums(db, stopping),
   },
   // A release that prepared the database but failed to start has marked these files as left.
   { name: 'keep the files of this release', everySeconds: 21_600, run: ({ db }) => storeReleaseFiles(db) },

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { getReport, getTaxReport, reportNames } from '#contract/admin/reports.ts'
-import { keepSums } from '#server/accounting/reports/keep-sums.ts'
+import { keepSums } from '#server/accounting/reports/save-sums.ts'
 import { makeInvoices } from '#server/cli/seed/large-documents.ts'
 import { largeAmounts, seedLarge } from '#server/cli/seed/seed-large.ts'
 import { openBackOffice } from '#test/back-office.ts'

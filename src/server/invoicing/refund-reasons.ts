@@ -5,32 +5,32 @@ import { formatPaise } from '#shared/money.ts'
 export type RefundReason =
   /** Another payment had already paid the order, or the same purchase with another order. */
   | 'second_payment'
-  /** Not the requested amount or currency. */
+  /** The money has another amount or currency than requested. */
   | 'wrong_amount'
-  /** It came after the reservation ended, and the packs are sold. */
+  /** The money came after the reservation ended, and the packs are sold. */
   | 'sold_out'
-  /** It came after the reservation ended, and another order has used the offer of its price. */
+  /** The money came after the reservation ended, and another order has used the offer of its price. */
   | 'offer_used'
-  /** It came after the reservation ended, and the limit of the offer of its price was reached. */
+  /** The money came after the reservation ended, and the limit of the offer of its price was reached. */
   | 'offer_gone'
-  /** It came after the order was cancelled. */
+  /** The money came after the order was cancelled. */
   | 'paid_after_cancelling'
-  /** The order that it paid was cancelled. */
+  /** The paid order was cancelled. */
   | 'cancelled'
   /** The shopper sent goods back. */
   | 'goods_returned'
-  /** Something was broken, wrong or missing. */
+  /** Goods were broken, wrong or missing. */
   | 'goods_faulty'
   /** The shop refunds voluntarily. */
   | 'goodwill'
   /** The staff refunded some items, with a reason in their own words. */
   | 'by_lines'
-  /** Somebody refunded it at the provider. */
+  /** A person refunded the money at the provider. */
   | 'at_provider'
-  /** The shopper's bank took it back. */
+  /** The shopper's bank took the money back. */
   | 'dispute_lost'
 
-const because: Record<RefundReason, (amount: string) => string> = {
+const subjectByReason: Record<RefundReason, (amount: string) => string> = {
   second_payment: (amount) => `You have paid for this twice. The second payment of ${amount}`,
   wrong_amount: (amount) => `We received ${amount}, which is not the total of this order. It`,
   sold_out: (amount) =>
@@ -49,8 +49,8 @@ const because: Record<RefundReason, (amount: string) => string> = {
   dispute_lost: (amount) => `As your bank decided, ${amount}`,
 }
 
-/** Reasons that allow a partial refund; the others refund all that is left. */
-const partial: readonly RefundReason[] = [
+/** Reasons that allow a partial refund; other reasons refund the whole rest. */
+const partialReasons: readonly RefundReason[] = [
   'goods_returned',
   'goods_faulty',
   'goodwill',
@@ -59,30 +59,30 @@ const partial: readonly RefundReason[] = [
   'dispute_lost',
 ]
 
-/** What the shopper reads about a refund, in one or two sentences. */
+/** The text about a refund for the shopper, in one or two sentences. */
 export function refundSentence(reason: RefundReason, amountPaise: number, isDone: boolean): string {
   return `${subjectOf(reason, amountPaise)} ${isDone ? 'has been' : 'is being'} refunded${extentOf(reason)}.`
 }
 
-/** The same for a letter, which may be read before or after the money arrives: true at either time. */
+/** The same for a mail, true before and after the money arrives. */
 export const goingBackSentence = (reason: RefundReason, amountPaise: number): string =>
   `${subjectOf(reason, amountPaise)} goes back to you${extentOf(reason)}.`
 
-/** Of authorized money that is never captured, so that there is nothing to refund. */
+/** The text about authorized money that is never captured, and so needs no refund. */
 export const releasedSentence = (amountPaise: number, isSecond: boolean): string =>
   isSecond
     ? `You have paid for this twice. We do not take the second payment of ${formatPaise(amountPaise)}; your bank releases it.`
     : `Your payment of ${formatPaise(amountPaise)} arrived after the time to pay was over, and this order could no longer be kept. We do not take the money; your bank releases it.`
 
-/** Names the order with which the same goods were already paid; empty when it is this one. */
+/** Names the other order that paid for the same goods; empty without one. */
 export const paidWithSentence = (orderId: number | null | undefined): string =>
   orderId ? `These goods were paid with order ${publicOrderId(orderId)}.` : ''
 
-/** What the shopper reads about an order that ended since its authorized money is not captured. */
-export const releasedWords = (amountPaise: number, paidWith: number | null): string =>
+/** The text for the shopper of an order that ended because its authorized money is not captured. */
+export const releasedNote = (amountPaise: number, paidWith: number | null): string =>
   `${releasedSentence(amountPaise, paidWith !== null)} ${paidWithSentence(paidWith)}`.trim()
 
 const subjectOf = (reason: RefundReason, amountPaise: number): string =>
-  because[reason](formatPaise(amountPaise))
+  subjectByReason[reason](formatPaise(amountPaise))
 
-const extentOf = (reason: RefundReason): string => (partial.includes(reason) ? '' : ' in full')
+const extentOf = (reason: RefundReason): string => (partialReasons.includes(reason) ? '' : ' in full')

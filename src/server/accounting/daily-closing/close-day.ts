@@ -13,9 +13,9 @@ import { presentSums, readSums, readToday } from './read-days.ts'
 export type Closing = Reply<typeof getClosing>
 
 const paise = (expression: string) => sql.raw(`coalesce(sum(${expression}), 0)::float8`)
-const many = (expression: string) => sql.raw(`count(*) FILTER (WHERE ${expression} <> 0)::int`)
+const countOf = (expression: string) => sql.raw(`count(*) FILTER (WHERE ${expression} <> 0)::int`)
 const sumsOf = (expression: string) =>
-  sql<Sum>`json_build_object('count', ${many(expression)}, 'paise', ${paise(expression)})`
+  sql<Sum>`json_build_object('count', ${countOf(expression)}, 'paise', ${paise(expression)})`
 
 interface Sum {
   count: number
@@ -39,7 +39,7 @@ const documentJson = (kind: string) =>
     'paise', coalesce(sum(total_paise) FILTER (WHERE kind = ${sql.raw(`'${kind}'`)}), 0)::float8)`
 
 const refundSum = { sum: sumJson }
-const papers = {
+const documentSums = {
   invoices: documentJson('invoice'),
   credit_notes: documentJson('credit_note'),
   refund_vouchers: documentJson('refund_voucher'),
@@ -48,7 +48,7 @@ const now = { at: sql<string>`to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH
 const compared = { at: instantOf(reconciliations.finishedAt), differences: reconciliations.differences }
 
 /**
- * The closing of a day in India, all of one snapshot: payments that come meanwhile are in all of its figures, or in none.
+ * The closing of a day in India, from one snapshot, so that a new payment is in all figures or in none.
  * @throws {ShopError} `not_found` for a day that has not begun.
  */
 export const closeDay = (reading: Reading, day: string): Promise<Closing> =>
@@ -66,7 +66,7 @@ async function read(tx: Database, day: string): Promise<Closing> {
   const [decided, done] = [await refundsBy(tx, 'created_at', day), await refundsBy(tx, 'finished_at', day)]
   const documents = await readOne(
     tx,
-    papers,
+    documentSums,
     (columns) => sql`SELECT ${columns} FROM tax_documents WHERE issued_on = ${day}::date`,
   )
   const comparison = await readFirst(
@@ -88,8 +88,8 @@ async function read(tx: Database, day: string): Promise<Closing> {
       refund_vouchers: present(documents.refund_vouchers),
     },
     compared: comparison,
-    previous: shifted(day, -1),
-    next: day === today ? null : shifted(day, 1),
+    previous: dayPlus(day, -1),
+    next: day === today ? null : dayPlus(day, 1),
   }
 }
 
@@ -125,5 +125,5 @@ const presentStatus = ({
   lost: present(others.lost),
 })
 
-const shifted = (day: string, by: number): string =>
+const dayPlus = (day: string, by: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10)

@@ -20,7 +20,7 @@ const closing = async (day = today) => (await office.call(getClosing, { ...as(),
 const numberOf = (id: string) => Number(id.slice(3))
 const paise = (rupees: number) => Math.round(rupees * 100)
 
-/** Gives back so many rupees of an order, and answers how many. */
+/** Refunds rupees of an order and returns the amount. */
 async function giveBack(id: string, adjustment: number): Promise<number> {
   const { refundable } = await office.order(id)
   const body = { refundable, items: [], shipping: 0, adjustment, reason: 'The pot was cracked.' }
@@ -30,7 +30,7 @@ async function giveBack(id: string, adjustment: number): Promise<number> {
 }
 
 describe('the closing of a day that is over', () => {
-  it('follows a refund that is booked later: the money stays on its day and changes its place, the refund counts on its own', async () => {
+  it('a later refund moves money of a day, and counts later', async () => {
     const { id } = await paidOrder()
     await db.execute(
       sql`UPDATE payments SET settled_at = '2026-05-10T06:00:00Z' WHERE order_id = ${numberOf(id)}`,
@@ -59,7 +59,7 @@ describe('the closing of a day that is over', () => {
     assert.equal((await closing()).done.amount, 12.34)
   })
 
-  it('adds up when an order is packed after a part of it was refunded, whose invoice charges the rest alone', async () => {
+  it('a day adds up when an invoice follows a partial refund', async () => {
     const { id } = await paidOrder()
     await db.execute(
       sql`UPDATE payments SET settled_at = '2026-05-20T06:00:00Z' WHERE order_id = ${numberOf(id)}`,
@@ -75,7 +75,7 @@ describe('the closing of a day that is over', () => {
     assert.deepEqual([day.adds_up, day.wrong, day.refunds.amount], [true, 0, 25])
   })
 
-  it('ends at midnight in India for refunds and for payments that went back as well', async () => {
+  it('a day ends at midnight in India for payments and refunds', async () => {
     const { id } = await paidOrder()
     await giveBack(id, 10)
     const [before, after] = ['2026-06-30', '2026-07-01']
@@ -106,7 +106,7 @@ describe('the closing of a day that is over', () => {
 })
 
 describe('the closing of today', () => {
-  it('adds up also while money that pays its order by now still stands on the list of unmatched payments', async () => {
+  it('today adds up while paid money is still listed unmatched', async () => {
     const lost = await paidOrder([{ productId: 1, quantity: 1 }])
     const { transaction_id } = await shop.order(lost.token, lost.id)
     await forgetOrder(shop, lost.id)

@@ -18,9 +18,9 @@ import { payTwice } from '#test/paid-twice.ts'
 import { seededRandom } from '#test/seeded-random.ts'
 import { compareLedgers } from '../../payments/reconciliation/compare-ledgers.ts'
 import { sendRefunds } from '../../payments/refunds/send-refunds.ts'
-import { sendReturns } from '../../payments/unmatched/send-returns.ts'
+import { sendUnmatchedRefunds } from '../../payments/unmatched/send-unmatched-refunds.ts'
 
-// Any sequence of what happens to money on a day, drawn anew at each run; CLOSING_SEED repeats one, CLOSING_MOVES draws a longer one.
+// A random sequence of money moves of a day. CLOSING_SEED repeats a sequence, CLOSING_MOVES draws a longer one.
 
 const { shop, office, paidOrder } = await openPayingOffice()
 const { db, sandbox } = shop
@@ -33,7 +33,7 @@ const closing = async () => (await office.call(getClosing, { ...as(), params: { 
 const numberOf = (id: string) => Number(id.slice(3))
 const paise = (rupees: number) => Math.round(rupees * 100)
 
-/** Gives back so many paise of an order. */
+/** Refunds paise of an order. */
 async function giveBack(id: string, sum: number): Promise<number> {
   const { refundable } = await office.order(id)
   const body = { refundable, items: [], shipping: 0, adjustment: sum / 100, reason: 'drawn' }
@@ -46,10 +46,10 @@ const next = seededRandom(seed)
 const upTo = (most: number): number => Math.floor(next() * (most + 1))
 const pick = <T>(some: readonly T[]): T | undefined => some[Math.floor(next() * some.length)]
 
-/** In paise, as the moves say, and not as the books do. */
+/** The model of the day, in paise, computed from the moves and not from the ledger. */
 const model = { captured: 0, orders: 0, refunds: 0, waiting: 0, explained: 0 }
-/** What each paid order still keeps. */
-const kept = new Map<string, number>()
+/** The paise that each paid order still has. */
+const keptPaise = new Map<string, number>()
 const tally: Record<string, number> = {}
 
 const compare = () => compareLedgers(shop, new Date(Date.now() - 3_600_000), new Date(Date.now() + 5_000))
@@ -65,18 +65,18 @@ async function buy(): Promise<{ id: string; token: string }> {
   const total = await totalOf(order.id)
   model.captured += total
   model.orders += total
-  kept.set(order.id, total)
+  keptPaise.set(order.id, total)
   return order
 }
 
-/** Takes so much of what an order keeps. */
+/** Takes paise from the money of an order. */
 function take(id: string, sum: number): void {
-  kept.set(id, (kept.get(id) ?? 0) - sum)
+  keptPaise.set(id, (keptPaise.get(id) ?? 0) - sum)
   move('orders', 'refunds', sum)
 }
 
-/** An order that keeps more than so much. */
-const rich = (least: number) => pick([...kept].filter(([, sum]) => sum > least))?.[0]
+/** A random order with more money than `minPaise`. */
+const rich = (minPaise: number) => pick([...keptPaise].filter(([, sum]) => sum > minPaise))?.[0]
 
 async function openPayment() {
   const { payments } = (await office.call(listUnmatched, as())).body
@@ -96,7 +96,7 @@ const moves: Record<string, () => Promise<unknown>> = {
     const body = { version, reason: 'drawn' }
     const answer = await office.call(cancelStaffOrder, { ...as(), params: { id }, body })
     if (answer.status !== 200) return
-    take(id, kept.get(id) ?? 0)
+    take(id, keptPaise.get(id) ?? 0)
   },
   twice: async () => {
     const { id } = await payTwice(shop)
@@ -104,7 +104,7 @@ const moves: Record<string, () => Promise<unknown>> = {
     model.captured += 2 * total
     model.orders += total
     model.refunds += total
-    kept.set(id, total)
+    keptPaise.set(id, total)
   },
   dashboard: async () => {
     const id = rich(10_000)
@@ -113,7 +113,7 @@ const moves: Record<string, () => Promise<unknown>> = {
       sql`SELECT provider_payment_id AS payment FROM payments WHERE order_id = ${numberOf(id)}`,
     )
     const sum = 100 + upTo(5_000)
-    // What the shop has not sent yet is no excess over its own refunds.
+    // Unsent refunds of the shop do not count as excess.
     await sendRefunds(shop)
     await sandbox.post('/sandbox/refunds', { payment_id: rows[0]?.payment, amount: sum })
     await compare()
@@ -121,8 +121,8 @@ const moves: Record<string, () => Promise<unknown>> = {
   },
   lose: async () => {
     const { id } = await buy()
-    const total = kept.get(id) ?? 0
-    kept.delete(id)
+    const total = keptPaise.get(id) ?? 0
+    keptPaise.delete(id)
     await forgetOrder(shop, id)
     await compare()
     model.orders -= total
@@ -138,7 +138,7 @@ const moves: Record<string, () => Promise<unknown>> = {
       const call = { ...as(), params: { id: money.id }, body: { order: started.orderId } }
       assert.equal((await office.call(matchUnmatched, call)).status, 200)
       move('waiting', 'orders', paise(money.amount))
-      kept.set(started.orderId, paise(money.amount))
+      keptPaise.set(started.orderId, paise(money.amount))
       return
     }
   },
@@ -156,7 +156,7 @@ const moves: Record<string, () => Promise<unknown>> = {
   },
   send: async () => {
     await sendRefunds(shop)
-    await sendReturns(shop)
+    await sendUnmatchedRefunds(shop)
   },
   settle: async () => {
     const { rows } = await db.execute<{ id: number }>(
@@ -177,10 +177,10 @@ const moves: Record<string, () => Promise<unknown>> = {
 
 async function agrees(): Promise<void> {
   const day = await closing()
-  const books = Object.fromEntries(
+  const ledger = Object.fromEntries(
     Object.keys(model).map((part) => [part, paise(day[part as keyof typeof model].amount)]),
   )
-  assert.deepEqual(books, model)
+  assert.deepEqual(ledger, model)
   assert.deepEqual([day.adds_up, day.wrong, day.difference], [true, 0, 0])
   const { captured, orders, refunds, waiting, explained } = model
   assert.equal(captured, orders + refunds + waiting + explained)
@@ -188,13 +188,13 @@ async function agrees(): Promise<void> {
   assert.equal(byStatus, refunds)
 }
 
-it('the sums of a day are orders + refunds + waiting + explained to the paisa after any sequence of sales, refunds and decisions', async (context) => {
+it('a day adds up to the paisa after any sequence', async (context) => {
   context.diagnostic(`CLOSING_SEED=${seed}`)
   await shop.setStock(1, 1_000)
   const began = await closing()
   for (const part of Object.keys(model) as (keyof typeof model)[]) model[part] = paise(began[part].amount)
   const names = Object.keys(moves)
-  // Each once, in an order that gives each something to work on, then whatever is drawn.
+  // Each move once, in an order in which each applies, then random moves.
   const drawn = Array.from({ length: moveCount }, () => pick(names) ?? 'buy')
   const lead = [
     'buy',

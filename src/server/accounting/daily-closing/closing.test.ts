@@ -13,7 +13,7 @@ import { openPayingOffice } from '#test/office.ts'
 import { ok } from '#test/paying-shop.ts'
 import { compareLedgers } from '../../payments/reconciliation/compare-ledgers.ts'
 import { sendRefunds } from '../../payments/refunds/send-refunds.ts'
-import { keepUnmatched } from '../../payments/unmatched/keep-unmatched.ts'
+import { saveUnmatched } from '../../payments/unmatched/save-unmatched.ts'
 import { readTable } from '../../platform/lists/csv.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()
@@ -27,7 +27,7 @@ const rows = async (part: string, day = today) =>
 const numberOf = (id: string) => Number(id.slice(3))
 const sumOf = (list: number[]) => Math.round(list.reduce((sum, one) => sum + one * 100, 0)) / 100
 
-/** Moves all that is in the books today to another moment, so that each test begins with an empty day. */
+/** Moves all of today’s money to another moment, so that each test begins with an empty day. */
 async function moveAway(): Promise<void> {
   const ago = sql`interval '40 days'`
   await db.execute(
@@ -63,8 +63,8 @@ async function fullDay() {
     cardLast4: null,
     errorDescription: null,
   } as const
-  await keepUnmatched(db, { ...money, id: `pay_${crypto.randomUUID()}`, amountPaise: 12_345 })
-  await keepUnmatched(db, { ...money, id: `pay_${crypto.randomUUID()}`, amountPaise: 200 })
+  await saveUnmatched(db, { ...money, id: `pay_${crypto.randomUUID()}`, amountPaise: 12_345 })
+  await saveUnmatched(db, { ...money, id: `pay_${crypto.randomUUID()}`, amountPaise: 200 })
   const { payments } = (await office.call(listUnmatched, as())).body
   const params = { id: payments.find(({ amount }) => amount === 2)?.id }
   await office.call(explainUnmatched, { ...as(), params, body: { reason: 'A trial.' } })
@@ -73,7 +73,7 @@ async function fullDay() {
 }
 
 describe('the closing of a day', () => {
-  it('adds up to the paisa, and each figure leads to the rows that make it', async () => {
+  it('a day adds up, and each figure lists its rows', async () => {
     const { partly, cancelled } = await fullDay()
     const day = await closing()
     const { captured, orders, refunds, waiting, explained } = day
@@ -108,7 +108,7 @@ describe('the closing of a day', () => {
     assert.deepEqual([body.days.length, body.days[0]?.day, body.days[0]?.captured], [31, today, captured])
   })
 
-  it('says loudly which payment does not add up: a cancelled order that keeps money, another total, too much back', async () => {
+  it('reports payments that do not add up, with the reason', async () => {
     const { partly, cancelled } = await fullDay()
     const problem = async () => (await rows('wrong')).rows.map(({ order, problem: why }) => [order, why])
     const wrongDays = async () =>
@@ -132,7 +132,7 @@ describe('the closing of a day', () => {
     )
 
     const voucher = sql`(SELECT id FROM tax_documents WHERE order_id = ${numberOf(cancelled.id)} AND kind = 'refund_voucher')`
-    // Only somebody in the database can do this: the shop never changes a document that was issued.
+    // Changes an issued document in the database, which the shop never does.
     await db.execute(sql`ALTER TABLE tax_documents DISABLE TRIGGER USER`)
     await db.execute(
       sql`UPDATE tax_documents SET total_paise = total_paise - 5, taxable_paise = taxable_paise - 5 WHERE id = ${voucher}`,
@@ -157,7 +157,7 @@ describe('the closing of a day', () => {
     )
   })
 
-  it('counts a payment on its day in India, and keeps it there when it is matched later', async () => {
+  it('counts a payment on its day in India, also when matched later', async () => {
     await moveAway()
     const order = await paidOrder()
     const [before, after] = ['2026-03-31', '2026-04-01']
@@ -181,7 +181,7 @@ describe('the closing of a day', () => {
     )
   })
 
-  it('is of one snapshot while payments arrive', async () => {
+  it('reads a day from one snapshot while payments arrive', async () => {
     await moveAway()
     const arriving = (async () => {
       for (let count = 0; count < 6; count += 1) {
@@ -205,7 +205,7 @@ describe('the closing of a day', () => {
     assert.equal((await closing()).captured.count, 6)
   })
 
-  it('agrees with the provider: what it captured that day is what the books have', async () => {
+  it('agrees with what the provider captured that day', async () => {
     await moveAway()
     const from = new Date()
     await paidOrder()
@@ -225,7 +225,7 @@ describe('the closing of a day', () => {
     assert.equal((await closing()).compared?.differences, 0)
   })
 
-  it('is no day that does not exist or has not begun, and nobody’s without the permission', async () => {
+  it('rejects impossible days, future days and missing permission', async () => {
     const ask = (day: string, cookie = office.owner) => office.call(getClosing, { cookie, params: { day } })
     for (const none of ['2026-02-30', '0000-01-01', '2999-01-01'])
       assert.deepEqual(errorOf(await ask(none)), [400, 'invalid_request'])
@@ -239,7 +239,7 @@ describe('the closing of a day', () => {
     )
   })
 
-  it('comes as a table without formulas, whose numbers add up, with an entry of the log', async () => {
+  it('exports a day as a table without formulas and logs it', async () => {
     await fullDay()
     await db.execute(
       sql`UPDATE unmatched_payments SET method = '=HYPERLINK("x")' WHERE state = 'open' AND seen_at > now() - interval '1 day'`,

@@ -1,76 +1,76 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-// What became of the money that came on some days, row by row. A payment counts on the day in India on which the books learned of
-// it, and stays there whatever is decided about it later.
+// The use of the money of some days, row by row. A payment counts on the day in India on which the ledger learned of it. A later
+// decision does not move it to another day.
 
-/** The first moment of a day in India, and of the one after so many more. */
+/** The first moment of the day in India that is `plus` days after `day`. */
 export const startOf = (day: string, plus = 0): SQL =>
   sql`(${day}::date + ${plus}::int)::timestamp AT TIME ZONE 'Asia/Kolkata'`
 
-/** Such money never paid its order, so the order keeps nothing of it. */
+/** The reasons of refunds whose money never paid its order. */
 const returned = sql`('second_payment', 'wrong_amount', 'sold_out', 'offer_used', 'offer_gone', 'paid_after_cancelling')`
 
 /**
- * The money of some days as `WITH` clauses; the last, `placed`, has a row for each payment: what was captured, and where it is.
- * - `seen`: money that decided a payment, second payments (known by their refund alone), money without an order
- * - `known`: with the sums of its rows in the ledger and of their documents; what was decided about money without an order counts until it has one.
- *   A refund of money that came back is credited already (`credited_back`), so its own document may be lower
+ * The money of some days as `WITH` clauses. The last, `placed`, has a row for each payment with its captured amount and its use.
+ * - `seen`: money that decided a payment, second payments (known only by their refund), and money without an order
+ * - `known`: the same with sums of ledger rows and documents; a decision about unmatched money counts until the money has an
+ *   order. A refund of money that came back is credited already (`credited_back`), so its own document may be lower
  * - `placed`: each paisa in one of orders, refunds, waiting and explained
  */
 export const dayMoney = (from: SQL, to: SQL): SQL => sql`
   seen AS (
-    SELECT p.provider_payment_id AS id, p.settled_at AS at, p.id AS payment_id, NULL::bigint AS unmatched_id
-    FROM payments p
-    WHERE p.settled_at >= ${from} AND p.settled_at < ${to} AND p.provider_payment_id IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM unmatched_payments u WHERE u.provider_payment_id = p.provider_payment_id)
+    SELECT payment.provider_payment_id AS id, payment.settled_at AS at, payment.id AS payment_id, NULL::bigint AS unmatched_id
+    FROM payments payment
+    WHERE payment.settled_at >= ${from} AND payment.settled_at < ${to} AND payment.provider_payment_id IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM unmatched_payments unmatched WHERE unmatched.provider_payment_id = payment.provider_payment_id)
     UNION ALL
-    SELECT r.provider_payment_id, r.created_at, r.payment_id, NULL
-    FROM refunds r
-    WHERE r.created_at >= ${from} AND r.created_at < ${to}
-      AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.provider_payment_id = r.provider_payment_id)
-      AND NOT EXISTS (SELECT 1 FROM refunds e WHERE e.provider_payment_id = r.provider_payment_id AND e.id < r.id)
-      AND NOT EXISTS (SELECT 1 FROM unmatched_payments u WHERE u.provider_payment_id = r.provider_payment_id)
+    SELECT refund.provider_payment_id, refund.created_at, refund.payment_id, NULL
+    FROM refunds refund
+    WHERE refund.created_at >= ${from} AND refund.created_at < ${to}
+      AND NOT EXISTS (SELECT 1 FROM payments payment WHERE payment.provider_payment_id = refund.provider_payment_id)
+      AND NOT EXISTS (SELECT 1 FROM refunds earlier WHERE earlier.provider_payment_id = refund.provider_payment_id AND earlier.id < refund.id)
+      AND NOT EXISTS (SELECT 1 FROM unmatched_payments unmatched WHERE unmatched.provider_payment_id = refund.provider_payment_id)
     UNION ALL
-    SELECT u.provider_payment_id, u.seen_at, coalesce(
-        (SELECT p.id FROM payments p WHERE p.provider_payment_id = u.provider_payment_id),
-        (SELECT r.payment_id FROM refunds r WHERE r.provider_payment_id = u.provider_payment_id LIMIT 1)), u.id
-    FROM unmatched_payments u WHERE u.seen_at >= ${from} AND u.seen_at < ${to}
+    SELECT unmatched.provider_payment_id, unmatched.seen_at, coalesce(
+        (SELECT payment.id FROM payments payment WHERE payment.provider_payment_id = unmatched.provider_payment_id),
+        (SELECT refund.payment_id FROM refunds refund WHERE refund.provider_payment_id = unmatched.provider_payment_id LIMIT 1)), unmatched.id
+    FROM unmatched_payments unmatched WHERE unmatched.seen_at >= ${from} AND unmatched.seen_at < ${to}
   ), known AS (
-    SELECT s.id, s.at, p.order_id, o.status AS order_status, coalesce(p.method, u.method) AS method,
-      p.provider_payment_id IS NOT DISTINCT FROM s.id AS is_own, o.total_paise,
-      CASE WHEN s.payment_id IS NULL THEN u.state END AS unmatched_state,
-      coalesce(u.amount_paise, r.captured_paise, p.amount_paise) AS captured,
-      coalesce(r.given, 0) AS given, coalesce(r.is_returned, false) AS is_returned,
-      coalesce(r.elsewhere, 0) AS elsewhere, coalesce(r.lost, 0) AS lost,
-      coalesce(r.due, 0) AS due, coalesce(r.sent, 0) AS sent, coalesce(r.processed, 0) AS processed,
-      coalesce(r.by_hand, 0) AS by_hand, coalesce(r.stuck, 0) AS stuck,
-      coalesce(r.given_by_document, 0) AS given_by_document, coalesce(r.documented, 0) AS documented,
-      coalesce(r.credited_back, 0) AS credited_back,
-      (SELECT CASE WHEN bool_or(d.kind = 'invoice') THEN sum(CASE d.kind WHEN 'credit_note' THEN -d.total_paise ELSE d.total_paise END) END
-       FROM tax_documents d
-       WHERE d.order_id = p.order_id AND (d.kind <> 'credit_note' OR d.reason = 'wrong_place')) AS invoiced
-    FROM seen s
-    LEFT JOIN payments p ON p.id = s.payment_id
-    LEFT JOIN orders o ON o.id = p.order_id
-    LEFT JOIN unmatched_payments u ON u.id = s.unmatched_id
+    SELECT seen.id, seen.at, payment.order_id, ordered.status AS order_status, coalesce(payment.method, unmatched.method) AS method,
+      payment.provider_payment_id IS NOT DISTINCT FROM seen.id AS is_own, ordered.total_paise,
+      CASE WHEN seen.payment_id IS NULL THEN unmatched.state END AS unmatched_state,
+      coalesce(unmatched.amount_paise, refund.captured_paise, payment.amount_paise) AS captured,
+      coalesce(refund.given, 0) AS given, coalesce(refund.is_returned, false) AS is_returned,
+      coalesce(refund.elsewhere, 0) AS elsewhere, coalesce(refund.lost, 0) AS lost,
+      coalesce(refund.due, 0) AS due, coalesce(refund.sent, 0) AS sent, coalesce(refund.processed, 0) AS processed,
+      coalesce(refund.by_hand, 0) AS by_hand, coalesce(refund.stuck, 0) AS stuck,
+      coalesce(refund.given_by_document, 0) AS given_by_document, coalesce(refund.documented, 0) AS documented,
+      coalesce(refund.credited_back, 0) AS credited_back,
+      (SELECT CASE WHEN bool_or(document.kind = 'invoice') THEN sum(CASE document.kind WHEN 'credit_note' THEN -document.total_paise ELSE document.total_paise END) END
+       FROM tax_documents document
+       WHERE document.order_id = payment.order_id AND (document.kind <> 'credit_note' OR document.reason = 'wrong_place')) AS invoiced
+    FROM seen
+    LEFT JOIN payments payment ON payment.id = seen.payment_id
+    LEFT JOIN orders ordered ON ordered.id = payment.order_id
+    LEFT JOIN unmatched_payments unmatched ON unmatched.id = seen.unmatched_id
     LEFT JOIN LATERAL (
-      SELECT max(r.captured_paise) AS captured_paise, sum(r.amount_paise) FILTER (WHERE r.status <> 'void') AS given,
-        bool_or(r.reason IN ${returned}) AS is_returned,
-        sum(r.amount_paise) FILTER (WHERE r.kind = 'provider' AND r.status <> 'void') AS elsewhere,
-        sum(r.amount_paise) FILTER (WHERE r.kind = 'dispute' AND r.status <> 'void') AS lost,
-        sum(r.amount_paise) FILTER (WHERE r.status = 'due') AS due,
-        sum(r.amount_paise) FILTER (WHERE r.kind = 'shop' AND r.status = 'sent') AS sent,
-        sum(r.amount_paise) FILTER (WHERE r.kind = 'shop' AND r.status = 'processed' AND h.refund_id IS NULL) AS processed,
-        sum(r.amount_paise) FILTER (WHERE h.refund_id IS NOT NULL) AS by_hand,
-        sum(r.amount_paise) FILTER (WHERE r.status = 'stuck') AS stuck,
-        sum(r.amount_paise) FILTER (WHERE r.kind = 'shop' AND d.id IS NOT NULL) AS given_by_document,
-        sum(d.total_paise) FILTER (WHERE r.kind = 'shop') AS documented,
-        sum(d.total_paise) FILTER (WHERE r.status = 'void') AS credited_back
-      FROM refunds r
-      LEFT JOIN refund_settlements h ON h.refund_id = r.id
-      LEFT JOIN tax_documents d ON d.refund_id = r.id
-      WHERE r.provider_payment_id = s.id
-    ) AS r ON true
+      SELECT max(refund.captured_paise) AS captured_paise, sum(refund.amount_paise) FILTER (WHERE refund.status <> 'void') AS given,
+        bool_or(refund.reason IN ${returned}) AS is_returned,
+        sum(refund.amount_paise) FILTER (WHERE refund.kind = 'provider' AND refund.status <> 'void') AS elsewhere,
+        sum(refund.amount_paise) FILTER (WHERE refund.kind = 'dispute' AND refund.status <> 'void') AS lost,
+        sum(refund.amount_paise) FILTER (WHERE refund.status = 'due') AS due,
+        sum(refund.amount_paise) FILTER (WHERE refund.kind = 'shop' AND refund.status = 'sent') AS sent,
+        sum(refund.amount_paise) FILTER (WHERE refund.kind = 'shop' AND refund.status = 'processed' AND settlement.refund_id IS NULL) AS processed,
+        sum(refund.amount_paise) FILTER (WHERE settlement.refund_id IS NOT NULL) AS by_hand,
+        sum(refund.amount_paise) FILTER (WHERE refund.status = 'stuck') AS stuck,
+        sum(refund.amount_paise) FILTER (WHERE refund.kind = 'shop' AND document.id IS NOT NULL) AS given_by_document,
+        sum(document.total_paise) FILTER (WHERE refund.kind = 'shop') AS documented,
+        sum(document.total_paise) FILTER (WHERE refund.status = 'void') AS credited_back
+      FROM refunds refund
+      LEFT JOIN refund_settlements settlement ON settlement.refund_id = refund.id
+      LEFT JOIN tax_documents document ON document.refund_id = refund.id
+      WHERE refund.provider_payment_id = seen.id
+    ) AS refund ON true
   ), placed AS (
     SELECT *,
       CASE WHEN is_own AND NOT is_returned
@@ -81,10 +81,10 @@ export const dayMoney = (from: SQL, to: SQL): SQL => sql`
     FROM known
   )`
 
-/** Of a row of `placed`: what it lacks, or has too much. */
+/** The difference of a row of `placed`, in paise: captured money without a use, or used twice. */
 export const differenceOf = sql`(captured - for_orders - back - waiting - explained)`
 
-/** Of a row of `placed`: why its sums contradict each other; null where they agree. */
+/** Why the sums of a row of `placed` contradict each other; null where they agree. */
 export const problemOf = sql<string | null>`CASE
     WHEN ${differenceOf} <> 0 THEN 'What came is not what its order, its refunds and what waits add up to.'
     WHEN for_orders < 0 THEN 'More went back than came.'

@@ -8,7 +8,7 @@ import { type RowOf, readOne, readRows } from '../../platform/database/rows.ts'
 import { dayMoney, differenceOf, problemOf, startOf } from './day-money.ts'
 
 const pageSize = 50
-/** A table has at most so many rows; a shop of this size takes fewer payments in a day. */
+/** The largest number of rows in a table; a shop of this size takes fewer payments in a day. */
 const maxRows = 100_000
 
 const row = {
@@ -27,7 +27,7 @@ const row = {
   problem: problemOf,
 }
 
-/** Of `placed`: the rows that a figure adds up. */
+/** The rows of `placed` that a figure adds up. */
 const conditions: Record<ClosingPart, SQL> = {
   all: sql`true`,
   orders: sql`for_orders <> 0`,
@@ -41,7 +41,7 @@ const counted = { count: sql<number>`count(*)::int` }
 
 interface DayQuery {
   part?: ClosingPart | undefined
-  /** How many rows were read before. */
+  /** The number of rows that earlier pages had. */
   cursor?: string | undefined
 }
 

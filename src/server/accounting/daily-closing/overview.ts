@@ -19,7 +19,7 @@ interface Counter {
   count: (db: NodePgDatabase) => Promise<number>
 }
 
-/** The most urgent first. Each counts by the conditions of the list that it opens. */
+/** The counters, the most urgent first. Each uses the condition of the list that it opens. */
 const counters: Counter[] = [
   {
     key: 'stuck',
@@ -50,7 +50,7 @@ const counters: Counter[] = [
   },
 ]
 
-/** What waits under Money, and whether payments are stopped. */
+/** The waiting work of the Money screen, and whether payments are stopped. */
 export async function readOverview(db: NodePgDatabase): Promise<Overview> {
   const { kind, reference } = paymentStopFailedJob
   const isStop = and(

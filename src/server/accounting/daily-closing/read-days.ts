@@ -26,7 +26,7 @@ export const sums = {
 
 export type StoredSums = RowOf<typeof sums>
 
-/** So many days are shown at once. */
+/** The number of days on one page. */
 const daysShown = 31
 
 const today = { day: sql<string>`(now() AT TIME ZONE 'Asia/Kolkata')::date::text` }
@@ -41,7 +41,7 @@ const ofDay = {
   isOpen: sql<boolean>`days.day >= (now() AT TIME ZONE 'Asia/Kolkata')::date`,
 }
 
-/** The last days, or those before a day, each with what became of its money; days without any money too. */
+/** The last days, or the days before a day, each with the use of its money; also days without money. */
 export async function readDays(
   db: Database,
   before?: string,
@@ -67,7 +67,7 @@ export async function readDays(
   }
 }
 
-/** How many of the last seven days don't add up. */
+/** The number of the last seven days that don't add up. */
 export async function countWrongDays(db: Database): Promise<number> {
   const { count } = await readOne(
     db,

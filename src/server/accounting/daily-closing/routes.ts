@@ -9,7 +9,7 @@ import { findDayRows, readDayTable } from './day-rows.ts'
 import { readOverview } from './overview.ts'
 import { readDays, readToday } from './read-days.ts'
 
-/** The closing of days, and what waits under Money. */
+/** The closing of days, and the overview of the Money screen. */
 export function registerClosing(api: StaffHandle, { db, reading }: AdminDatabase): void {
   api(getMoney, () => readOverview(db))
   api(closing.listClosings, ({ query }) => reading.read((db) => readDays(db, query.before)))

@@ -7,7 +7,7 @@ import { isInterState, type ReturnDocument, type ReturnLine, taxKeys } from './r
 
 type Finding = [code: string, words: string]
 
-/** What is wrong with the documents of a month, each finding with the number of its document. */
+/** The errors in the documents of a month, each with the number of its document. */
 export function checkDocuments(documents: ReturnDocument[], gstin: string): GstError[] {
   const corrected = correctedWithin(documents)
   return documents.flatMap((document) => {
@@ -21,7 +21,7 @@ export function checkDocuments(documents: ReturnDocument[], gstin: string): GstE
   })
 }
 
-/** Numbers of invoices with a wrong place whose correction is of the same month: together with their notes they are nothing. */
+/** The numbers of invoices that were corrected in the same month, so that invoice and credit note cancel out. */
 function correctedWithin(documents: ReturnDocument[]): Set<string> {
   const numbers = new Set(documents.map(({ number }) => number))
   return new Set(
@@ -33,7 +33,7 @@ function correctedWithin(documents: ReturnDocument[]): Set<string> {
 
 interface Checking {
   gstin: string
-  /** Its place was corrected by other documents of the month. */
+  /** Whether other documents of the month corrected the place. */
   isCorrected: boolean
 }
 

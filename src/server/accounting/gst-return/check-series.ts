@@ -9,7 +9,7 @@ export interface MissingNumber {
   serial: number
 }
 
-/** A number that is in no document must be declared as cancelled, so it is named. */
+/** Names each number without a document, since the return must declare it as cancelled. */
 export const checkSeries = (missing: MissingNumber[]): GstError[] =>
   missing.map(({ series, financialYear, serial }) => ({
     code: 'gap',
@@ -26,7 +26,7 @@ export interface Run {
   total: number
 }
 
-/** The numbers of a month by series. Where others are between, a new row begins, since those are of another month. */
+/** The numbers of a month by series. A gap begins a new run, since its numbers belong to another month. */
 export function runsOf(documents: ReturnDocument[]): Run[] {
   const sorted = documents.toSorted(
     (one, other) =>

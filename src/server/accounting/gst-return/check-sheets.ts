@@ -3,7 +3,7 @@ import { formatPaise } from '#shared/money.ts'
 import type { Sheets } from './make-sheets.ts'
 import { addLine, noTaxes, type ReturnDocument, signOf, type Taxes } from './return-document.ts'
 
-/** The sums of all lines of a month, credits taken off. */
+/** The sums of all lines of a month, less credits. */
 export function sumDocuments(documents: ReturnDocument[]): Taxes {
   const sums = noTaxes()
   for (const document of documents) {
@@ -20,7 +20,7 @@ function add(rows: Taxes[], sign: 1 | -1, sums: Taxes): Taxes {
   return sums
 }
 
-/** Each table must have the sums of the documents: the return is refused where they differ. */
+/** The errors of sheets whose sums differ from the documents; the shop then makes no return. */
 export function checkSheets({ b2cs, b2cl, cdnur, nil, hsn }: Sheets, documents: Taxes): GstError[] {
   const supplies = add(cdnur, -1, add([...b2cs, ...b2cl, nil.inter, nil.intra], 1, noTaxes()))
   return [
@@ -29,10 +29,10 @@ export function checkSheets({ b2cs, b2cl, cdnur, nil, hsn }: Sheets, documents: 
   ]
 }
 
-function compare(what: string, sums: Taxes, documents: Taxes): GstError[] {
+function compare(sheet: string, sums: Taxes, documents: Taxes): GstError[] {
   const differing = (Object.keys(documents) as (keyof Taxes)[]).filter((key) => sums[key] !== documents[key])
   if (differing.length === 0) return []
   const [key = 'totalPaise'] = differing
-  const words = `${what} add up to ${formatPaise(sums[key])} and the documents to ${formatPaise(documents[key])}.`
+  const words = `${sheet} add up to ${formatPaise(sums[key])} and the documents to ${formatPaise(documents[key])}.`
   return [{ code: 'sheets', document: null, order: null, words }]
 }

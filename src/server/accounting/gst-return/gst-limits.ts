@@ -1,5 +1,5 @@
 interface Dated<Value> {
-  /** The first day in India on which it holds. */
+  /** The first day in India on which the value holds. */
   since: string
   value: Value
 }
@@ -20,7 +20,7 @@ function valueOn<Value>(dated: Dated<Value>[], day: string): Value | undefined {
   return dated.find(({ since }) => day >= since)?.value
 }
 
-/** Whether an invoice to another state is a large one. Judged by its whole value, nil goods and shipping included. */
+/** Whether an invoice to another state is large, by its whole value with nil-rated goods and shipping. */
 export const isLarge = (totalPaise: number, day: string): boolean =>
   totalPaise > (valueOn(largeInvoice, day) ?? Number.POSITIVE_INFINITY)
 

@@ -35,7 +35,7 @@ async function sheet(month: string, name: GstSheet): Promise<string[][]> {
 const paise = (cell: string | undefined): number => Math.round(Number(cell) * 100)
 
 describe('GSTR-1', () => {
-  it('has each paisa of the documents in its sheets and its HSN summary, for every month of a year', async () => {
+  it('declares each paisa of the documents in sheets and HSN summary', async () => {
     for (let ago = 1; ago <= 11; ago += 1) {
       const month = monthOf(ago)
       const { errors, net, hsn } = await read(month)
@@ -83,13 +83,13 @@ describe('GSTR-1', () => {
     assert.deepEqual(units, new Set(['PAC-PACKS', 'NOS-NUMBERS']))
   })
 
-  it('names the document of each thing to mend', async () => {
+  it('names the document of each finding', async () => {
     const month = monthOf(2)
     const { rows } = await db.execute<{ id: number; number: string; order: number }>(sql`
       SELECT id::int, number, order_id::int AS "order" FROM tax_documents WHERE kind = 'invoice' AND to_char(issued_on, 'YYYY-MM') = ${month}
       ORDER BY id LIMIT 5`)
     const [sums, hsn, place, gap, unit] = rows
-    // Only somebody in the database can do this: the shop never changes a document that was issued.
+    // Changes an issued document in the database, which the shop never does.
     await db.execute(sql`ALTER TABLE tax_documents DISABLE TRIGGER USER`)
     await db.execute(sql`ALTER TABLE tax_document_lines DISABLE TRIGGER USER`)
     await db.execute(
@@ -122,7 +122,7 @@ describe('GSTR-1', () => {
     )
   })
 
-  it('is of a month that has begun, logged when a file is taken, and nobody’s without the permission', async () => {
+  it('rejects future months and missing permission, and logs each file', async () => {
     const ask = (month: string, cookie = office.owner) =>
       office.call(getGstReturn, { cookie, params: { month } })
     assert.equal((await ask('2098-01')).status, 404)

@@ -31,7 +31,7 @@ const line = (grossPaise: number, more: Partial<ReturnLine> = {}): ReturnLine =>
   }
 }
 
-/** An invoice to Karnataka of these lines. */
+/** An invoice to Karnataka with some lines. */
 function document(lines: ReturnLine[], more: Partial<ReturnDocument> = {}): ReturnDocument {
   const sum = (of: (one: ReturnLine) => number) => lines.reduce((total, one) => total + of(one), 0)
   return {
@@ -76,12 +76,12 @@ const note = (lines: ReturnLine[], invoice: ReturnDocument, more: Partial<Return
 const codesOf = (one: ReturnDocument): string[] => checkDocuments([one], gstin).map(({ code }) => code)
 
 describe('the rules of GSTR-1', () => {
-  it('know a GSTIN by its check sign', () => {
+  it('checks a GSTIN by its check digit', () => {
     assert.ok(isGstin('27AAPFU0939F1ZV') && isGstin(gstin))
     assert.ok(!isGstin('27AAPFU0939F1ZW') && !isGstin('27AAPFU0939F1Z'))
   })
 
-  it('change with their days', () => {
+  it('applies each limit from its day', () => {
     assert.deepEqual([isLarge(1_00_000_01, '2024-08-01'), isLarge(1_00_000_01, '2024-07-31')], [true, false])
     assert.equal(isLarge(1_00_000_00, '2026-01-01'), false, 'above, not from')
     assert.deepEqual(
@@ -98,7 +98,7 @@ describe('the rules of GSTR-1', () => {
     ])
   })
 
-  it('list an invoice to another state above one lakh by itself, with its nil goods in the value, and its note by that', () => {
+  it('lists large invoices to another state with their credit notes', () => {
     const large = document([line(95_000_00), line(6_000_00, { ratePercent: 0, hsn: '1209' })])
     const small = document([line(90_000_00)], { number: 'INV/26-27/000002', serial: 2 })
     const back = note([line(100_00)], large)
@@ -119,14 +119,14 @@ describe('the rules of GSTR-1', () => {
     assert.deepEqual([own.b2cl.length, own.b2cs.length], [0, 1], 'the own state is never large')
   })
 
-  it('name goods in thirty signs', () => {
+  it('shortens names of goods to thirty characters', () => {
     const named = (description: string) =>
       makeSheets([document([line(100_00, { description })])]).hsn[0]?.description
     assert.equal(named('Seeds: tulsi, coriander, methi and more'), 'Seeds: tulsi, coriander, methi')
     assert.equal(named('Balcony Feed'), 'Balcony Feed')
   })
 
-  it('let a month of credits alone be below nothing', () => {
+  it('shows a month with only credits below zero', () => {
     const sold = document([line(500_00)])
     const sheets = makeSheets([note([line(500_00)], sold)])
     assert.deepEqual(tableOfSheet('b2cs', sheets, [])[1]?.slice(0, 5), [
@@ -139,7 +139,7 @@ describe('the rules of GSTR-1', () => {
     assert.equal(sheets.hsn[0]?.quantity, -1)
   })
 
-  it('put every line in one sheet, whatever was sold and credited', () => {
+  it('puts every line into exactly one sheet', () => {
     const anyLine = fc
       .record({ gross: fc.integer({ min: 2, max: 90_000_00 }), ratePercent: fc.constantFrom(0, 5, 18) })
       .map(({ gross, ratePercent }) => line(gross, { ratePercent }))
@@ -169,7 +169,7 @@ describe('the rules of GSTR-1', () => {
     assert.match(error?.words ?? '', /HSN summary of table 12 add up to ₹0\.00/)
   })
 
-  it('find what is wrong with a document, and nothing with a right one', () => {
+  it('finds errors of a document, and none in a correct one', () => {
     const right = document([line(500_00)])
     assert.deepEqual(codesOf(right), [])
     const wrong: [string, ReturnDocument][] = [
@@ -187,7 +187,7 @@ describe('the rules of GSTR-1', () => {
     assert.deepEqual(codesOf(document([line(500_00)], { supplierGstin: '27AAPFU0939F1ZV' })), ['other_gstin'])
   })
 
-  it('name missing numbers, and begin a new run of numbers behind those of other months', () => {
+  it('names missing numbers and begins a new run after gaps', () => {
     const numbered = [1, 2, 5, 6, 7].map((serial) =>
       document([line(100_00)], { serial, number: `INV/26-27/00000${serial}` }),
     )

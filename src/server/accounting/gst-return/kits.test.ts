@@ -13,11 +13,11 @@ const { shop, office, paidOrder } = await openPayingOffice()
 const as = { cookie: office.owner }
 const kit = 7
 
-// Its first part, the pots, has no share in the price; it takes two of the feed and three of the blend.
+// The kit has pots without a share of the price, two packs of feed and three of the blend.
 await shop.db.execute(sql`
   UPDATE product_components SET amount = CASE position WHEN 2 THEN 2 WHEN 3 THEN 3 ELSE 1 END,
     share_paise = CASE position WHEN 0 THEN 0 WHEN 1 THEN share_paise + (
-      SELECT f.share_paise FROM product_components f WHERE f.product_id = ${kit} AND f.position = 0) ELSE share_paise END
+      SELECT component.share_paise FROM product_components component WHERE component.product_id = ${kit} AND component.position = 0) ELSE share_paise END
   WHERE product_id = ${kit}`)
 
 await stockUp(shop.db, 1_000)
@@ -41,7 +41,7 @@ const soldOf = async (): Promise<(number | null)[]> => {
 }
 
 describe('a kit of several pieces of a part', () => {
-  it('counts pieces in the HSN summary and packs in the report of products', async () => {
+  it('counts pieces in the HSN summary and packs in reports', async () => {
     const before = await piecesOf('3101')
     const { id } = await paidOrder([{ productId: kit, quantity: 3 }])
     await fulfilOrder(shop.db, shopItself, { step: 'packed', orderId: Number(id.slice(3)) })

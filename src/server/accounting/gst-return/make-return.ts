@@ -20,7 +20,7 @@ const now = {
   at: sql<string>`to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
 }
 
-/** The return of a month with what its files are made from. */
+/** The return of a month, with the data of its files. */
 export interface MadeReturn {
   shown: GstReturn
   sheets: Sheets
@@ -28,7 +28,7 @@ export interface MadeReturn {
 }
 
 /**
- * GSTR-1 of a month, all of one snapshot.
+ * GSTR-1 of a month, from one snapshot.
  * @throws {ShopError} `not_found` for a month that has not begun.
  */
 export const makeReturn = (reading: Reading, month: string): Promise<MadeReturn> =>
@@ -42,7 +42,7 @@ async function make(tx: Database, month: string): Promise<MadeReturn> {
     await readMissing(tx, month),
     await readSettings(tx),
   ]
-  // What was issued under an earlier GSTIN is filed under it. A credit note has the GSTIN of its invoice, which may be an earlier one.
+  // Documents under an earlier GSTIN belong to the return of that GSTIN. A credit note has the GSTIN of its invoice.
   const gstin = documents.findLast(({ invoice }) => !invoice)?.supplierGstin ?? settings.legal.gstin
   const [sheets, runs, net] = [makeSheets(documents), runsOf(documents), sumDocuments(documents)]
   const ofKind = (kind: ReturnDocument['kind']) => documents.filter((document) => document.kind === kind)
@@ -86,7 +86,7 @@ const inRupees = ({ taxablePaise, igstPaise, cgstPaise, sgstPaise, totalPaise }:
   total: toRupees(totalPaise),
 })
 
-/** Credits are summed below nothing and shown above it. */
+/** The sums with the opposite sign, since credits are summed as negative and shown as positive. */
 const negated = (sums: Taxes): Taxes => ({
   taxablePaise: 0 - sums.taxablePaise,
   igstPaise: 0 - sums.igstPaise,

@@ -28,7 +28,7 @@ export interface HsnRow extends Taxes {
   quantity: number
 }
 
-/** Every supply of a month stands in exactly one of the first four. */
+/** The sheets of a month. Every supply is in exactly one of the first four. */
 export interface Sheets {
   b2cs: PlaceRow[]
   b2cl: LargeRow[]
@@ -37,7 +37,7 @@ export interface Sheets {
   hsn: HsnRow[]
 }
 
-/** A note is large where its invoice is, whatever the note's own value. */
+/** Whether a document belongs to a large invoice; the value of a credit note itself does not count. */
 function isOfLarge(document: ReturnDocument): boolean {
   const { totalPaise, issuedOn } = document.invoice ?? document
   return isInterState(document) && isLarge(totalPaise, issuedOn)
@@ -51,7 +51,7 @@ export function makeSheets(documents: ReturnDocument[]): Sheets {
   const nil = { inter: noTaxes(), intra: noTaxes() }
   const place = (document: ReturnDocument, line: ReturnLine, sign: 1 | -1): void => {
     if (line.ratePercent === 0) addLine(isInterState(document) ? nil.inter : nil.intra, line, sign)
-    // A large note has a sheet of its own, where its amounts are above nothing.
+    // Large credit notes have their own sheet, where their amounts are positive.
     else if (isOfLarge(document)) addLine(rowOfLarge(large, document, line), line, 1)
     else addLine(rowOfPlace(small, document, line), line, sign)
   }
@@ -65,7 +65,7 @@ export function makeSheets(documents: ReturnDocument[]): Sheets {
   }
   const listed = [...large.values()]
   return {
-    b2cs: [...small.values()].filter(isSomething).toSorted(byPlace),
+    b2cs: [...small.values()].filter(hasAmount).toSorted(byPlace),
     b2cl: listed.filter(({ document }) => document.kind === 'invoice'),
     cdnur: listed.filter(({ document }) => document.kind === 'credit_note'),
     nil,
@@ -75,7 +75,7 @@ export function makeSheets(documents: ReturnDocument[]): Sheets {
   }
 }
 
-const isSomething = (row: Taxes): boolean => row.totalPaise !== 0 || row.taxablePaise !== 0
+const hasAmount = (row: Taxes): boolean => row.totalPaise !== 0 || row.taxablePaise !== 0
 
 const byPlace = (one: PlaceRow, other: PlaceRow): number =>
   (one.placeCode ?? '').localeCompare(other.placeCode ?? '') || one.ratePercent - other.ratePercent
@@ -122,7 +122,7 @@ function addToHsn(rows: Map<string, HsnRow>, line: ReturnLine, sign: 1 | -1): vo
   row.quantity += sign * (line.quantity ?? 0)
 }
 
-/** What the offline tool has room for. */
+/** A description in the thirty characters of the offline tool. */
 const shortOf = (description: string): string => description.slice(0, 30).trim()
 
 function findOrAdd<Row>(rows: Map<string, Row>, key: string, make: () => Row): Row {

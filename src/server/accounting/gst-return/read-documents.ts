@@ -6,51 +6,51 @@ import { taxDocumentLines, taxDocuments } from '../../platform/database/tables.t
 import type { MissingNumber } from './check-series.ts'
 import type { ReturnDocument } from './return-document.ts'
 
-const d = alias(taxDocuments, 'd')
-const l = alias(taxDocumentLines, 'l')
+const document = alias(taxDocuments, 'document')
+const line = alias(taxDocumentLines, 'line')
 
-/** Documents count the packs of a kit; the return counts pieces, so a part that a kit has twice counts twice a pack. */
+/** A line in pieces. Documents count packs of a kit, so a part that a kit has twice counts twice a pack. */
 const lineJson = jsonOf({
-  description: sql<string>`coalesce(part.name, l.description)`,
-  hsn: l.hsn,
-  unit: l.unit,
-  quantity: sql<number | null>`l.quantity * coalesce(part.amount, 1)`,
-  ratePercent: sql<number>`l.tax_rate_percent::float8`,
-  grossPaise: l.grossPaise,
-  taxablePaise: l.taxablePaise,
-  igstPaise: l.igstPaise,
-  cgstPaise: l.cgstPaise,
-  sgstPaise: l.sgstPaise,
+  description: sql<string>`coalesce(part.name, line.description)`,
+  hsn: line.hsn,
+  unit: line.unit,
+  quantity: sql<number | null>`line.quantity * coalesce(part.amount, 1)`,
+  ratePercent: sql<number>`line.tax_rate_percent::float8`,
+  grossPaise: line.grossPaise,
+  taxablePaise: line.taxablePaise,
+  igstPaise: line.igstPaise,
+  cgstPaise: line.cgstPaise,
+  sgstPaise: line.sgstPaise,
 })
 
 const row = {
-  kind: d.kind,
-  reason: d.reason,
-  series: d.series,
-  financialYear: d.financialYear,
-  serial: d.serial,
-  number: d.number,
-  issuedOn: sql<string>`d.issued_on::text`,
-  orderId: d.orderId,
-  supplierGstin: d.supplierGstin,
-  recipientAddress: d.recipientAddress,
-  place: d.placeOfSupply,
-  placeCode: d.placeOfSupplyCode,
-  totalPaise: d.totalPaise,
-  taxablePaise: d.taxablePaise,
-  igstPaise: d.igstPaise,
-  cgstPaise: d.cgstPaise,
-  sgstPaise: d.sgstPaise,
+  kind: document.kind,
+  reason: document.reason,
+  series: document.series,
+  financialYear: document.financialYear,
+  serial: document.serial,
+  number: document.number,
+  issuedOn: sql<string>`document.issued_on::text`,
+  orderId: document.orderId,
+  supplierGstin: document.supplierGstin,
+  recipientAddress: document.recipientAddress,
+  place: document.placeOfSupply,
+  placeCode: document.placeOfSupplyCode,
+  totalPaise: document.totalPaise,
+  taxablePaise: document.taxablePaise,
+  igstPaise: document.igstPaise,
+  cgstPaise: document.cgstPaise,
+  sgstPaise: document.sgstPaise,
   invoice: sql<
     ReturnDocument['invoice']
-  >`(SELECT json_build_object('number', i.number, 'issuedOn', i.issued_on,
-    'totalPaise', i.total_paise, 'creditedPaise', (SELECT sum(n.total_paise) FROM tax_documents n WHERE n.order_id = i.order_id AND n.invoice_id = i.id))
-    FROM tax_documents i WHERE i.id = d.invoice_id)`,
+  >`(SELECT json_build_object('number', invoice.number, 'issuedOn', invoice.issued_on,
+    'totalPaise', invoice.total_paise, 'creditedPaise', (SELECT sum(note.total_paise) FROM tax_documents note WHERE note.order_id = invoice.order_id AND note.invoice_id = invoice.id))
+    FROM tax_documents invoice WHERE invoice.id = document.invoice_id)`,
   lines: listOf(lineJson, {
-    from: sql`tax_document_lines l
-      LEFT JOIN order_item_parts part ON part.order_item_id = l.order_item_id AND part.position = l.component
-      WHERE l.document_id = d.id`,
-    order: sql`l.position`,
+    from: sql`tax_document_lines line
+      LEFT JOIN order_item_parts part ON part.order_item_id = line.order_item_id AND part.position = line.component
+      WHERE line.document_id = document.id`,
+    order: sql`line.position`,
   }),
 }
 
@@ -60,21 +60,21 @@ export const readDocuments = (tx: Database, month: string): Promise<ReturnDocume
     tx,
     row,
     (columns) => sql`
-    SELECT ${columns} FROM tax_documents d
-    WHERE d.issued_on >= ${`${month}-01`}::date AND d.issued_on < ${`${month}-01`}::date + interval '1 month'
-    ORDER BY d.issued_on, d.id`,
+    SELECT ${columns} FROM tax_documents document
+    WHERE document.issued_on >= ${`${month}-01`}::date AND document.issued_on < ${`${month}-01`}::date + interval '1 month'
+    ORDER BY document.issued_on, document.id`,
   )
 
 const missing = {
-  series: sql<string>`g.series`,
-  financialYear: sql<string>`g.financial_year`,
-  serial: sql<number>`n.serial::float8`,
+  series: sql<string>`gaps.series`,
+  financialYear: sql<string>`gaps.financial_year`,
+  serial: sql<number>`missing_number.serial::float8`,
 }
 
-/** So many are enough to see that a series is wrong. */
+/** The largest number of missing numbers to report, enough to see that a series is wrong. */
 const maxMissing = 50
 
-/** Numbers below the last of the month that no document of their series has, whenever it was issued. */
+/** Numbers below the month's last number that no document of their series has, in any month. */
 export const readMissing = (tx: Database, month: string): Promise<MissingNumber[]> =>
   readRows(
     tx,
@@ -85,9 +85,9 @@ export const readMissing = (tx: Database, month: string): Promise<MissingNumber[
       WHERE issued_on >= ${`${month}-01`}::date AND issued_on < ${`${month}-01`}::date + interval '1 month' GROUP BY 1, 2
     ), gaps AS (
       SELECT series, financial_year, serial, lag(serial, 1, 0) OVER (PARTITION BY series, financial_year ORDER BY serial) AS before
-      FROM tax_documents d JOIN months m USING (series, financial_year) WHERE d.serial <= m.last
+      FROM tax_documents document JOIN months USING (series, financial_year) WHERE document.serial <= months.last
     )
-    SELECT ${columns} FROM gaps g CROSS JOIN LATERAL
-      generate_series(g.before + 1, least(g.serial - 1, g.before + ${maxMissing}::int)) AS n(serial)
-    WHERE g.serial > g.before + 1 ORDER BY 1, 2, 3 LIMIT ${maxMissing}::int`,
+    SELECT ${columns} FROM gaps CROSS JOIN LATERAL
+      generate_series(gaps.before + 1, least(gaps.serial - 1, gaps.before + ${maxMissing}::int)) AS missing_number(serial)
+    WHERE gaps.serial > gaps.before + 1 ORDER BY 1, 2, 3 LIMIT ${maxMissing}::int`,
   )

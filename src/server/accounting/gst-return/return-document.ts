@@ -1,7 +1,7 @@
 import type { documentKinds } from '../../platform/database/tables/states.ts'
 
 export interface ReturnLine {
-  /** Of a part of a kit its own name, without the kit's. */
+  /** The name of the product, or of a kit's part without the kit. */
   description: string
   hsn: string
   unit: string
@@ -15,10 +15,10 @@ export interface ReturnLine {
   sgstPaise: number
 }
 
-/** A document of a month as the return needs it. */
+/** A document of a month with the columns that the return needs. Amounts in paise. */
 export interface ReturnDocument {
   kind: (typeof documentKinds)[number]
-  /** Of a credit note or refund voucher. */
+  /** The reason of a credit note or refund voucher. */
   reason: string | null
   series: string
   financialYear: string
@@ -37,14 +37,14 @@ export interface ReturnDocument {
   igstPaise: number
   cgstPaise: number
   sgstPaise: number
-  /** The invoice of a credit note with everything that notes have credited of it. */
+  /** The invoice of a credit note, with the sum of all its credit notes. */
   invoice: { number: string; issuedOn: string; totalPaise: number; creditedPaise: number } | null
   lines: ReturnLine[]
 }
 
 export const taxKeys = ['taxablePaise', 'igstPaise', 'cgstPaise', 'sgstPaise'] as const
 
-/** Sums of rounded lines, which alone agree everywhere. */
+/** Sums of rounded lines, in paise, so that all tables agree. */
 export interface Taxes {
   taxablePaise: number
   igstPaise: number
@@ -67,7 +67,7 @@ export function addLine(sums: Taxes, line: ReturnLine, sign: 1 | -1): void {
   sums.totalPaise += sign * line.grossPaise
 }
 
-/** What a document does to the sums; a refund voucher stands in no table but that of the documents issued. */
+/** The sign of a document in the sums; 0 for a refund voucher, which is only in the table of issued documents. */
 export const signOf = ({ kind }: ReturnDocument): 1 | -1 | 0 =>
   kind === 'invoice' ? 1 : kind === 'credit_note' ? -1 : 0
 

@@ -51,7 +51,7 @@ const facts: Record<GstSheet, Fact> = {
   },
 }
 
-/** What a sheet is, how many rows it has and what they add up to. */
+/** The title of a sheet, its number of rows, and their sums. */
 export function sheetFacts(sheet: GstSheet, sheets: Sheets, runs: Run[]): GstReturn['sheets'][number] {
   const { rows, ...fact } = facts[sheet]
   const found = rows(sheets, runs)

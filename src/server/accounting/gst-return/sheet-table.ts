@@ -39,7 +39,7 @@ const nilRow = (words: string, { totalPaise }: Pick<Taxes, 'totalPaise'>): Cell[
   0,
 ]
 
-const nothing = { totalPaise: 0 }
+const zero = { totalPaise: 0 }
 
 /** The titles and rows of each sheet, in the order of the offline tool's template. */
 const tables: Record<GstSheet, (sheets: Sheets, runs: Run[]) => Cells> = {
@@ -113,8 +113,8 @@ const tables: Record<GstSheet, (sheets: Sheets, runs: Run[]) => Cells> = {
       'Exempted(other than nil rated/non GST supply)',
       'Non-GST Supplies',
     ],
-    nilRow('Inter-State supplies to registered persons', nothing),
-    nilRow('Intra-State supplies to registered persons', nothing),
+    nilRow('Inter-State supplies to registered persons', zero),
+    nilRow('Intra-State supplies to registered persons', zero),
     nilRow('Inter-State supplies to unregistered persons', nil.inter),
     nilRow('Intra-State supplies to unregistered persons', nil.intra),
   ],

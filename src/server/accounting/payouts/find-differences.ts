@@ -4,30 +4,30 @@ import { publicOrderId } from '#contract/shop/orders.ts'
 import { toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readFirst, readRows } from '../../platform/database/rows.ts'
-import { missingThere, paidOut, unevenLines } from './difference-rows.ts'
+import { missingInPayouts, paidOut, unevenLines } from './difference-rows.ts'
 
 const pageSize = 50
 
 const listed = {
-  /** What the list is ordered by. */
-  place: sql<number>`d.place::float8`,
-  kind: sql<PayoutDifference['kind']>`d.kind`,
-  provider_id: sql<string>`d.provider_id`,
-  orderId: sql<number | null>`d.order_id::float8`,
-  at: sql<string>`to_char(d.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-  ours: sql<number | null>`d.ours::float8`,
-  theirs: sql<number | null>`d.theirs::float8`,
-  payout: sql<string | null>`d.payout_id`,
+  /** The key of the sort order. */
+  place: sql<number>`difference.place::float8`,
+  kind: sql<PayoutDifference['kind']>`difference.kind`,
+  provider_id: sql<string>`difference.provider_id`,
+  orderId: sql<number | null>`difference.order_id::float8`,
+  at: sql<string>`to_char(difference.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  ours: sql<number | null>`difference.ours::float8`,
+  theirs: sql<number | null>`difference.theirs::float8`,
+  payout: sql<string | null>`difference.payout_id`,
 }
 
 const rowsOf: Record<DifferenceView, SQL> = {
-  missing_here: sql`${paidOut} AND o.ours IS NULL`,
-  other_amount: sql`${paidOut} AND o.ours <> l.amount_paise`,
+  missing_here: sql`${paidOut} AND ledger.ours IS NULL`,
+  other_amount: sql`${paidOut} AND ledger.ours <> line.amount_paise`,
   uneven: unevenLines,
-  missing_there: missingThere,
+  missing_there: missingInPayouts,
 }
 
-/** A page looks at no more lines of the files, so that it is quick where thousands agree. */
+/** The largest number of lines that one page compares, so that a page is quick where thousands agree. */
 const maxLines = 100_000
 
 interface DifferenceQuery {
@@ -35,19 +35,19 @@ interface DifferenceQuery {
   cursor?: string | undefined
 }
 
-/** A page of what the provider's files and the books say differently; compared when it is read, so what is mended leaves the list. */
+/** A page of differences between the provider's files and the ledger. Each read compares again, so corrected rows leave the list. */
 export async function findDifferences(
   db: Database,
   { view, cursor = '0' }: DifferenceQuery,
   most = maxLines,
 ): Promise<{ differences: PayoutDifference[]; next_cursor: string | null }> {
   const end = view === 'missing_there' ? null : await endOf(db, cursor, most)
-  const until = end === null ? sql`` : sql`AND d.place < ${end}`
+  const until = end === null ? sql`` : sql`AND difference.place < ${end}`
   const rows = await readRows(
     db,
     listed,
     (columns) => sql`
-    SELECT ${columns} FROM (${rowsOf[view]}) AS d WHERE d.place > ${Number(cursor)} ${until} ORDER BY d.place LIMIT ${pageSize + 1}`,
+    SELECT ${columns} FROM (${rowsOf[view]}) AS difference WHERE difference.place > ${Number(cursor)} ${until} ORDER BY difference.place LIMIT ${pageSize + 1}`,
   )
   const shown = rows.slice(0, pageSize)
   return {
@@ -56,13 +56,13 @@ export async function findDifferences(
   }
 }
 
-/** The first line that a page does not look at; null where it looks at all that follow. */
+/** The first line that a page does not compare; null where the page compares all lines that follow. */
 async function endOf(db: Database, cursor: string, most: number): Promise<number | null> {
   const found = await readFirst(
     db,
-    { id: sql<number>`l.id::float8` },
+    { id: sql<number>`line.id::float8` },
     (columns) => sql`
-    SELECT ${columns} FROM payout_lines l WHERE l.id > ${Number(cursor)} ORDER BY l.id OFFSET ${most} LIMIT 1`,
+    SELECT ${columns} FROM payout_lines line WHERE line.id > ${Number(cursor)} ORDER BY line.id OFFSET ${most} LIMIT 1`,
   )
   return found?.id ?? null
 }

@@ -9,20 +9,20 @@ import { isUneven } from './difference-rows.ts'
 
 const pageSize = 50
 
-const p = alias(payouts, 'p')
+const payout = alias(payouts, 'payout')
 
 const listed = {
-  id: p.id,
-  utr: p.utr,
-  settled_on: p.settledOn,
-  lines: sql<number>`s.lines::int`,
-  uneven: sql<number>`s.uneven::int`,
-  payments: sql<number>`s.payments::float8`,
-  refunds: sql<number>`s.refunds::float8`,
-  other: sql<number>`s.other::float8`,
-  fee: sql<number>`s.fee::float8`,
-  tax: sql<number>`s.tax::float8`,
-  net: sql<number>`s.net::float8`,
+  id: payout.id,
+  utr: payout.utr,
+  settled_on: payout.settledOn,
+  lines: sql<number>`sums.lines::int`,
+  uneven: sql<number>`sums.uneven::int`,
+  payments: sql<number>`sums.payments::float8`,
+  refunds: sql<number>`sums.refunds::float8`,
+  other: sql<number>`sums.other::float8`,
+  fee: sql<number>`sums.fee::float8`,
+  tax: sql<number>`sums.tax::float8`,
+  net: sql<number>`sums.net::float8`,
 }
 
 /** A page of transfers of the provider to the bank, the newest first. */
@@ -31,21 +31,21 @@ export async function findPayouts(
   cursor?: string,
 ): Promise<{ payouts: Payout[]; next_cursor: string | null }> {
   const after = cursor
-    ? sql`WHERE (p.settled_on, p.id) < (SELECT settled_on, id FROM payouts WHERE id = ${cursor})`
+    ? sql`WHERE (payout.settled_on, payout.id) < (SELECT settled_on, id FROM payouts WHERE id = ${cursor})`
     : sql``
   const rows = await readRows(
     db,
     listed,
     (columns) => sql`
     SELECT ${columns}
-    FROM (SELECT * FROM payouts p ${after} ORDER BY p.settled_on DESC, p.id DESC LIMIT ${pageSize + 1}) AS p
+    FROM (SELECT * FROM payouts payout ${after} ORDER BY payout.settled_on DESC, payout.id DESC LIMIT ${pageSize + 1}) AS payout
     CROSS JOIN LATERAL (
       SELECT count(*) AS lines, count(*) FILTER (WHERE ${isUneven}) AS uneven, coalesce(sum(amount_paise) FILTER (WHERE kind = 'payment'), 0) AS payments,
         coalesce(sum(amount_paise) FILTER (WHERE kind = 'refund'), 0) AS refunds,
         coalesce(sum(net_paise + fee_paise + tax_paise) FILTER (WHERE kind IN ('dispute', 'other')), 0) AS other,
         coalesce(sum(fee_paise), 0) AS fee, coalesce(sum(tax_paise), 0) AS tax, coalesce(sum(net_paise), 0) AS net
-      FROM payout_lines l WHERE l.payout_id = p.id
-    ) AS s ORDER BY p.settled_on DESC, p.id DESC`,
+      FROM payout_lines line WHERE line.payout_id = payout.id
+    ) AS sums ORDER BY payout.settled_on DESC, payout.id DESC`,
   )
   const shown = rows.slice(0, pageSize).map(present)
   return { payouts: shown, next_cursor: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null }

@@ -20,12 +20,12 @@ const as = { cookie: office.owner }
 beforeEach(() => db.execute(sql`TRUNCATE payouts, payout_lines`))
 
 const keep = (csv: string) => office.call(keepPayouts, { ...as, body: { csv } })
-const keepLines = async (lines: FileLine[]) => (await keep(payoutFile(lines))).body
+const saveLines = async (lines: FileLine[]) => (await keep(payoutFile(lines))).body
 const payouts = async () => (await office.call(listPayouts, as)).body.payouts
 const differences = async (view: DifferenceView) =>
   (await office.call(listPayoutDifferences, { ...as, query: { view } })).body.differences
 
-/** A paid order with the id of its payment and its sum as the provider writes it. */
+/** A paid order with the id and the sum of its payment as the provider writes them. */
 async function paid() {
   const { id, token } = await paidOrder()
   const { transaction_id } = await shop.order(token, id)
@@ -49,15 +49,15 @@ const other = (id: string, more: Partial<FileLine> = {}): FileLine => ({
 })
 
 describe('a settlement file of the provider', () => {
-  it('agrees with the books where every payment is in it with its sum', async () => {
+  it('agrees with the ledger when each payment has its sum', async () => {
     const { line } = await paid()
-    assert.deepEqual(await keepLines([line]), { kept: 1, known: 0, unsettled: 0, uneven: 0 })
+    assert.deepEqual(await saveLines([line]), { kept: 1, known: 0, unsettled: 0, uneven: 0 })
     assert.deepEqual(await differences('missing_here'), [])
     assert.deepEqual(await differences('other_amount'), [])
   })
 
-  it('has sums by transfer: gross, refunds, fee, tax on it, and what reached the bank', async () => {
-    await keepLines([
+  it('sums each transfer: gross, refunds, fee, tax and net', async () => {
+    await saveLines([
       other('pay_One'),
       other('pay_Two', { amount: '100.0', credit: '97.64' }),
       other('rfnd_One', { entity: 'refund', amount: '40', debit: '40.00', credit: '0', fee: '0', tax: '0' }),
@@ -84,12 +84,12 @@ describe('a settlement file of the provider', () => {
     })
   })
 
-  it('lists what we do not know, what has another sum, and what it lacks, each with its order', async () => {
+  it('lists unknown, different and missing payments with their orders', async () => {
     const [less, lacking, lost] = [await paid(), await paid(), await paid()]
     const { rows } = await db.execute<{ id: string }>(
       sql`SELECT provider_order_id AS id FROM payments WHERE order_id = ${Number(lost.order.slice(3))}`,
     )
-    await keepLines([
+    await saveLines([
       { ...less.line, amount: '1.00', credit: '1.00' },
       other('rfnd_Elsewhere', {
         entity: 'refund',
@@ -114,7 +114,7 @@ describe('a settlement file of the provider', () => {
     )
   })
 
-  it('finds lost disputes by id, and reports those without a transfer', async () => {
+  it('finds lost disputes by id, and reports those without transfer', async () => {
     const [listed, missed] = [await paid(), await paid()]
     const lose = (order: string, dispute: string) =>
       db.execute(sql`
@@ -125,12 +125,12 @@ describe('a settlement file of the provider', () => {
         )
         INSERT INTO refunds (payment_id, provider_payment_id, captured_paise, amount_paise, kind, dispute_id, reason, status,
           idempotency_key, finished_at)
-        SELECT p.id, p.provider_payment_id, p.amount_paise, 5000, 'dispute', lost.id, 'dispute_lost', 'processed', lost.id,
-          '2026-11-22T06:00Z' FROM lost JOIN payments p ON p.id = lost.payment_id`)
+        SELECT payment.id, payment.provider_payment_id, payment.amount_paise, 5000, 'dispute', lost.id, 'dispute_lost', 'processed', lost.id,
+          '2026-11-22T06:00Z' FROM lost JOIN payments payment ON payment.id = lost.payment_id`)
     await lose(listed.order, 'disp_Listed')
     await lose(missed.order, 'disp_Missed')
     const taken = { entity: 'adjustment', amount: '50.00', debit: '50.00' }
-    await keepLines([listed.line, missed.line, { ...taken, id: 'adj_Dispute', dispute: 'disp_Listed' }])
+    await saveLines([listed.line, missed.line, { ...taken, id: 'adj_Dispute', dispute: 'disp_Listed' }])
     assert.deepEqual(await differences('missing_here'), [])
     assert.deepEqual(await differences('uneven'), [])
     const missing = (await differences('missing_there')).filter(({ kind }) => kind === 'dispute')
@@ -138,7 +138,7 @@ describe('a settlement file of the provider', () => {
       missing.map(({ provider_id, order, ours }) => [provider_id, order, ours]),
       [['disp_Missed', missed.order, 50]],
     )
-    await keepLines([{ ...taken, id: 'adj_Other', amount: '60.00', debit: '60.00', dispute: 'disp_Missed' }])
+    await saveLines([{ ...taken, id: 'adj_Other', amount: '60.00', debit: '60.00', dispute: 'disp_Missed' }])
     const [other] = await differences('other_amount')
     assert.deepEqual(
       [other?.kind, other?.order, other?.ours, other?.theirs],
@@ -146,31 +146,31 @@ describe('a settlement file of the provider', () => {
     )
   })
 
-  it('does not miss a payment whose transfer may still come', async () => {
+  it('does not report a payment whose transfer may still come', async () => {
     const { order } = await paid()
-    await keepLines([other('pay_One', { settled: '25/11/2026 10:00:00' })])
+    await saveLines([other('pay_One', { settled: '25/11/2026 10:00:00' })])
     assert.ok(!(await differences('missing_there')).some((one) => one.order === order))
   })
 
-  it('does nothing when it comes again, also five times at once', async () => {
+  it('importing a file again changes nothing, also five times concurrently', async () => {
     const lines = Array.from({ length: 200 }, (_, index) => other(`pay_Many${index}`))
     const answers = await Promise.all(
-      [lines, lines.toReversed(), lines, lines.toReversed(), lines].map(keepLines),
+      [lines, lines.toReversed(), lines, lines.toReversed(), lines].map(saveLines),
     )
     assert.equal(
       answers.reduce((sum, { kept }) => sum + kept, 0),
       200,
     )
-    assert.deepEqual(await keepLines(lines), { kept: 0, known: 200, unsettled: 0, uneven: 0 })
+    assert.deepEqual(await saveLines(lines), { kept: 0, known: 200, unsettled: 0, uneven: 0 })
     assert.equal((await payouts())[0]?.lines, 200)
   })
 
-  it('marks lines that add another sum than their amount without fee and tax', async () => {
+  it('marks lines whose net differs from amount, fee and tax', async () => {
     const { line, order, total } = await paid()
     const { rows } = await db.execute<{ id: string }>(
       sql`SELECT provider_order_id AS id FROM payments WHERE order_id = ${Number(order.slice(3))}`,
     )
-    const answer = await keepLines([
+    const answer = await saveLines([
       other('pay_Even'),
       { ...line, fee: '2.00', tax: '0.36', order: rows[0]?.id ?? '' },
       other('rfnd_Even', { entity: 'refund', amount: '40', debit: '40.00', credit: '0', fee: '0', tax: '0' }),
@@ -192,8 +192,8 @@ describe('a settlement file of the provider', () => {
     assert.equal((await payouts())[0]?.uneven, 2)
   })
 
-  it('is compared a bounded number of lines at a time, and every difference is found', async () => {
-    await keepLines([...Array.from({ length: 9 }, (_, index) => other(`pay_Odd${index}`, { credit: '90' }))])
+  it('compares a limited number of lines, and finds every difference', async () => {
+    await saveLines([...Array.from({ length: 9 }, (_, index) => other(`pay_Odd${index}`, { credit: '90' }))])
     const found: string[] = []
     let pages = 0
     for (let cursor: string | null = '0'; cursor !== null; pages += 1) {
@@ -204,19 +204,19 @@ describe('a settlement file of the provider', () => {
     assert.deepEqual([found.length, new Set(found).size, pages], [9, 9, 3])
   })
 
-  it('leaves out what no transfer has yet', async () => {
-    const answer = await keepLines([other('pay_One'), other('pay_Two', { settled: '', payout: '', utr: '' })])
+  it('skips lines without a transfer', async () => {
+    const answer = await saveLines([other('pay_One'), other('pay_Two', { settled: '', payout: '', utr: '' })])
     assert.deepEqual(answer, { kept: 1, known: 0, unsettled: 1, uneven: 0 })
   })
 
-  it('keeps nothing that tells of shoppers', async () => {
-    await keepLines([other('pay_One')])
+  it('stores nothing about shoppers', async () => {
+    await saveLines([other('pay_One')])
     const { rows } = await db.execute(sql`SELECT * FROM payout_lines`)
     assert.doesNotMatch(JSON.stringify(rows), /meera/)
   })
 
-  it('is refused whole where an earlier one said something else', async () => {
-    await keepLines([other('pay_One')])
+  it('rejects a whole file that contradicts an earlier one', async () => {
+    await saveLines([other('pay_One')])
     for (const changed of [{ amount: '99.00' }, { utr: 'HDFCN009' }, { payout: 'setl_Z' }, { fee: '2.01' }]) {
       const { status, body } = await keep(payoutFile([other('pay_New'), other('pay_One', changed)]))
       assert.deepEqual([status, body], [409, { ...body, code: 'payouts_differ' }])
@@ -240,7 +240,7 @@ describe('a settlement file of the provider', () => {
     ],
   }
   for (const [name, [content, sentence]] of Object.entries(unreadable))
-    it(`is refused whole where it ${name}`, async () => {
+    it(`rejects a whole file when it ${name}`, async () => {
       const { status, body } = await keep(typeof content === 'string' ? content : payoutFile(content))
       const { code, message } = body as unknown as { code: string; message: string }
       assert.deepEqual([status, code], [400, 'unreadable_payouts'])
@@ -248,7 +248,7 @@ describe('a settlement file of the provider', () => {
       assert.deepEqual(await payouts(), [])
     })
 
-  it('ends in the same sums and differences however its lines are shuffled and split', async () => {
+  it('shuffled and split files give the same sums and differences', async () => {
     const { line, order } = await paid()
     const lines = [
       { ...line, amount: '7.00' },
@@ -270,7 +270,7 @@ describe('a settlement file of the provider', () => {
         ),
       ),
     })
-    await keepLines(lines)
+    await saveLines(lines)
     const expected = await outcome()
     assert.ok(expected.differences[1]?.some((one) => one.order === order))
     const orders = fc.shuffledSubarray(lines, { minLength: lines.length })
@@ -280,7 +280,7 @@ describe('a settlement file of the provider', () => {
         await db.execute(sql`TRUNCATE payouts, payout_lines`)
         const edges = [0, ...cuts.toSorted((one, two) => one - two), lines.length]
         for (const [index, end] of edges.slice(1).entries())
-          await keepLines(shuffled.slice(overlaps ? 0 : edges[index], end))
+          await saveLines(shuffled.slice(overlaps ? 0 : edges[index], end))
         assert.deepEqual(await outcome(), expected)
       }),
       { numRuns: 25 },

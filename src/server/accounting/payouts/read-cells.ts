@@ -3,7 +3,7 @@ const written = [
   /^(?<day>\d\d)\/(?<month>\d\d)\/(?<year>20\d\d)(?: (?<time>\d\d:\d\d(?::\d\d)?))?$/,
 ]
 
-/** '23/11/2026 10:21:33' or '2026-11-23T10:21:33', in India, as the provider writes it; null where it is no moment. */
+/** Parses '23/11/2026 10:21:33' or '2026-11-23T10:21:33' in India, as the provider writes it; null for an invalid moment. */
 export function momentIn(cell: string): { day: string; at: string } | null {
   for (const pattern of written) {
     const { year, month, day, time = '00:00:00' } = pattern.exec(cell)?.groups ?? {}

@@ -4,7 +4,7 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { flawSentences, readTable, type TableRow } from '../../platform/lists/csv.ts'
 import { momentIn } from './read-cells.ts'
 
-/** A line as it is kept. */
+/** A stored line of a payout. */
 export interface PayoutLine {
   payout_id: string
   utr: string
@@ -20,12 +20,12 @@ export interface PayoutLine {
   dispute_id: string | null
 }
 
-/** Whether what it adds to the transfer is not its amount without fee and tax. */
+/** Whether the net amount of a line differs from its amount less fee and tax. */
 const isUneven = ({ kind, amount_paise, fee_paise, tax_paise, net_paise }: PayoutLine): boolean =>
   (kind === 'payment' || kind === 'refund') &&
   net_paise !== (kind === 'payment' ? amount_paise : -amount_paise) - fee_paise - tax_paise
 
-/** Columns of the provider's settlement recon report, by its own names; further ones are not read, so nothing of shoppers is kept. */
+/** Columns of the provider's settlement recon report. Other columns are not read, so no data of shoppers is stored. */
 const columns = [
   'transaction_entity',
   'entity_id',
@@ -52,7 +52,7 @@ const unreadable = (message: string) =>
 
 /**
  * Reads a settlement recon report, each line once, in the order of its ids.
- * @throws {ShopError} `unreadable_payouts` with the first line that can't be meant; such a file is not kept in part.
+ * @throws {ShopError} `unreadable_payouts` with the first invalid line; then nothing of the file is stored.
  */
 export function readPayouts(csv: string): { lines: PayoutLine[]; unsettled: number; uneven: number } {
   const { rows, flaw } = readTable(csv)
@@ -102,7 +102,7 @@ const kinds = new Map<string, PayoutLine['kind']>(
 )
 const id = /^[a-z]{2,8}_[A-Za-z0-9]{1,40}$/
 
-/** The line, or what is wrong with it. */
+/** The line, or its error as a sentence. */
 function readLine(cell: Cell): PayoutLine | string {
   const sums = sumNames.map((name) => parseRupees(cell(name) || '0'))
   const wrong = sumNames.find((_, index) => sums[index] === null)

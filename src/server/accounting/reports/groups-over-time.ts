@@ -18,7 +18,7 @@ const dayName = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'UTC',
 })
 
-/** Every day or month of the period, also without anything, beside the one at the same place of the period before. */
+/** Every day or month of the period, also without rows, beside its counterpart in the period before. */
 export function groupsOverTime(
   time: 'day' | 'month',
   { period, found, before, earlier }: Found,

@@ -7,16 +7,16 @@ import { type Column, type ReportKind, shareOf, sumOf } from './report-shape.ts'
 /** Months after the first purchase that have a column. */
 const monthsAfter = 6
 
-const month = sql`date_trunc('month', p.settled_at AT TIME ZONE 'Asia/Kolkata')`
+const month = sql`date_trunc('month', payment.settled_at AT TIME ZONE 'Asia/Kolkata')`
 
-/** Orders of erased customers stand under one account without an address, which is no buyer. */
-const ofCustomers = sql`payments p JOIN orders o ON o.id = p.order_id JOIN accounts a ON a.id = o.account_id AND a.email <> ''`
+/** Payments of customers. Orders of erased customers belong to one account without an address, which is no buyer. */
+const ofCustomers = sql`payments payment JOIN orders ordered ON ordered.id = payment.order_id JOIN accounts account ON account.id = ordered.account_id AND account.email <> ''`
 
-/** Each buyer's months with what was paid in them; computed from the orders at each look, some 100 ms for 100,000. */
+/** Each buyer's months with their paid amounts, computed at each call: some 100 ms for 100,000 orders. */
 const bought = sql`bought AS (
-  SELECT o.account_id, ${month} AS month, count(*) AS orders, sum(o.total_paise) AS paise
-  FROM ${ofCustomers} WHERE p.settled_at IS NOT NULL AND ${isPaidOrder} GROUP BY 1, 2),
-  since AS (SELECT b.*, min(b.month) OVER (PARTITION BY b.account_id) AS first FROM bought b)`
+  SELECT ordered.account_id, ${month} AS month, count(*) AS orders, sum(ordered.total_paise) AS paise
+  FROM ${ofCustomers} WHERE payment.settled_at IS NOT NULL AND ${isPaidOrder} GROUP BY 1, 2),
+  since AS (SELECT bought.*, min(bought.month) OVER (PARTITION BY bought.account_id) AS first FROM bought)`
 
 const inMonth = (count: number): SQL => {
   const then = `first + interval '${count} months'`
@@ -84,21 +84,21 @@ export const cohorts: ReportKind = {
       (columns) => sql`
       WITH ${bought} SELECT ${columns} FROM (
         SELECT to_char(first, 'YYYY-MM') AS key, json_build_object('buyers', count(DISTINCT account_id)::float8,
-          'again', (SELECT count(*) FROM (SELECT account_id FROM since s WHERE s.first = m.first GROUP BY 1 HAVING sum(orders) > 1) AS two)::float8,
+          'again', (SELECT count(*) FROM (SELECT account_id FROM since other WHERE other.first = since.first GROUP BY 1 HAVING sum(orders) > 1) AS two)::float8,
           'orders', sum(orders)::float8, 'paid', sum(paise)::float8,
           ${sql.join(
             Array.from({ length: monthsAfter }, (_, index) => inMonth(index + 1)),
             sql`, `,
           )}) AS sums
-        FROM since m WHERE ${isIn(period)} GROUP BY first) AS grouped`,
+        FROM since WHERE ${isIn(period)} GROUP BY first) AS grouped`,
     )
     return rows.map(({ key, sums }) => ({ key, name: '', sums }))
   },
   entries: ({ period, key }) => sql`
-    SELECT day_in_india(p.settled_at) AS day, o.id, o.id AS order_id, o.total_paise AS paise, 'Order of a buyer of this month' AS words
-    FROM payments p JOIN orders o ON o.id = p.order_id
-    JOIN (SELECT o.account_id, min(${month}) AS first FROM ${ofCustomers}
-      WHERE p.settled_at IS NOT NULL AND ${isPaidOrder} GROUP BY 1) AS buyer ON buyer.account_id = o.account_id
-    WHERE ${isPaidOrder} AND p.settled_at IS NOT NULL AND ${isIn(period)}
+    SELECT day_in_india(payment.settled_at) AS day, ordered.id, ordered.id AS order_id, ordered.total_paise AS paise, 'Order of a buyer of this month' AS words
+    FROM payments payment JOIN orders ordered ON ordered.id = payment.order_id
+    JOIN (SELECT ordered.account_id, min(${month}) AS first FROM ${ofCustomers}
+      WHERE payment.settled_at IS NOT NULL AND ${isPaidOrder} GROUP BY 1) AS buyer ON buyer.account_id = ordered.account_id
+    WHERE ${isPaidOrder} AND payment.settled_at IS NOT NULL AND ${isIn(period)}
       AND ${key === null ? sql`true` : sql`to_char(first, 'YYYY-MM') = ${key}`}`,
 }

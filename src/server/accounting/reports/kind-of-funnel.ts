@@ -27,13 +27,13 @@ const share = (part: string, whole: string, label: string, meaning: string): Col
   of: shareOf(part, whole),
 })
 
-const placedOn = sql`day_in_india(o.created_at)`
+const placedOn = sql`day_in_india(ordered.created_at)`
 
-/** How far visits come. Steps before the order are counters; orders and payments are counted from themselves. */
+/** The funnel of visits. Steps before the order are counters; orders and payments are counted from their rows. */
 export const funnel: ReportKind = {
   title: 'Funnel',
   meaning:
-    'How often each step to a purchase was taken on a day. Steps are counted, not people: who looks at three products counts three times, and an order that is paid after midnight counts on two days. No cookie is set, nothing about a visitor is kept, and no third party is told. Programs that name themselves and pages that a browser reads ahead are left out as far as the request tells. A process that is killed loses the counts of its last ten seconds, never an order.',
+    'How often each step to a purchase was taken on a day. Steps are counted, not people: who looks at three products counts three times, and an order that is paid after midnight counts on two days. No cookie is set, nothing about a visitor is kept, and no third party receives anything. Programs that name themselves and pages that a browser reads ahead are left out as far as the request tells. A process that is killed loses the counts of its last ten seconds, never an order.',
   groupings: { day: { label: 'Day', time: 'day' }, month: { label: 'Month', time: 'month' } },
   columns: [
     count('seen', 'Products seen', 'Pages of products that were opened, each time.'),
@@ -78,10 +78,10 @@ export const funnel: ReportKind = {
           SELECT day, seen, added, opened, dropped AS placed, 0 AS paid, 0 AS listed FROM funnel_days
           WHERE day BETWEEN ${from}::date AND ${to}::date
           UNION ALL
-          SELECT ${placedOn}, 0, 0, 0, count(*), 0, count(*) FROM orders o
+          SELECT ${placedOn}, 0, 0, 0, count(*), 0, count(*) FROM orders ordered
           WHERE ${isPlacedIn({ from, to })} GROUP BY 1
           UNION ALL
-          SELECT f.day, 0, 0, 0, 0, sum(f.orders), 0 FROM ${paid} AS f GROUP BY 1
+          SELECT facts.day, 0, 0, 0, 0, sum(facts.orders), 0 FROM ${paid} AS facts GROUP BY 1
         ) AS steps GROUP BY 1) AS grouped`,
     )
     return rows.map(({ key, sums: { listed = 0, ...sums } }) => ({
@@ -92,13 +92,13 @@ export const funnel: ReportKind = {
     }))
   },
   entries: ({ period, by, key }) => sql`
-    SELECT ${placedOn} AS day, o.id, o.id AS order_id, o.total_paise AS paise,
-      CASE WHEN p.settled_at IS NOT NULL THEN 'Placed and paid' ELSE 'Placed, not paid' END
-      || CASE WHEN o.status = 'cancelled' THEN ', cancelled' ELSE '' END AS words
-    FROM orders o LEFT JOIN LATERAL (SELECT max(settled_at) AS settled_at FROM payments WHERE order_id = o.id) AS p ON true
+    SELECT ${placedOn} AS day, ordered.id, ordered.id AS order_id, ordered.total_paise AS paise,
+      CASE WHEN payment.settled_at IS NOT NULL THEN 'Placed and paid' ELSE 'Placed, not paid' END
+      || CASE WHEN ordered.status = 'cancelled' THEN ', cancelled' ELSE '' END AS words
+    FROM orders ordered LEFT JOIN LATERAL (SELECT max(settled_at) AS settled_at FROM payments WHERE order_id = ordered.id) AS payment ON true
     WHERE ${isPlacedIn(period)} AND ${key === null ? sql`true` : sql`${keyOf(by, placedOn)} = ${key}`}`,
 }
 
 const isPlacedIn = ({ from, to }: { from: string; to: string }): SQL => sql`
-  o.created_at >= ${from}::date::timestamp AT TIME ZONE 'Asia/Kolkata'
-  AND o.created_at < (${to}::date + 1)::timestamp AT TIME ZONE 'Asia/Kolkata'`
+  ordered.created_at >= ${from}::date::timestamp AT TIME ZONE 'Asia/Kolkata'
+  AND ordered.created_at < (${to}::date + 1)::timestamp AT TIME ZONE 'Asia/Kolkata'`

@@ -35,8 +35,8 @@ const groupRow = {
   sums: sql<Record<string, number>>`json_build_object('refunds', grouped.refunds, 'amount', grouped.amount)`,
 }
 
-const grouped = { cause: sql`f.cause`, month: sql`to_char(f.day, 'YYYY-MM')` }
-const ofEntry = { cause: causeOfRefund, month: sql`to_char(day_in_india(r.created_at), 'YYYY-MM')` }
+const grouped = { cause: sql`facts.cause`, month: sql`to_char(facts.day, 'YYYY-MM')` }
+const ofEntry = { cause: causeOfRefund, month: sql`to_char(day_in_india(refund.created_at), 'YYYY-MM')` }
 const keyIn = (by: string): 'cause' | 'month' => (by === 'month' ? 'month' : 'cause')
 
 export const refunds: ReportKind = {
@@ -73,16 +73,16 @@ export const refunds: ReportKind = {
       groupRow,
       (columns) => sql`
       SELECT ${columns} FROM (
-        SELECT ${grouped[keyIn(by)]} AS key, sum(f.refunds)::float8 AS refunds, sum(f.amount_paise)::float8 AS amount
-        FROM ${factsIn(refundFacts, period, live)} AS f GROUP BY 1) AS grouped`,
+        SELECT ${grouped[keyIn(by)]} AS key, sum(facts.refunds)::float8 AS refunds, sum(facts.amount_paise)::float8 AS amount
+        FROM ${factsIn(refundFacts, period, live)} AS facts GROUP BY 1) AS grouped`,
     )
     return rows.map(({ key, sums }) => ({ key, name: causeNames[key] ?? key, sums }))
   },
   entries: ({ period, by, key }) => sql`
-    SELECT day_in_india(r.created_at) AS day, r.id, p.order_id, r.amount_paise AS paise,
-      CASE WHEN r.note = '' THEN coalesce(p.method, '') ELSE r.note END AS words
-    FROM refunds r JOIN payments p ON p.id = r.payment_id LEFT JOIN returns t ON t.id = r.return_id
-    WHERE r.created_at >= ${period.from}::date::timestamp AT TIME ZONE 'Asia/Kolkata'
-      AND r.created_at < (${period.to}::date + 1)::timestamp AT TIME ZONE 'Asia/Kolkata' AND r.status <> 'void'
+    SELECT day_in_india(refund.created_at) AS day, refund.id, payment.order_id, refund.amount_paise AS paise,
+      CASE WHEN refund.note = '' THEN coalesce(payment.method, '') ELSE refund.note END AS words
+    FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id LEFT JOIN returns return_request ON return_request.id = refund.return_id
+    WHERE refund.created_at >= ${period.from}::date::timestamp AT TIME ZONE 'Asia/Kolkata'
+      AND refund.created_at < (${period.to}::date + 1)::timestamp AT TIME ZONE 'Asia/Kolkata' AND refund.status <> 'void'
       AND ${key === null ? sql`true` : sql`${ofEntry[keyIn(by)]} = ${key}`}`,
 }

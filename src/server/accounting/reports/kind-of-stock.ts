@@ -2,20 +2,20 @@ import { sql } from 'drizzle-orm'
 import { readRows } from '../../platform/database/rows.ts'
 import { type ReportKind, sumOf } from './report-shape.ts'
 
-/** Sales of so many days tell how long the stock lasts. */
+/** The days of sales from which the report computes how long the stock lasts. */
 const coverDays = 30
 
-/** A batch that is held or released moves no packs. */
+/** Movements that change the packs on hand, without batches put into and out of quarantine. */
 const counted = sql`CASE WHEN batch_id IS NULL THEN change ELSE batch_change END`
 
 const stockRow = {
-  key: sql<string>`s.id::text`,
-  name: sql<string>`coalesce(p.name, a.name)`,
-  sums: sql<Record<string, number>>`json_build_object('on_hand', s.on_hand, 'reserved', s.reserved,
-    'sold', coalesce(m.sold, 0), 'added', coalesce(m.added, 0), 'written_off', coalesce(m.written_off, 0))`,
+  key: sql<string>`stock.id::text`,
+  name: sql<string>`coalesce(product.name, part.name)`,
+  sums: sql<Record<string, number>>`json_build_object('on_hand', stock.on_hand, 'reserved', stock.reserved,
+    'sold', coalesce(moved.sold, 0), 'added', coalesce(moved.added, 0), 'written_off', coalesce(moved.written_off, 0))`,
 }
 
-/** What the shelf holds now and how long that lasts. */
+/** The packs on hand now, and how long they last. */
 export const stock: ReportKind = {
   title: 'Stock',
   meaning:
@@ -73,13 +73,13 @@ export const stock: ReportKind = {
       tx,
       stockRow,
       (columns) => sql`
-      SELECT ${columns} FROM stock s LEFT JOIN products p ON p.id = s.product_id LEFT JOIN parts a ON a.id = s.part_id
+      SELECT ${columns} FROM stock LEFT JOIN products product ON product.id = stock.product_id LEFT JOIN parts part ON part.id = stock.part_id
       LEFT JOIN (
         SELECT coalesce('p' || product_id, 't' || part_id) AS key, -sum(change) FILTER (WHERE order_id IS NOT NULL)::int AS sold,
           sum(${counted}) FILTER (WHERE order_id IS NULL AND ${counted} > 0)::int AS added,
           -sum(${counted}) FILTER (WHERE order_id IS NULL AND ${counted} < 0)::int AS written_off
         FROM stock_movements WHERE created_at > now() - make_interval(days => ${coverDays}) GROUP BY 1
-      ) AS m ON m.key = coalesce('p' || s.product_id, 't' || s.part_id)`,
+      ) AS moved ON moved.key = coalesce('p' || stock.product_id, 't' || stock.part_id)`,
     )
     return rows.map((row) => ({ ...row, hasNoRows: true }))
   },

@@ -14,7 +14,7 @@ import {
   sumOf,
 } from './report-shape.ts'
 
-const sum = (column: string): SQL => sql.raw(`coalesce(sum(f.${column}), 0)::float8`)
+const sum = (column: string): SQL => sql.raw(`coalesce(sum(facts.${column}), 0)::float8`)
 
 const sums = sql`json_build_object('orders', ${sum('orders')}, 'left', ${sum('handed_over')}, 'w24', ${sum('within_24')},
   'w48', ${sum('within_48')}, 'w72', ${sum('within_72')}, 'hand_over_seconds', ${sum('hand_over_seconds')},
@@ -28,9 +28,9 @@ const groupRow = {
 }
 
 const keys: Record<string, SQL> = {
-  day: sql`f.day::text`,
-  month: sql`to_char(f.day, 'YYYY-MM')`,
-  carrier: sql`f.carrier`,
+  day: sql`facts.day::text`,
+  month: sql`to_char(facts.day, 'YYYY-MM')`,
+  carrier: sql`facts.carrier`,
 }
 
 async function readParcels(tx: Database, { period, live, by }: Reading): Promise<Group[]> {
@@ -41,30 +41,30 @@ async function readParcels(tx: Database, { period, live, by }: Reading): Promise
     (columns) => sql`
     SELECT ${columns} FROM (
       SELECT ${key} AS key, CASE ${key} WHEN '' THEN 'Not sent yet' ELSE ${key} END AS name, ${sums} AS sums
-      FROM ${factsIn(parcelFacts, period, live)} AS f GROUP BY 1, 2) AS grouped`,
+      FROM ${factsIn(parcelFacts, period, live)} AS facts GROUP BY 1, 2) AS grouped`,
   )
 }
 
-const dayPaid = sql`day_in_india(p.settled_at)`
+const dayPaid = sql`day_in_india(payment.settled_at)`
 const entryKeys: Record<string, SQL> = {
   day: sql`${dayPaid}::text`,
   month: sql`to_char(${dayPaid}, 'YYYY-MM')`,
-  carrier: sql`coalesce(o.carrier, '')`,
+  carrier: sql`coalesce(ordered.carrier, '')`,
 }
 
 function ordersBehind({ period, by, key }: Behind): SQL {
   const isWanted = key === null ? sql`true` : sql`${entryKeys[by] ?? sql`''`} = ${key}`
   return sql`
-    SELECT ${dayPaid} AS day, o.id, o.id AS order_id, o.total_paise AS paise,
-      CASE WHEN s.left_at IS NULL THEN 'Not handed over yet'
-        ELSE 'Handed over after ' || round(extract(epoch FROM s.left_at - p.settled_at) / 3600) || ' h' END
-      || coalesce(', ' || o.carrier, '')
-      || CASE WHEN o.status = 'lost' THEN ', lost' WHEN o.status IN ('returning', 'returned_to_origin') THEN ', came back'
-        WHEN s.delivered_at IS NOT NULL THEN ', delivered after ' || round(extract(epoch FROM s.delivered_at - s.left_at) / 3600) || ' h'
+    SELECT ${dayPaid} AS day, ordered.id, ordered.id AS order_id, ordered.total_paise AS paise,
+      CASE WHEN steps.left_at IS NULL THEN 'Not handed over yet'
+        ELSE 'Handed over after ' || round(extract(epoch FROM steps.left_at - payment.settled_at) / 3600) || ' h' END
+      || coalesce(', ' || ordered.carrier, '')
+      || CASE WHEN ordered.status = 'lost' THEN ', lost' WHEN ordered.status IN ('returning', 'returned_to_origin') THEN ', came back'
+        WHEN steps.delivered_at IS NOT NULL THEN ', delivered after ' || round(extract(epoch FROM steps.delivered_at - steps.left_at) / 3600) || ' h'
         ELSE '' END AS words
-    FROM payments p JOIN orders o ON o.id = p.order_id CROSS JOIN ${stepsOfOrder}
-    WHERE p.settled_at >= ${period.from}::date::timestamp AT TIME ZONE 'Asia/Kolkata'
-      AND p.settled_at < (${period.to}::date + 1)::timestamp AT TIME ZONE 'Asia/Kolkata' AND ${isPaidOrder} AND ${isWanted}`
+    FROM payments payment JOIN orders ordered ON ordered.id = payment.order_id CROSS JOIN ${stepsOfOrder}
+    WHERE payment.settled_at >= ${period.from}::date::timestamp AT TIME ZONE 'Asia/Kolkata'
+      AND payment.settled_at < (${period.to}::date + 1)::timestamp AT TIME ZONE 'Asia/Kolkata' AND ${isPaidOrder} AND ${isWanted}`
 }
 
 const count = (key: string, label: string, meaning: string): Column => ({

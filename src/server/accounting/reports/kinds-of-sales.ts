@@ -15,9 +15,11 @@ import {
 } from './report-shape.ts'
 
 const signed = (column: string): SQL =>
-  sql.raw(`coalesce(sum(CASE WHEN f.kind = 'invoice' THEN f.${column} ELSE -f.${column} END), 0)::float8`)
+  sql.raw(
+    `coalesce(sum(CASE WHEN facts.kind = 'invoice' THEN facts.${column} ELSE -facts.${column} END), 0)::float8`,
+  )
 const ofKind = (column: string, kind: 'invoice' | 'credit_note'): SQL =>
-  sql.raw(`coalesce(sum(f.${column}) FILTER (WHERE f.kind = '${kind}'), 0)::float8`)
+  sql.raw(`coalesce(sum(facts.${column}) FILTER (WHERE facts.kind = '${kind}'), 0)::float8`)
 
 const sums = sql`json_build_object(
   'invoices', ${ofKind('documents', 'invoice')}, 'notes', ${ofKind('documents', 'credit_note')},
@@ -32,18 +34,24 @@ const groupRow = {
   sums: sql<Record<string, number>>`grouped.sums`,
 }
 
-/** Over the facts `f` and their product `p`: the key of a group, and what it is called. */
+/** Over the `facts` and their `product`: the key of a group, and what it is called. */
 const keys: Record<string, { key: SQL; name: SQL }> = {
-  day: { key: sql`f.day::text`, name: sql`''` },
-  month: { key: sql`to_char(f.day, 'YYYY-MM')`, name: sql`''` },
-  state: { key: sql`f.place_code || ' ' || f.place`, name: sql`max(f.place)` },
+  day: { key: sql`facts.day::text`, name: sql`''` },
+  month: { key: sql`to_char(facts.day, 'YYYY-MM')`, name: sql`''` },
+  state: { key: sql`facts.place_code || ' ' || facts.place`, name: sql`max(facts.place)` },
   category: {
-    key: sql`coalesce(p.category, '')`,
-    name: sql`coalesce(max(p.category), 'Without a category')`,
+    key: sql`coalesce(product.category, '')`,
+    name: sql`coalesce(max(product.category), 'Without a category')`,
   },
-  product: { key: sql`f.product_id::text`, name: sql`coalesce(max(p.name), 'No product any more')` },
-  rate: { key: sql`f.tax_rate_percent::float8::text`, name: sql`max(f.tax_rate_percent)::float8 || ' %'` },
-  hsn: { key: sql`f.hsn`, name: sql`'HSN ' || max(f.hsn)` },
+  product: {
+    key: sql`facts.product_id::text`,
+    name: sql`coalesce(max(product.name), 'No product any more')`,
+  },
+  rate: {
+    key: sql`facts.tax_rate_percent::float8::text`,
+    name: sql`max(facts.tax_rate_percent)::float8 || ' %'`,
+  },
+  hsn: { key: sql`facts.hsn`, name: sql`'HSN ' || max(facts.hsn)` },
 }
 
 async function readSales(tx: Database, { period, live, by }: Reading): Promise<Group[]> {
@@ -54,32 +62,32 @@ async function readSales(tx: Database, { period, live, by }: Reading): Promise<G
     (columns) => sql`
     SELECT ${columns} FROM (
       SELECT ${key} AS key, ${name} AS name, ${sums} AS sums
-      FROM ${factsIn(saleFacts, period, live)} AS f LEFT JOIN products p ON p.id = f.product_id GROUP BY 1) AS grouped`,
+      FROM ${factsIn(saleFacts, period, live)} AS facts LEFT JOIN products product ON product.id = facts.product_id GROUP BY 1) AS grouped`,
   )
 }
 
-/** Of a document `f` and its lines `l`, which have the names of the facts. */
+/** Of a document `document` and its lines `line`, which have the names of the facts. */
 const entryKeys: Record<string, SQL> = {
-  day: sql`f.issued_on::text`,
-  month: sql`to_char(f.issued_on, 'YYYY-MM')`,
-  state: sql`coalesce(f.place_of_supply_code, '') || ' ' || f.place_of_supply`,
-  category: sql`coalesce(p.category, '')`,
-  product: sql`i.product_id::text`,
-  rate: sql`l.tax_rate_percent::float8::text`,
-  hsn: sql`l.hsn`,
+  day: sql`document.issued_on::text`,
+  month: sql`to_char(document.issued_on, 'YYYY-MM')`,
+  state: sql`coalesce(document.place_of_supply_code, '') || ' ' || document.place_of_supply`,
+  category: sql`coalesce(product.category, '')`,
+  product: sql`item.product_id::text`,
+  rate: sql`line.tax_rate_percent::float8::text`,
+  hsn: sql`line.hsn`,
 }
 
-/** The documents with the amounts of their lines that count, a credit note below nothing. */
+/** The documents with the amounts of their selected lines; those of a credit note are negative. */
 function documentsBehind({ period, by, key }: Behind): SQL {
   const isWanted = key === null ? sql`true` : sql`${entryKeys[by] ?? sql`''`} = ${key}`
   return sql`
-    SELECT f.issued_on AS day, f.id, f.order_id,
-      CASE f.kind WHEN 'invoice' THEN 'Invoice ' ELSE 'Credit note ' END || f.number || ', ' || f.place_of_supply AS words,
-      (CASE f.kind WHEN 'invoice' THEN 1 ELSE -1 END) * sum(l.gross_paise) AS paise
-    FROM tax_documents f JOIN tax_document_lines l ON l.document_id = f.id JOIN order_items i ON i.id = l.order_item_id
-      LEFT JOIN products p ON p.id = i.product_id
-    WHERE f.issued_on BETWEEN ${period.from}::date AND ${period.to}::date AND f.kind <> 'refund_voucher' AND ${isWanted}
-    GROUP BY f.id`
+    SELECT document.issued_on AS day, document.id, document.order_id,
+      CASE document.kind WHEN 'invoice' THEN 'Invoice ' ELSE 'Credit note ' END || document.number || ', ' || document.place_of_supply AS words,
+      (CASE document.kind WHEN 'invoice' THEN 1 ELSE -1 END) * sum(line.gross_paise) AS paise
+    FROM tax_documents document JOIN tax_document_lines line ON line.document_id = document.id JOIN order_items item ON item.id = line.order_item_id
+      LEFT JOIN products product ON product.id = item.product_id
+    WHERE document.issued_on BETWEEN ${period.from}::date AND ${period.to}::date AND document.kind <> 'refund_voucher' AND ${isWanted}
+    GROUP BY document.id`
 }
 
 const money = (key: string, label: string, meaning: string): Column => ({

@@ -13,11 +13,11 @@ import { readPeriod } from './periods.ts'
 const pageSize = 50
 
 const entry = {
-  id: sql<number>`e.id::float8`,
-  day: sql<string>`e.day::text`,
-  orderId: sql<number>`e.order_id::float8`,
-  words: sql<string>`e.words`,
-  paise: sql<number | null>`e.paise::float8`,
+  id: sql<number>`entry.id::float8`,
+  day: sql<string>`entry.day::text`,
+  orderId: sql<number>`entry.order_id::float8`,
+  words: sql<string>`entry.words`,
+  paise: sql<number | null>`entry.paise::float8`,
 }
 
 interface AskedEntries extends Asked {
@@ -27,8 +27,8 @@ interface AskedEntries extends Asked {
 }
 
 /**
- * A page of what a figure adds up, the newest first.
- * @throws {ShopError} `not_found` for a report of this moment, whose rows have screens of their own.
+ * A page of the rows that a figure adds up, the newest first.
+ * @throws {ShopError} `not_found` for a report of this moment, whose rows have their own screens.
  */
 export async function listEntries(
   db: Database,
@@ -41,12 +41,12 @@ export async function listEntries(
   const period = readPeriod(asked, day)
   const by = groupingIn(kind, asked.by, period)
   const behind = kind.entries({ period, by, key: key ?? null })
-  const after = cursor === undefined ? sql`true` : sql`e.id < ${Number(cursor)}`
+  const after = cursor === undefined ? sql`true` : sql`entry.id < ${Number(cursor)}`
   const found = await readRows(
     db,
     entry,
     (columns) =>
-      sql`SELECT ${columns} FROM (${behind}) AS e WHERE ${after} ORDER BY e.id DESC LIMIT ${pageSize + 1}`,
+      sql`SELECT ${columns} FROM (${behind}) AS entry WHERE ${after} ORDER BY entry.id DESC LIMIT ${pageSize + 1}`,
   )
   const page = found.slice(0, pageSize)
   const last = page.at(-1)

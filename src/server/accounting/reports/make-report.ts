@@ -24,7 +24,7 @@ const now = {
 
 export const readNow = (db: Database) => readOne(db, now, (columns) => sql`SELECT ${columns}`)
 
-/** More days than these are grouped by months where nothing else is asked for. */
+/** Longer periods are grouped by months by default. */
 const maxDaysOneByOne = 62
 
 /** @throws {ShopError} `invalid_request` for a grouping that the report does not have. */
@@ -40,7 +40,7 @@ export function groupingIn(kind: ReportKind, by: string | undefined, period: Per
   return first === 'day' && daysOf(period) > maxDaysOneByOne ? 'month' : first
 }
 
-/** A report with the period before, all of one snapshot. */
+/** A report beside the period before, from one snapshot. */
 export const makeReport = (
   reading: Reading,
   name: ReportName,
@@ -82,7 +82,7 @@ async function make(tx: Database, name: ReportName, asked: Asked, maxRows: numbe
   }
 }
 
-/** The greatest first; what only the period before had stands at nothing. */
+/** Sorts groups, the greatest first. A group that only the period before has counts as zero. */
 function pairByKey({ columns }: ReportKind, found: Group[], earlier: Group[] | null): PairedGroup[] {
   const known = new Set(found.map(({ key }) => key))
   const before = new Map(earlier?.map(({ key, sums }) => [key, sums]))

@@ -15,7 +15,7 @@ export const daysOf = ({ from, to }: Period): number => (msOf(to) - msOf(from)) 
 export const everyDay = (period: Period): string[] =>
   Array.from({ length: daysOf(period) }, (_, index) => addDays(period.from, index))
 
-/** '2026-11' and so many months later. */
+/** The month that is `count` months after a month such as '2026-11'. */
 export function addMonths(month: string, count: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)
@@ -34,7 +34,7 @@ export const endOfMonth = (month: string): string => addDays(`${addMonths(month,
 const isWholeMonths = ({ from, to }: Period): boolean =>
   from.endsWith('-01') && to === endOfMonth(to.slice(0, 7))
 
-/** What a period is compared with: as many whole months before it, or as many days. */
+/** The period before, for comparison: as many whole months, or as many days. */
 export function periodBefore(period: Period): Period {
   const to = addDays(period.from, -1)
   if (isWholeMonths(period)) {
@@ -44,7 +44,7 @@ export function periodBefore(period: Period): Period {
 }
 
 /**
- * The period that is asked for: the last thirty days where nothing is named. Days to come have nothing to report.
+ * The requested period, by default the last thirty days, without days to come.
  * @throws {ShopError} `invalid_request` where it ends before it begins, begins later than today, or is too long.
  */
 export function readPeriod(

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { daysParam, type Facts } from './facts.ts'
-import { firstDay } from './keep-sums.ts'
+import { firstDay } from './save-sums.ts'
 
 export interface Period {
   /** Days in India, both included. */
@@ -12,7 +12,7 @@ export interface Period {
 
 const liveDay = { day: sql<string>`live.day::text` }
 
-/** The days of some periods without sums that hold: today, and what changed since it was summed. */
+/** The days of some periods without valid sums: today, and days that changed since they were summed. */
 export async function readLiveDays(tx: Database, { from, to }: Period): Promise<string[]> {
   const rows = await readRows(
     tx,
@@ -22,14 +22,14 @@ export async function readLiveDays(tx: Database, { from, to }: Period): Promise<
       SELECT each.moment::date AS day
       FROM generate_series(greatest(${from}::date, ${firstDay})::timestamp, least(${to}::date, day_in_india(now()))::timestamp,
         interval '1 day') AS each(moment)
-      WHERE NOT EXISTS (SELECT FROM report_days k WHERE k.day = each.moment::date)
-        OR EXISTS (SELECT FROM report_touches t WHERE t.day = each.moment::date)
+      WHERE NOT EXISTS (SELECT FROM report_days summed WHERE summed.day = each.moment::date)
+        OR EXISTS (SELECT FROM report_touches touch WHERE touch.day = each.moment::date)
     ) AS live`,
   )
   return rows.map(({ day }) => day)
 }
 
-/** The facts of a period as a table: the kept sums, and those of live days computed now. */
+/** The facts of a period as a table: the saved sums, and the sums of live days computed now. */
 export function factsIn({ columns, table, of }: Facts, { from, to }: Period, live: string[]): SQL {
   const days = daysParam(live)
   const kept = sql`SELECT ${sql.raw(columns)} FROM ${sql.identifier(table)}

@@ -3,7 +3,7 @@ import type { FigureUnit } from '#contract/admin/reports.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Period } from './read-facts.ts'
 
-/** What is added up, by name: paise, packs, seconds. */
+/** Sums by name, in paise, packs or seconds. */
 export type Sums = Record<string, number>
 
 /** A group of a report with its sums. */
@@ -11,11 +11,11 @@ export interface Group {
   key: string
   name: string
   sums: Sums
-  /** Nothing can be listed behind it. */
+  /** Whether the group has no rows to list. */
   hasNoRows?: true
 }
 
-/** A group beside the same of the period before. */
+/** A group beside the same group of the period before. */
 export interface PairedGroup extends Group {
   /** Null without a period before. */
   before: Sums | null
@@ -49,12 +49,12 @@ export interface ReportKind {
   meaning: string
   groupings: Record<string, Grouping>
   columns: Column[]
-  /** Of this moment, without a period. */
+  /** Whether the report is about this moment, without a period. */
   isOfNow?: true
-  /** It has a period, and none before to compare with. */
+  /** Whether the report has a period, but no comparison. */
   hasNoBefore?: true
   read: (tx: Database, reading: Reading) => Promise<Group[]>
-  /** The entries behind a group, or behind all without a key: rows `at` (day), `id`, `order_id`, `words`, `paise`. */
+  /** The rows of a group, or of the report without a key: `day`, `id`, `order_id`, `words`, `paise`. */
   entries?: (behind: Behind) => SQL
 }
 
@@ -66,10 +66,10 @@ export interface Behind {
 
 export const sumOf = (name: string) => (sums: Sums) => sums[name] ?? 0
 
-/** A share of a hundred with one decimal. */
+/** A percentage with one decimal. */
 export const shareOf = (part: string, whole: string) => (sums: Sums) =>
   sums[whole] ? Math.round(((sums[part] ?? 0) / sums[whole]) * 1_000) / 10 : null
 
-/** Hours with one decimal, of seconds that many needed together. */
+/** The average in hours with one decimal, of a sum in seconds. */
 export const hoursEach = (secondsName: string, count: string) => (sums: Sums) =>
   sums[count] ? Math.round((sums[secondsName] ?? 0) / sums[count] / 360) / 10 : null

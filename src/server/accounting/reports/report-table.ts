@@ -1,6 +1,6 @@
 import type { Report } from '#contract/admin/reports.ts'
 
-/** A report as rows of a table: each figure beside that of the period before, amounts as plain decimals. */
+/** A report as rows of a table: each figure beside the period before, amounts as plain decimals. */
 export function tableOf({
   columns,
   rows,

@@ -14,8 +14,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { force } from '#test/force.ts'
 import { openOffice } from '#test/office.ts'
 import { readTable } from '../../platform/lists/csv.ts'
-import { keepSums } from './keep-sums.ts'
 import { addDays } from './periods.ts'
+import { saveSums } from './save-sums.ts'
 
 const { shop, office } = await openOffice({ withYear: true })
 const { db } = shop
@@ -42,7 +42,7 @@ const figure = (report: Report, key: string): number =>
 const first = async <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>): Promise<Row> =>
   (await db.execute<Row>(query)).rows[0] as Row
 
-/** What the documents say, added up by themselves, in rupees. */
+/** The sums of the documents without the report, in rupees. */
 async function documentsOf(from: string, to: string) {
   const found = await first<Record<string, number>>(sql`
     SELECT coalesce(sum(s * total_paise), 0)::float8 AS net, coalesce(sum(s * taxable_paise), 0)::float8 AS taxable,
@@ -58,7 +58,7 @@ const anyPeriod = fc
   .map(([back, length]) => ({ from: addDays(today, -back - length), to: addDays(today, -back) }))
 
 describe('reports', () => {
-  it('of sales and tax agree with the documents to the paisa, whatever the period and the grouping', async () => {
+  it('sales and tax agree with the documents to the paisa', async () => {
     const check = async (period: { from: string; to: string }, bySales: string, byTax: string) => {
       const documents = await documentsOf(period.from, period.to)
       const sales = await read('sales', { ...period, by: bySales })
@@ -77,33 +77,33 @@ describe('reports', () => {
       check,
     )
     await fc.assert(asked, { numRuns: 12 })
-    await keepSums(db)
+    await saveSums(db)
     await fc.assert(asked, { numRuns: 25 })
   })
 
-  it('are the same from kept sums as computed at once, and after a second run', async () => {
+  it('saved sums equal sums computed at once', async () => {
     const year = { from: addDays(today, -390), to: today }
     const all = async () => {
       const found = []
       for (const name of reportNames) found.push({ ...(await read(name, year)), as_of: '' })
       return found
     }
-    await keepSums(db)
-    const kept = await all()
-    await keepSums(db)
-    assert.deepEqual(await all(), kept)
+    await saveSums(db)
+    const saved = await all()
+    await saveSums(db)
+    assert.deepEqual(await all(), saved)
     await db.execute(sql`TRUNCATE report_days`)
-    assert.deepEqual(await all(), kept)
-    await keepSums(db)
+    assert.deepEqual(await all(), saved)
+    await saveSums(db)
     const { days } = await first<{ days: number }>(sql`SELECT count(*)::int AS days FROM report_days`)
     assert.ok(days > 370 && days < 400, String(days))
   })
 
-  it('are right at once when an order of long ago changes, and keep its sums anew', async () => {
-    await keepSums(db)
+  it('a changed old order is right at once and summed again', async () => {
+    await saveSums(db)
     const old = await first<{ id: number; day: string }>(sql`
-      SELECT o.id, day_in_india(p.settled_at)::text AS day FROM orders o JOIN payments p ON p.order_id = o.id
-      WHERE o.status = 'delivered' AND p.settled_at < now() - interval '200 days' LIMIT 1`)
+      SELECT ordered.id, day_in_india(payment.settled_at)::text AS day FROM orders ordered JOIN payments payment ON payment.order_id = ordered.id
+      WHERE ordered.status = 'delivered' AND payment.settled_at < now() - interval '200 days' LIMIT 1`)
     const period = { from: old.day, to: old.day }
     const lost = async () => figure(await read('couriers', period), 'lost')
     const before = await lost()
@@ -112,14 +112,14 @@ describe('reports', () => {
       sql`INSERT INTO order_history (order_id, status, author) VALUES (${old.id}, 'lost', 'shop')`,
     )
     assert.equal(await lost(), before + 1)
-    await keepSums(db)
+    await saveSums(db)
     const { touches } = await first<{ touches: number }>(
       sql`SELECT count(*)::int AS touches FROM report_touches`,
     )
     assert.deepEqual([touches, await lost()], [0, before + 1])
   })
 
-  it('stand beside the period before: as many days, or the months before whole months', async () => {
+  it('compares a period with the period before', async () => {
     const days = await read('sales', { from: '2026-03-10', to: '2026-03-19' })
     assert.deepEqual(days.before, { from: '2026-02-28', to: '2026-03-09' })
     const months = await read('sales', { from: '2026-03-01', to: '2026-04-30' })
@@ -130,7 +130,7 @@ describe('reports', () => {
     assert.deepEqual((await read('cohorts')).before, null)
   })
 
-  it('lead from each figure to its rows, page by page, which add up to it', async () => {
+  it('lists the rows of each figure, which add up to it', async () => {
     const period = { from: addDays(today, -120), to: addDays(today, -30) }
     const readAll = async (
       endpoint: typeof listReportRows | typeof listTaxRows,
@@ -182,7 +182,7 @@ describe('reports', () => {
     assert.ok(month && (month.figures[0] ?? 0) > 10 && (month.figures[1] ?? 0) > 5, JSON.stringify(month))
   })
 
-  it('of the funnel agree with the orders: placed with those that exist and were dropped, paid with the parcels', async () => {
+  it('the funnel agrees with orders, payments and parcels', async () => {
     const period = { from: addDays(today, -120), to: addDays(today, -30) }
     const funnel = await read('funnel', { ...period, by: 'day' })
     const { placed } = await first<{ placed: number }>(sql`
@@ -210,7 +210,7 @@ describe('reports', () => {
     assert.equal(behind.body.entries.length, count)
   })
 
-  it('count by days of India', async () => {
+  it('counts by days of India', async () => {
     await db.execute(sql`
       UPDATE refunds SET created_at = '2026-03-31T18:29:59Z' WHERE id = (SELECT min(id) FROM refunds WHERE reason = 'by_lines')`)
     await db.execute(sql`
@@ -227,7 +227,7 @@ describe('reports', () => {
     await count('2026-04-01')
   })
 
-  it('come as tables without formulas, with an entry of the log', async () => {
+  it('exports a report as a table without formulas and logs it', async () => {
     await db.execute(sql`UPDATE products SET name = '=1+1' WHERE id = 2`)
     const answer = await office.app.inject({
       url: `/api/reports/products/file?from=${addDays(today, -200)}&to=${today}`,
@@ -244,7 +244,7 @@ describe('reports', () => {
     assert.equal(logged, 1)
   })
 
-  it('refuse what makes no sense in a sentence, and are nobody’s without the permission', async () => {
+  it('rejects impossible input in a sentence, and missing permission', async () => {
     const ask = (query: Query) => office.call(getReport, { ...as, params: { report: 'sales' }, query })
     for (const query of [
       { from: '2026-05-02', to: '2026-05-01' },

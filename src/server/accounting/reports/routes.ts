@@ -9,7 +9,7 @@ import { listEntries } from './list-entries.ts'
 import { type Asked, makeReport } from './make-report.ts'
 import { tableOf } from './report-table.ts'
 
-/** Reports with their files and rows; that of the tax has a permission of its own. */
+/** Reports with their files and rows; the tax report has its own permission. */
 export function registerReports(api: StaffHandle, { db, reading }: AdminDatabase): void {
   api(reports.getReport, ({ params, query }) => makeReport(reading, params.report, query))
   api(reports.listReportRows, ({ params, query }) =>

@@ -112,7 +112,7 @@ const triedColumns = {
  * of a cancelled order.
  */
 async function attempts(tx: Database, { id }: DataSubject): Promise<number> {
-  const dropped = await dropUnpaid(tx, sql`p.account_id = ${id}`)
+  const dropped = await dropUnpaid(tx, sql`payment.account_id = ${id}`)
   const tried = await tx
     .select(triedColumns)
     .from(payments)

@@ -7,7 +7,7 @@ import { type DocumentLine, issueDocument } from './issue-document.ts'
 import type { Supplier } from './issuer.ts'
 import { isSameState, type PlaceOfSupply } from './place-of-supply.ts'
 
-/** The invoice of an order that counts, as far as its credit notes have left it. */
+/** The valid invoice of an order, less its credit notes. Amounts in paise. */
 export interface OpenInvoice {
   id: number
   number: string
@@ -17,7 +17,7 @@ export interface OpenInvoice {
   recipientName: string
   recipientAddress: string | null
   discountPaise: number
-  /** Lines with a rest, each with its rest alone. */
+  /** The lines that are not fully credited, each with its rest. */
   lines: OpenLine[]
 }
 
@@ -27,7 +27,7 @@ interface OpenLine {
   component: number
   description: string
   hsn: string
-  /** Null where no pack is left, or none was named. */
+  /** Null where no pack is left, or the line names none. */
   quantity: number | null
   ratePercent: number
   unitPricePaise: number | null
@@ -36,76 +36,77 @@ interface OpenLine {
   taxPaise: number
 }
 
-const d = alias(taxDocuments, 'd')
-const l = alias(taxDocumentLines, 'l')
+const document = alias(taxDocuments, 'document')
+const line = alias(taxDocumentLines, 'line')
 
-/** What credit notes took of line `l` of invoice `d`. */
-const credited = (what: string) =>
-  sql.raw(`(SELECT coalesce(sum(${what}), 0) FROM tax_documents n JOIN tax_document_lines m ON m.document_id = n.id
-  WHERE n.invoice_id = d.id AND m.order_item_id = l.order_item_id AND m.component = l.component)`)
+/** The sum of columns that credit notes have credited of `line` of the invoice `document`. */
+const credited = (columns: string) =>
+  sql.raw(`(SELECT coalesce(sum(${columns}), 0) FROM tax_documents note JOIN tax_document_lines note_line ON note_line.document_id = note.id
+  WHERE note.invoice_id = document.id AND note_line.order_item_id = line.order_item_id AND note_line.component = line.component)`)
 
 const lineJson = jsonOf({
-  orderItemId: l.orderItemId,
-  component: l.component,
-  description: l.description,
-  hsn: l.hsn,
-  quantity: sql<number | null>`nullif(greatest(l.quantity - ${credited('m.quantity')}, 0), 0)`,
-  ratePercent: l.taxRatePercent,
-  unitPricePaise: l.unitPricePaise,
-  shippingPaise: sql<number>`round(l.shipping_paise * (l.gross_paise - ${credited('m.gross_paise')})::numeric / l.gross_paise)`,
-  grossPaise: sql<number>`l.gross_paise - ${credited('m.gross_paise')}`,
-  taxPaise: sql<number>`l.cgst_paise + l.sgst_paise + l.igst_paise - ${credited('m.cgst_paise + m.sgst_paise + m.igst_paise')}`,
+  orderItemId: line.orderItemId,
+  component: line.component,
+  description: line.description,
+  hsn: line.hsn,
+  quantity: sql<number | null>`nullif(greatest(line.quantity - ${credited('note_line.quantity')}, 0), 0)`,
+  ratePercent: line.taxRatePercent,
+  unitPricePaise: line.unitPricePaise,
+  shippingPaise: sql<number>`round(line.shipping_paise * (line.gross_paise - ${credited('note_line.gross_paise')})::numeric / line.gross_paise)`,
+  grossPaise: sql<number>`line.gross_paise - ${credited('note_line.gross_paise')}`,
+  taxPaise: sql<number>`line.cgst_paise + line.sgst_paise + line.igst_paise - ${credited('note_line.cgst_paise + note_line.sgst_paise + note_line.igst_paise')}`,
 })
 
 const openInvoice = {
-  id: d.id,
-  number: d.number,
-  issuedOn: d.issuedOn,
-  supply: jsonOf({ name: d.placeOfSupply, code: d.placeOfSupplyCode }),
+  id: document.id,
+  number: document.number,
+  issuedOn: document.issuedOn,
+  supply: jsonOf({ name: document.placeOfSupply, code: document.placeOfSupplyCode }),
   supplier: jsonOf({
-    supplierName: d.supplierName,
-    supplierAddress: d.supplierAddress,
-    supplierGstin: d.supplierGstin,
-    dispatchAddress: d.dispatchAddress,
-    issuer: d.issuer,
+    supplierName: document.supplierName,
+    supplierAddress: document.supplierAddress,
+    supplierGstin: document.supplierGstin,
+    dispatchAddress: document.dispatchAddress,
+    issuer: document.issuer,
   }),
-  recipientName: d.recipientName,
-  recipientAddress: d.recipientAddress,
-  discountPaise: d.discountPaise,
+  recipientName: document.recipientName,
+  recipientAddress: document.recipientAddress,
+  discountPaise: document.discountPaise,
   lines: listOf(lineJson, {
-    from: sql`tax_document_lines l WHERE l.document_id = d.id AND l.gross_paise > ${credited('m.gross_paise')}`,
-    order: sql`l.position`,
+    from: sql`tax_document_lines line WHERE line.document_id = document.id AND line.gross_paise > ${credited('note_line.gross_paise')}`,
+    order: sql`line.position`,
   }),
 }
 
-/** Null for an order without an invoice. */
+/** The valid invoice of an order; null without one. */
 export const readOpenInvoice = (tx: Database, orderId: number): Promise<OpenInvoice | null> =>
   readFirst(
     tx,
     openInvoice,
     (columns) => sql`
-    SELECT ${columns} FROM present_invoices v JOIN tax_documents d ON d.id = v.id WHERE v.order_id = ${orderId}`,
+    SELECT ${columns} FROM present_invoices JOIN tax_documents document ON document.id = present_invoices.id WHERE present_invoices.order_id = ${orderId}`,
   )
 
 export interface Correction {
   orderId: number
   invoice: OpenInvoice
-  /** The right place. */
+  /** The correct place. */
   supply: PlaceOfSupply
-  /** With the right state in it. */
+  /** The address with the correct state. */
   recipientAddress: string | null
 }
 
 /**
- * Corrects a wrong place of supply: a credit note of all that is left of the invoice, and an invoice of the same for the right
- * place, of the same supplier (CGST Act s. 34). No money moves. The caller holds the order's row.
+ * Corrects a wrong place of supply: a credit note over the rest of the invoice, and an invoice of the same lines for the correct
+ * place, from the same supplier (CGST Act s. 34). No money moves. The caller has locked the order.
  */
 export async function correctInvoice(
   tx: Database,
   { orderId, invoice, supply, recipientAddress }: Correction,
 ): Promise<void> {
   const { id, supplier, recipientName, lines } = invoice
-  const sum = (of: (line: OpenLine) => number): number => lines.reduce((total, line) => total + of(line), 0)
+  const sum = (amountOf: (line: OpenLine) => number): number =>
+    lines.reduce((total, line) => total + amountOf(line), 0)
   const common = {
     orderId,
     refundId: null,
@@ -141,7 +142,7 @@ export async function correctInvoice(
   })
 }
 
-/** The rest of a line with its tax in halves or as a whole; halves are equal, so an odd paisa becomes part of the value. */
+/** The rest of a line with its tax as CGST and SGST or IGST. The halves are equal, so an odd paisa joins the value. */
 function taxed({ taxPaise, ...line }: OpenLine, isInState: boolean): DocumentLine {
   const halfPaise = isInState ? Math.floor(taxPaise / 2) : 0
   const igstPaise = isInState ? 0 : taxPaise

@@ -10,21 +10,21 @@ export interface CreditLine extends Omit<ChargedLine, 'taxPaise'> {
   igstPaise: number
 }
 
-/** What an earlier refund voucher or credit note credited of a line. */
+/** The credit of a line by an earlier refund voucher or credit note, in paise. */
 export interface CreditedLine {
   orderItemId: number
   component: number
   quantity: number | null
   grossPaise: number
-  /** Of either kind: both halves, or all of it. */
+  /** CGST plus SGST, or IGST. */
   taxPaise: number
 }
 
 /**
- * Splits a refund over charged lines, with the tax inside each part: over those that it names, or in proportion to the rest
- * of each. Partial refunds credit exactly the tax of each line.
- * @param charged the lines of the invoice, or those of the order before there is one.
- * @param credited what earlier documents credited of these lines.
+ * Splits a refund over charged lines, with the tax inside each part: over named lines, or in proportion to the rests. Partial
+ * refunds together credit exactly the tax of each line.
+ * @param charged the lines of the invoice, or of the order before its invoice.
+ * @param credited the credits of earlier documents.
  * @param isSameState seller and place of supply in one state: half of the tax is the state's.
  * @param named packs and shipping, where the refund names them.
  */
@@ -56,7 +56,7 @@ export function creditLines(
   })
 }
 
-/** Whether something is of the same line of an order. */
+/** Whether two lines belong to the same line of an order. */
 export const isOfLine = (
   one: Pick<ChargedLine, 'orderItemId' | 'component'>,
   line: Pick<ChargedLine, 'orderItemId' | 'component'>,

@@ -17,7 +17,7 @@ const { db } = shop
 const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0)
 
 describe('the numbers of tax documents', () => {
-  it('restart with the Indian financial year, by the date in India', () => {
+  it('document numbers restart with the Indian financial year', () => {
     assert.equal(financialYearOf('2026-03-31'), '2025-26')
     assert.equal(financialYearOf('2026-04-01'), '2026-27')
     assert.equal(financialYearOf('2099-12-31'), '2099-00')
@@ -25,7 +25,7 @@ describe('the numbers of tax documents', () => {
     assert.equal(dateInIndia(new Date('2026-03-31T18:30:00Z')), '2026-04-01')
   })
 
-  it('fit into sixteen characters', () => {
+  it('document numbers have at most sixteen characters', () => {
     assert.equal(documentNumber('INV', '2026-27', 123), 'INV/26-27/000123')
     assert.ok(documentNumber('INV', '2026-27', 999_999).length <= 16)
   })
@@ -65,7 +65,7 @@ describe('the lines of a credit note', () => {
   const total = 33_333 * 3 + 115_000 - 10_001 + 7_900
   const charged = chargedLines(order)
 
-  it('name a kit by its components, and add up to what was paid', () => {
+  it('a credit note names a kit by its components', () => {
     assert.deepEqual(
       charged.map(({ orderItemId, component, hsn }) => [orderItemId, component, hsn]),
       [
@@ -78,7 +78,7 @@ describe('the lines of a credit note', () => {
     assert.equal(sum(charged.map(({ grossPaise }) => grossPaise)), total)
   })
 
-  it('of a full refund credit every line whole, with the tax of the order', () => {
+  it('a full refund credits every line with its whole tax', () => {
     const lines = creditLines(total, charged, [], false)
     assert.equal(sum(lines.map(({ grossPaise }) => grossPaise)), total)
     assert.ok(lines.every(({ quantity }) => quantity !== null))
@@ -89,7 +89,7 @@ describe('the lines of a credit note', () => {
     assert.ok(lines.every(({ cgstPaise, sgstPaise }) => cgstPaise === 0 && sgstPaise === 0))
   })
 
-  it('split the tax in halves within the seller’s state', () => {
+  it('credit notes split the tax in halves within the seller’s state', () => {
     const lines = creditLines(total, charged, [], true)
     for (const line of lines) {
       assert.equal(line.cgstPaise, line.sgstPaise)
@@ -99,7 +99,7 @@ describe('the lines of a credit note', () => {
     assert.ok(lines.some(({ cgstPaise }) => cgstPaise > 0))
   })
 
-  it('of partial refunds never credit more than the line, and all of it in the end', () => {
+  it('partial refunds never credit more than a line, finally all', () => {
     for (const cuts of [[1_00], [5_000, 7_77], [99_999, 100, 100], Array<number>(50).fill(1_03)]) {
       const parts = [...cuts, total - sum(cuts)]
       const credited: CreditedLine[] = []
@@ -149,7 +149,7 @@ describe('refund vouchers in the shop', () => {
     return rows[0] ?? assert.fail()
   }
 
-  it('hold everything that the law requires', async () => {
+  it('a refund voucher has everything that the law requires', async () => {
     const order = await buy('Maharashtra')
     await refundAll(order)
     const note = await noteOf(order.orderId)
@@ -176,7 +176,7 @@ describe('refund vouchers in the shop', () => {
     assert.match(String(rows[0]?.hsn), /^\d{4,8}$/)
   })
 
-  it('name the seller’s state for orders within it, and print an unknown state as it was written', async () => {
+  it('a voucher prints the seller’s state, or an unknown one literally', async () => {
     const near = await buy('Telangana')
     await refundAll(near)
     assert.partialDeepStrictEqual(await noteOf(near.orderId), { place_of_supply_code: '36', igst_paise: '0' })
@@ -192,7 +192,7 @@ describe('refund vouchers in the shop', () => {
     })
   })
 
-  it('have consecutive numbers, also many at once and after a rollback', async () => {
+  it('voucher numbers have no gaps, also concurrently and after a rollback', async () => {
     const orders = []
     for (let count = 0; count < 5; count += 1) orders.push(await buy('Telangana'))
     const undone = orders.pop() ?? assert.fail()

@@ -1,6 +1,6 @@
 import { taxInside } from '../../checkout/quote/tax.ts'
 
-/** A charged line with what documents have credited of it. */
+/** A charged line with its credits so far. Amounts in paise. */
 export interface OpenTax {
   ratePercent: number
   /** The whole line. */
@@ -13,12 +13,12 @@ export interface OpenTax {
   taxedPaise: number
 }
 
-/** Two equal halves need an even number of paise. */
+/** The largest even number of paise in an amount, which two equal halves need. */
 const evenIn = (amountPaise: number): number => amountPaise - (amountPaise % 2)
 
 /**
- * The tax of a part of a line: the tax of all credits so far less the tax credited before. The last part takes the rest, so
- * that credits add up to the line. Where the rest could not bear its tax, this part takes it earlier.
+ * The tax of a part of a line, in paise: the tax of all credits so far, less the tax credited before. The last part takes the
+ * rest, so that credits add up to the line. A part takes tax early that the rest could not bear.
  */
 export function creditedTax(line: OpenTax, partPaise: number): number {
   const { ratePercent, grossPaise, taxPaise, leftPaise, taxedPaise } = line

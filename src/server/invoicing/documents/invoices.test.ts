@@ -116,7 +116,7 @@ async function refundInParts(bought: string, moved: string) {
 }
 
 describe('a tax invoice', () => {
-  it('is issued when the order is packed, once, for what was paid', async () => {
+  it('packing issues the invoice once, for the paid amount', async () => {
     const { orderId, totalPaise } = await buy()
     assert.deepEqual(await documentsOf(orderId), [])
     await pack(orderId)
@@ -141,20 +141,20 @@ describe('a tax invoice', () => {
     assert.equal(invoice?.cgst, 0)
   })
 
-  it('names quantity, price and the share of the shipping of each line', async () => {
+  it('lists quantity, price and share of shipping of each line', async () => {
     const { orderId, totalPaise } = await buy('Telangana', [{ productId: 4, quantity: 1 }])
     await pack(orderId)
     const { rows } = await db.execute<Record<string, number>>(sql`
-      SELECT l.quantity, l.unit_price_paise::float8 AS price, l.shipping_paise::float8 AS shipping,
-        l.gross_paise::float8 AS gross
-      FROM tax_document_lines l JOIN tax_documents d ON d.id = l.document_id WHERE d.order_id = ${orderId}`)
+      SELECT line.quantity, line.unit_price_paise::float8 AS price, line.shipping_paise::float8 AS shipping,
+        line.gross_paise::float8 AS gross
+      FROM tax_document_lines line JOIN tax_documents document ON document.id = line.document_id WHERE document.order_id = ${orderId}`)
     const sum = (key: string) => rows.reduce((all, row) => all + Number(row[key]), 0)
     assert.equal(sum('gross'), totalPaise)
     assert.ok(rows.every(({ quantity }) => quantity === 1))
     assert.equal(sum('shipping'), totalPaise > 150_000 ? 0 : 7_900)
   })
 
-  it('leaves out what a refund voucher has refunded before', async () => {
+  it('omits what a refund voucher has refunded', async () => {
     const { orderId, totalPaise } = await buy()
     await refund(orderId, 10_000, totalPaise)
     await pack(orderId)
@@ -163,7 +163,7 @@ describe('a tax invoice', () => {
     assert.partialDeepStrictEqual(invoice, { kind: 'invoice', total: totalPaise - 10_000 })
   })
 
-  it('is named by the credit note of a refund after it', async () => {
+  it('the credit note of a later refund names the invoice', async () => {
     const { orderId, totalPaise } = await buy()
     await pack(orderId)
     await refund(orderId, totalPaise, totalPaise)
@@ -173,7 +173,7 @@ describe('a tax invoice', () => {
     assert.equal(note?.cgst, invoice?.cgst)
   })
 
-  it('adds up with earlier vouchers and later credit notes, to the paisa', async () => {
+  it('invoice, vouchers and credit notes add up to the paisa', async () => {
     for (const [bought, moved] of [
       ['Telangana', 'Telangana'],
       ['Kerala', 'Kerala'],
@@ -190,7 +190,7 @@ describe('a tax invoice', () => {
     }
   })
 
-  it('can be neither changed nor deleted', async () => {
+  it('an invoice can be neither changed nor deleted', async () => {
     const { orderId } = await buy()
     await pack(orderId)
     const [invoice] = await documentsOf(orderId)
@@ -211,7 +211,7 @@ describe('the series of invoices', () => {
     return rows.map(({ serial }) => serial)
   }
 
-  it('has no gap where many are packed at once and one packing is rolled back', async () => {
+  it('concurrent packing and a rollback leave no gap in numbers', async () => {
     const orders = await Promise.all(Array.from({ length: 6 }, () => buy()))
     const undone = orders.pop() ?? assert.fail()
     const failing = inTransaction(db, async (tx) => {
@@ -235,7 +235,7 @@ describe('the series of invoices', () => {
     }
   })
 
-  it('restarts at midnight of 31 March in India', async () => {
+  it('the invoice series restarts at midnight of 31 March in India', async () => {
     const [last, first] = [await buy(), await buy()]
     await inTransaction(db, (tx) => issueInvoice(tx, last.orderId, new Date('2031-03-31T18:29:59Z')))
     await inTransaction(db, (tx) => issueInvoice(tx, first.orderId, new Date('2031-03-31T18:30:00Z')))
@@ -245,7 +245,7 @@ describe('the series of invoices', () => {
 })
 
 describe('the lines of an invoice', () => {
-  it('add up to what was paid, and each to its own tax, for any order', () => {
+  it('lines of any order add up to payment and tax', () => {
     const item = fc.record({
       id: fc.constant(1),
       name: fc.constant('Feed'),

@@ -14,18 +14,17 @@ export interface Credit {
   orderId: number
   amountPaise: number
   reason: RefundReason
-  /** Packs and shipping, where the refund names them; default: an amount alone. */
+  /** The packs and shipping that the refund names; default: an amount alone. */
   named?: NamedCredit | null
   /** Default: now. */
   issuedAt?: Date
 }
 
 /**
- * Issues the document of a refund: a credit note that names the invoice, or a refund voucher when there is no
- * invoice because the goods never left (CGST Rules 51 and 53). A credit note takes supplier, lines and kind of tax from
- * its invoice, since it corrects what that supplier declared (CGST Act, s. 34). It credits at most what earlier documents left,
- * since money that came back keeps its document.
- * @returns what it credits, in paise; 0 where nothing is left, so that there is no document.
+ * Issues the document of a refund: a credit note for an invoice, or a refund voucher before there is one (CGST Rules 51 and 53).
+ * A credit note takes supplier, lines and kind of tax from its invoice, since it corrects that declaration (CGST Act, s. 34).
+ * It credits at most the uncredited rest, since money that came back keeps its document.
+ * @returns the credited amount in paise; 0 where no rest is left, and so no document.
  */
 export async function issueCredit(tx: Database, credit: Credit): Promise<number> {
   const { order, credited, invoice } = await readTaxedOrder(tx, credit.orderId)
@@ -40,7 +39,7 @@ export async function issueCredit(tx: Database, credit: Credit): Promise<number>
     charged,
     credited,
     isSameState(supply, supplier.supplierGstin),
-    // Of named packs whose money is credited already, the rest is an amount alone.
+    // Earlier documents have credited a part of the named packs, so the rest is an amount alone.
     amountPaise === credit.amountPaise ? credit.named : null,
   )
   const { refundId, orderId, reason, issuedAt } = credit

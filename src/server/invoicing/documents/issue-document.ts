@@ -7,20 +7,20 @@ import type { Supplier } from './issuer.ts'
 import type { PlaceOfSupply } from './place-of-supply.ts'
 import { type DocumentKind, dateInIndia, drawNumber } from './series.ts'
 
-/** What differs between documents. All amounts in paise, tax included. */
+/** The particulars of a document. Amounts in paise, tax included. */
 export interface NewDocument {
   kind: DocumentKind
   orderId: number
-  /** Of a credit note or refund voucher. */
+  /** The refund of a credit note or refund voucher. */
   refundId: number | null
-  /** `wrong_place` of a credit note that corrects an invoice: no money moves, so it has no refund. */
+  /** `wrong_place` for a credit note that corrects an invoice and has no refund. */
   reason: RefundReason | 'wrong_place' | null
   /** The invoice that a credit note belongs to. */
   invoiceId: number | null
   /** The corrected invoice that an invoice replaces. */
   replacesId?: number
   issuedAt: Date
-  /** As of the issue, or of the invoice that a credit note belongs to; stored with the document. */
+  /** The supplier at the issue, or on the invoice of a credit note. */
   supplier: Supplier
   recipientName: string
   recipientAddress: string | null
@@ -36,17 +36,17 @@ export interface DocumentLine extends CreditLine {
   shippingPaise: number
 }
 
-/** Stores everything that a document must contain, under the next number of its series. */
+/** Stores a document under the next number of its series. */
 export async function issueDocument(
   tx: Database,
-  { issuedAt, lines, supply, supplier, ...given }: NewDocument,
+  { issuedAt, lines, supply, supplier, ...rest }: NewDocument,
 ): Promise<void> {
   const issuedOn = dateInIndia(issuedAt)
   const document = await tx
     .insert(taxDocuments)
     .values({
-      ...given,
-      ...(await drawNumber(tx, given.kind, issuedOn)),
+      ...rest,
+      ...(await drawNumber(tx, rest.kind, issuedOn)),
       issuedOn,
       ...supplier,
       placeOfSupply: supply.name,

@@ -11,11 +11,10 @@ import { readTaxedOrder } from './read-taxed-order.ts'
 import { type ChargedLine, chargedLines } from './tax-lines.ts'
 
 /**
- * Issues the tax invoice of an order in the transaction that packs it, since goods may not leave without one
- * (CGST Act s. 31). It charges what earlier refund vouchers have not refunded. An order has one invoice: a
- * repeated call changes nothing. The caller holds the order's row.
+ * Issues the tax invoice of an order in the transaction that packs it, since goods must not leave without one (CGST Act s. 31).
+ * The invoice omits what refund vouchers have refunded. Idempotent. The caller has locked the order.
  * @param issuedAt default: now.
- * @throws {ShopError} `nothing_to_invoice` where vouchers credit all of it, of money that came back.
+ * @throws {ShopError} `nothing_to_invoice` where vouchers credit the whole order.
  */
 export async function issueInvoice(tx: Database, orderId: number, issuedAt = new Date()): Promise<void> {
   const { order, credited, invoice } = await readTaxedOrder(tx, orderId)
@@ -53,19 +52,22 @@ export async function issueInvoice(tx: Database, orderId: number, issuedAt = new
 }
 
 /**
- * Adds quantity, price and the share of the shipping fee to a line. Packs that a voucher gave back are not charged; where none
- * is left the line has the rest of its shipping alone.
+ * Adds quantity, price and the share of shipping to a line. The invoice does not charge packs that a voucher refunded. A line
+ * without packs charges only the rest of its shipping.
  */
 function invoiceLine(line: CreditLine, charged: ChargedLine[], credited: CreditedLine[]) {
   const whole = charged.find((one) => isOfLine(one, line))
   if (!whole) throw new Error('A line of an invoice is of no item of its order.')
   const { unitPricePaise } = whole
-  const back = credited.reduce((all, one) => all + (isOfLine(one, line) ? (one.quantity ?? 0) : 0), 0)
-  const packs = Math.max(0, (whole.quantity ?? 0) - back)
+  const creditedPacks = credited.reduce(
+    (all, one) => all + (isOfLine(one, line) ? (one.quantity ?? 0) : 0),
+    0,
+  )
+  const packs = Math.max(0, (whole.quantity ?? 0) - creditedPacks)
   return { ...line, quantity: packs || null, unitPricePaise, shippingPaise: shippingIn(line, whole, packs) }
 }
 
-/** The part of a line that is shipping: its share, or what is more than its packs cost where some were given back. */
+/** The shipping in a line: its share, or the amount above the price of its packs where packs were refunded. */
 function shippingIn({ grossPaise }: CreditLine, whole: ChargedLine, packs: number): number {
   if (packs === whole.quantity) return proportionOf(whole.shippingPaise, grossPaise, whole.grossPaise)
   const goodsPaise = proportionOf(whole.grossPaise - whole.shippingPaise, packs, whole.quantity ?? 1)

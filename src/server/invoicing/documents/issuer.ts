@@ -12,7 +12,7 @@ export interface Supplier {
   issuer: Issuer | null
 }
 
-/** The shop of today; a document that refers to an invoice takes the supplier of that instead. */
+/** The shop by its present settings; a document for an invoice takes the supplier of the invoice instead. */
 export const supplierOf = (settings: Settings): Supplier => ({
   supplierName: settings.legal.entityName,
   supplierAddress: addressText(settings.addresses.office),
@@ -24,7 +24,7 @@ export const supplierOf = (settings: Settings): Supplier => ({
 const addressText = ({ lines, city, pin, state }: PostalAddress): string =>
   [...lines, `${city} ${pin}`, state, fixed.country].join(', ')
 
-/** What a document states about the shop, as of its issue. */
+/** The statements about the shop that a document stores at its issue. */
 const issuerOf = ({ brand, support, claims, grievance }: Settings): Issuer => ({
   brandName: brand.name,
   contact: `${support.email} · ${support.phone} · ${brand.siteUrl.replace('https://', '')}`,
@@ -32,5 +32,5 @@ const issuerOf = ({ brand, support, claims, grievance }: Settings): Issuer => ({
   complaints: `${grievance.officerName}, ${grievance.email}`,
 })
 
-/** Of documents of an earlier release, which had fixed settings. */
+/** The issuer of documents of an earlier release, which had fixed settings. */
 export const earlierIssuer = issuerOf(defaultSettings)

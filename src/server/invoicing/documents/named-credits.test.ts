@@ -21,10 +21,10 @@ interface Line {
 /** The lines of all documents of an order, in the order of their issue. */
 async function linesOf(order: string): Promise<Line[]> {
   const { rows } = await shop.db.execute<{ line: Line }>(sql`
-    SELECT json_build_object('kind', d.kind, 'item', l.order_item_id, 'quantity', l.quantity, 'gross', l.gross_paise,
-      'taxable', l.taxable_paise, 'tax', l.cgst_paise + l.sgst_paise + l.igst_paise, 'shipping', l.shipping_paise) AS line
-    FROM tax_documents d JOIN tax_document_lines l ON l.document_id = d.id
-    WHERE d.order_id = ${Number(order.slice(3))} ORDER BY d.id, l.position`)
+    SELECT json_build_object('kind', document.kind, 'item', line.order_item_id, 'quantity', line.quantity, 'gross', line.gross_paise,
+      'taxable', line.taxable_paise, 'tax', line.cgst_paise + line.sgst_paise + line.igst_paise, 'shipping', line.shipping_paise) AS line
+    FROM tax_documents document JOIN tax_document_lines line ON line.document_id = document.id
+    WHERE document.order_id = ${Number(order.slice(3))} ORDER BY document.id, line.position`)
   return rows.map(({ line }) => line)
 }
 
@@ -47,7 +47,7 @@ const basket = [
 ]
 
 describe('the credit note of a return that is settled by money', () => {
-  it('names the packs that came back with their tax and no other line, and sums with its refund', async () => {
+  it('credits the returned packs with their tax, and no other line', async () => {
     const bought = await delivered(basket)
     const { id } = (await ask(bought, 2)).body
     await step(calls.acceptReturn, id, { goods: 'stay' })
@@ -61,7 +61,7 @@ describe('the credit note of a return that is settled by money', () => {
     )
     assert.equal((notes[0]?.taxable ?? 0) + (notes[0]?.tax ?? 0), notes[0]?.gross)
 
-    // Shipping goes back over all lines as it was charged; an amount alone is of all of them, and of no packs.
+    // All lines bear the refund of shipping as charged; an amount alone names no packs.
     const [first, second] = bought.order.items
     await give(bought.id, { items: [{ item_id: second?.id, quantity: 1, restock: false }], adjustment: -5 })
     await give(bought.id, { adjustment: 60 })
@@ -87,7 +87,7 @@ describe('the credit note of a return that is settled by money', () => {
 })
 
 describe('a refund by line before packing', () => {
-  it('is named by its voucher, and the invoice charges the packs that are left', async () => {
+  it('the voucher names refunded packs, and the invoice the rest', async () => {
     const { id } = await paidOrder(basket)
     const [first, second] = (await office.order(id)).items
     const paise = await give(id, {
@@ -114,7 +114,7 @@ describe('a refund by line before packing', () => {
     const invoice = lines.filter(({ kind }) => kind === 'invoice')
     const rest = invoice.find(({ item }) => item === second?.id)
     assert.deepEqual(invoice.find(({ item }) => item === first?.id)?.quantity, 2)
-    // Nothing but its share of the shipping is left of an item that was given back whole.
+    // A fully refunded item has only its share of the shipping left.
     assert.deepEqual([rest?.quantity, rest?.gross], rest ? [null, rest.shipping] : [undefined, undefined])
   })
 })

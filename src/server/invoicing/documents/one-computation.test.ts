@@ -40,7 +40,7 @@ const offer = fc.option(
 )
 const shippingFeePaise = fc.constantFrom(0, 7_900, 12_345)
 
-/** What the shop stores of an order that was quoted so. */
+/** The stored order of a quote. */
 const placed = ({ lines, discountPaise, shippingPaise }: Price): TaxedOrder => ({
   discountPaise,
   shippingPaise,
@@ -69,7 +69,7 @@ function taxOf(grossPaise: number, ratePercent: number): number {
 const sum = (numbers: number[]): number => numbers.reduce((all, each) => all + each, 0)
 
 describe(`one computation of tax (seed ${seed})`, () => {
-  it('an order of ₹1,700 inside the state has one tax', () => {
+  it('charges one tax on ₹1,700 within the state', () => {
     const { taxPaise, lines } = priceOrder(
       [
         {
@@ -93,7 +93,7 @@ describe(`one computation of tax (seed ${seed})`, () => {
     assert.deepEqual([taxPaise, lines[0]?.parts[0]?.taxPaise], [2 * 4_048, 2 * 4_048])
   })
 
-  it('quotes the tax that the invoice charges, whatever the state', () => {
+  it('quotes the tax that the invoice charges in any state', () => {
     fc.assert(
       fc.property(wanted, offer, shippingFeePaise, fc.boolean(), (goodsOf, given, fee, isSameState) => {
         const price = priceOrder(goodsOf, { offer: given, shippingFeePaise: fee, freeAbovePaise: 150_000 })

@@ -6,8 +6,7 @@ import { type CreditedLine, type CreditLine, creditLines, isOfLine } from './cre
 import type { NamedCredit } from './split-by-packs.ts'
 import { type ChargedLine, chargedLines, type TaxedItem, type TaxedOrder } from './tax-lines.ts'
 
-// Partial refunds in any sequence that the shop allows: each is at least ₹1 and leaves nothing or at least
-// ₹1.
+// Random partial refunds as the shop allows them: each is at least ₹1 and leaves nothing or at least ₹1.
 
 const minPaise = 100
 
@@ -33,7 +32,7 @@ const item: fc.Arbitrary<Omit<TaxedItem, 'id'>> = fc.record({
   isDiscounted: fc.boolean(),
   components: fc.option(fc.array(component, { minLength: 1, maxLength: 4 })),
 })
-/** What the goods cost that share in the discount. */
+/** The price of the discounted goods, in paise. */
 const offered = (items: Pick<TaxedItem, 'isDiscounted' | 'pricePaise' | 'quantity'>[]): number =>
   sum(items.filter((one) => one.isDiscounted).map((one) => one.pricePaise * one.quantity))
 const order: fc.Arbitrary<TaxedOrder> = fc
@@ -48,7 +47,7 @@ const order: fc.Arbitrary<TaxedOrder> = fc
     shippingPaise,
   }))
 
-/** Parts of a refundable amount, from many of ₹1 to one whole; the last one is the rest. */
+/** Random parts of a refundable amount; the last part is the rest. */
 const cuts = fc.array(
   fc.oneof(fc.integer({ min: minPaise, max: 300 }), fc.integer({ min: minPaise, max: 300_000 })),
   { maxLength: 40 },
@@ -65,16 +64,16 @@ function refundsOf(totalPaise: number, wanted: number[]): number[] {
   return [...refunds, left]
 }
 
-/** A refund as it is drawn: of which items how many packs, of the shipping how much, and what is added or taken off. */
-interface Giving {
+/** A random refund: packs by item, shipping, and an adjustment. */
+interface DrawnRefund {
   items: number[]
   shipping: number
   adjustment: number
-  /** Of a refund that names nothing. */
+  /** The amount of a refund that names no packs. */
   amount: number
 }
 
-const givings: fc.Arbitrary<Giving[]> = fc.array(
+const givings: fc.Arbitrary<DrawnRefund[]> = fc.array(
   fc.record({
     items: fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 6, maxLength: 6 }),
     shipping: fc.constantFrom(0, 0, 1_234, 7_900),
@@ -84,20 +83,20 @@ const givings: fc.Arbitrary<Giving[]> = fc.array(
   { maxLength: 12 },
 )
 
-/** What the refund names, as the shop lets it: no more packs than are left, valued as the shop values them. */
-function namedOf(bought: TaxedOrder, giving: Giving, given: Map<number, number>): NamedCredit | null {
+/** The named packs and shipping of a refund, limited to the rest and valued like the shop does. */
+function namedOf(bought: TaxedOrder, drawn: DrawnRefund, given: Map<number, number>): NamedCredit | null {
   const items = bought.items.map((one) => ({ ...one, refundedQuantity: given.get(one.id) ?? 0 }))
   const wanted = new Map(
     items.map(({ id, quantity, refundedQuantity }, index) => [
       id,
-      Math.min(giving.items[index] ?? 0, quantity - refundedQuantity),
+      Math.min(drawn.items[index] ?? 0, quantity - refundedQuantity),
     ]),
   )
   const values = refundValues(items, bought.discountPaise, ({ id }) => wanted.get(id) ?? 0)
   const packs = items
     .map(({ id }) => ({ orderItemId: id, quantity: wanted.get(id) ?? 0, amountPaise: values.get(id) ?? 0 }))
     .filter(({ quantity }) => quantity > 0)
-  const shippingPaise = Math.min(giving.shipping, bought.shippingPaise)
+  const shippingPaise = Math.min(drawn.shipping, bought.shippingPaise)
   return packs.length > 0 || shippingPaise > 0 ? { packs, shippingPaise } : null
 }
 
@@ -107,16 +106,16 @@ function noteGiven(given: Map<number, number>, named: NamedCredit | null): void 
   }
 }
 
-/** Its amount, or 0 where the shop would refuse it. */
-function amountOf(giving: Giving, named: NamedCredit | null, leftPaise: number): number {
+/** The amount of a refund in paise; 0 where the shop rejects the refund. */
+function amountOf(drawn: DrawnRefund, named: NamedCredit | null, leftPaise: number): number {
   const amountPaise = named
-    ? sum(named.packs.map((one) => one.amountPaise)) + named.shippingPaise + giving.adjustment
-    : giving.amount
+    ? sum(named.packs.map((one) => one.amountPaise)) + named.shippingPaise + drawn.adjustment
+    : drawn.amount
   const restPaise = leftPaise - amountPaise
   return amountPaise >= minPaise && (restPaise === 0 || restPaise >= minPaise) ? amountPaise : 0
 }
 
-/** Packs stand in the lines of their item with their own amount, unless an earlier refund by amount credited those lines. */
+/** Asserts that packs are credited to the lines of their item, unless an earlier refund credited those lines. */
 function assertNamed(
   lines: CreditLine[],
   named: NamedCredit | null,
@@ -154,7 +153,7 @@ function assertLines(lines: CreditLine[], amountPaise: number): void {
   }
 }
 
-/** The tax of each line of an order over documents. */
+/** The sum of the tax of each line over documents. */
 function taxesOf(lines: CreditedLine[]): [line: string, taxPaise: number][] {
   const byLine = new Map<string, number>()
   for (const { orderItemId, component, taxPaise } of lines) {
@@ -165,7 +164,7 @@ function taxesOf(lines: CreditedLine[]): [line: string, taxPaise: number][] {
 }
 
 describe(`the tax of partial refunds (seed ${seed})`, () => {
-  it('adds up to that of the whole where each part alone is rounded down', () => {
+  it('rounded parts add up to the tax of the whole', () => {
     const items = [
       {
         id: 1,
@@ -188,7 +187,7 @@ describe(`the tax of partial refunds (seed ${seed})`, () => {
     }
   })
 
-  it('is credited before the last paise where those could not bear two halves', () => {
+  it('credits tax early where the last paise could not bear it', () => {
     const common = { hsn: '3101', quantity: 1, components: null, isDiscounted: true }
     const items = [
       { ...common, id: 1, name: 'Label', ratePercent: 40, pricePaise: 11 },
@@ -204,7 +203,7 @@ describe(`the tax of partial refunds (seed ${seed})`, () => {
     assert.deepEqual(taxesOf(creditedBy([...first, ...rest])), taxesOf(charged))
   })
 
-  it('adds up to that of the whole for any order and any refunds, in and out of the seller’s state', () => {
+  it('partial refunds of any order add up to its tax', () => {
     fc.assert(
       fc.property(order, cuts, fc.boolean(), (bought, wanted, isSameState) => {
         const charged = chargedLines(bought)
@@ -220,16 +219,16 @@ describe(`the tax of partial refunds (seed ${seed})`, () => {
     )
   })
 
-  it('adds up where refunds name packs and shipping, amounts are added or taken off, and others give an amount alone', () => {
+  it('refunds by packs, shipping, adjustments and amount add up', () => {
     fc.assert(
       fc.property(order, givings, fc.boolean(), (bought, wanted, isSameState) => {
         const charged = chargedLines(bought)
         const credited: CreditedLine[] = []
         const given = new Map<number, number>()
-        for (const giving of wanted) {
-          const named = namedOf(bought, giving, given)
+        for (const drawn of wanted) {
+          const named = namedOf(bought, drawn, given)
           const leftPaise = grossOf(charged) - grossOf(credited)
-          const amountPaise = amountOf(giving, named, leftPaise)
+          const amountPaise = amountOf(drawn, named, leftPaise)
           if (amountPaise === 0) continue
           const lines = creditLines(amountPaise, charged, credited, isSameState, named)
           assertLines(lines, amountPaise)
@@ -247,7 +246,7 @@ describe(`the tax of partial refunds (seed ${seed})`, () => {
     )
   })
 
-  it('adds up across vouchers, the invoice of the rest and its credit notes, also after a change of the address', () => {
+  it('vouchers, invoice and credit notes add up after an address change', () => {
     fc.assert(
       fc.property(
         order,

@@ -7,15 +7,15 @@ export interface PlaceOfSupply {
   code: string | null
 }
 
-/** What an order says of its place: the text as it was written, and the code that was decided. */
+/** The place of an order: the state as the shopper wrote it, and the code that the shop decided. */
 export interface PlaceOfOrder {
   shippingState: string | null
   shippingStateCode: string | null
 }
 
 /**
- * The place of supply: the state of the order's code. Without an address it is the seller's. An address whose state was never decided
- * can't be packed; a refund voucher prints it as it was written, and counts it as another state.
+ * The place of supply: the state of the order's code, or the seller's state without an address. An order with an undecided state
+ * can't be packed. Its refund voucher prints the state as written, and treats it as another state.
  */
 export function placeOfSupply(
   { shippingState, shippingStateCode }: PlaceOfOrder,
@@ -31,8 +31,8 @@ export function placeOfSupply(
 const stateOfGstin = (gstin: string): string => gstin.slice(0, 2)
 
 /**
- * Whether half of the tax is the state's own (CGST and SGST), or all of it is integrated tax (IGST).
- * @param gstin the supplier's, as printed on the document.
+ * Whether the tax is CGST and SGST, and not IGST.
+ * @param gstin of the supplier, as printed on the document.
  */
 export const isSameState = ({ code }: Pick<PlaceOfSupply, 'code'>, gstin: string): boolean =>
   code === stateOfGstin(gstin)

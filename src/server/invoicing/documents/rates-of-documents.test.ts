@@ -16,7 +16,7 @@ const owner = () => ({ cookie: office.owner })
 
 const numberOf = (id: string): number => Number(id.slice(3))
 const pack = (id: string) => fulfilOrder(db, shopItself, { step: 'packed', orderId: numberOf(id) })
-/** Half of what is left, since an order that is given back whole is cancelled. */
+/** Refunds half of the rest, since a full refund cancels the order. */
 const giveBack = async (id: string): Promise<void> => {
   const { refundable } = await office.order(id)
   const paise = Math.round(refundable * 100)
@@ -38,10 +38,10 @@ interface Line {
 }
 const linesOf = async (id: string): Promise<Line[]> => {
   const { rows } = await db.execute<{ line: Line }>(sql`
-    SELECT json_build_object('kind', d.kind, 'component', l.component, 'description', l.description, 'hsn', l.hsn,
-      'rate', l.tax_rate_percent, 'gross', l.gross_paise, 'taxable', l.taxable_paise) AS line
-    FROM tax_documents d JOIN tax_document_lines l ON l.document_id = d.id
-    WHERE d.order_id = ${numberOf(id)} ORDER BY d.id, l.position`)
+    SELECT json_build_object('kind', document.kind, 'component', line.component, 'description', line.description, 'hsn', line.hsn,
+      'rate', line.tax_rate_percent, 'gross', line.gross_paise, 'taxable', line.taxable_paise) AS line
+    FROM tax_documents document JOIN tax_document_lines line ON line.document_id = document.id
+    WHERE document.order_id = ${numberOf(id)} ORDER BY document.id, line.position`)
   return rows.map(({ line }) => line)
 }
 
@@ -65,7 +65,7 @@ const kitOf = async (): Promise<number> => {
 }
 
 describe('the documents of an order', () => {
-  it('take the parts of a kit as it was ordered, whatever became of the kit between invoice and credit note', async () => {
+  it('documents use the parts of a kit as it was ordered', async () => {
     const productId = await kitOf()
     const [packed, open] = [
       await paidOrder([{ productId, quantity: 2 }]),
@@ -83,12 +83,12 @@ describe('the documents of an order', () => {
     const taxOf = (lines: Line[]) =>
       lines.map(({ component, description, hsn, rate }) => [component, description, hsn, rate])
     assert.deepEqual(taxOf(note), taxOf(invoice))
-    // One that was placed before the change is invoiced as it was quoted too.
+    // An order placed before the change is invoiced as quoted.
     await pack(open.id)
     assert.deepEqual(taxOf(await linesOf(open.id)), taxOf(invoice))
   })
 
-  it('have the rate that held when the order was placed, for any sequence of rates, days and orders', async () => {
+  it('documents use the rate of the day of the order', async () => {
     const kit = await kitOf()
     let heading = 1000
     const play = async (steps: Step[]): Promise<void> => {
@@ -123,12 +123,12 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 
 interface Placed {
   id: string
-  /** What a model of the rates says for the day of the order. */
+  /** The rate of the model on the day of the order. */
   rate: number | undefined
   isPacked: boolean
 }
 
-/** A product, another one and a kit under one heading, which has a rate since long ago; and a model of its rates. */
+/** Two products and a kit under one HSN, with a model of its rates. */
 async function beginLife(heading: string, kit: number) {
   const prefixes = [heading, `${heading}10`, `${heading}1020`]
   const goods: [product: number, hsn: string][] = [

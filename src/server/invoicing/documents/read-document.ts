@@ -8,9 +8,9 @@ import { earlierIssuer } from './issuer.ts'
 export type IssuedDocument = Omit<typeof taxDocuments.$inferSelect, 'issuer'> & {
   issuer: Issuer
   lines: (typeof taxDocumentLines.$inferSelect)[]
-  /** What the discount of its order was for. */
+  /** The label of the order's discount. */
   discountLabel: string | null
-  /** What a credit note belongs to, or an invoice replaces. */
+  /** The invoice that a credit note credits, or an invoice replaces. */
   invoice: { number: string; issuedOn: string } | null
 }
 
@@ -34,19 +34,17 @@ export const listDocuments = (db: Database, orderId: number): Promise<DocumentEn
     .where(eq(taxDocuments.orderId, orderId))
     .orderBy(asc(taxDocuments.id))
 
-/**
- * One document of an order, by its id or as the order's invoice that counts; null when the order has no such document.
- */
+/** A document of an order, by its id or as the valid invoice; null when the order has no such document. */
 export async function readDocument(
   db: Database,
   orderId: number,
-  which: { id: number } | 'invoice',
+  wanted: { id: number } | 'invoice',
 ): Promise<IssuedDocument | null> {
   const invoices = alias(taxDocuments, 'invoices')
   const isWanted =
-    which === 'invoice'
+    wanted === 'invoice'
       ? sql`${taxDocuments.id} IN (SELECT id FROM present_invoices WHERE order_id = ${orderId})`
-      : eq(taxDocuments.id, which.id)
+      : eq(taxDocuments.id, wanted.id)
   const [found] = await db
     .select({
       document: taxDocuments,

@@ -22,12 +22,12 @@ export interface DocumentedOrder {
     recipientName: string
     recipientAddress: string | null
   }
-  /** What the credit notes of the invoice credited of it; before there is one, what refund vouchers credited of the order. */
+  /** The credits of the invoice's credit notes; before the invoice, the credits of refund vouchers. */
   credited: CreditedLine[]
   invoice: CreditableInvoice | null
 }
 
-/** An invoice with what its credit notes take from it. */
+/** The parts of an invoice that its credit notes take over. */
 export interface CreditableInvoice {
   id: number
   supply: PlaceOfSupply
@@ -35,104 +35,107 @@ export interface CreditableInvoice {
   lines: ChargedLine[]
 }
 
-const o = alias(orders, 'o')
-const i = alias(orderItems, 'i')
-const c = alias(orderItemParts, 'c')
-const l = alias(taxDocumentLines, 'l')
-const d = alias(taxDocuments, 'd')
+const ordered = alias(orders, 'ordered')
+const item = alias(orderItems, 'item')
+const part = alias(orderItemParts, 'part')
+const line = alias(taxDocumentLines, 'line')
+const document = alias(taxDocuments, 'document')
 
 const componentJson = jsonOf({
-  name: sql<string>`part_label(c.name, c.amount)`,
-  hsn: c.hsn,
-  ratePercent: c.taxRatePercent,
-  sharePaise: c.sharePaise,
+  name: sql<string>`part_label(part.name, part.amount)`,
+  hsn: part.hsn,
+  ratePercent: part.taxRatePercent,
+  sharePaise: part.sharePaise,
 })
 
-/** Null for a product that is one thing; as the kit was when it was ordered, so that later documents agree with the invoice. */
+/** The parts of a kit at the order, so that later documents agree with the invoice; null for another product. */
 const componentsOf = sql<TaxedItem['components']>`(
-  SELECT json_agg(${componentJson} ORDER BY c.position) FROM order_item_parts c WHERE c.order_item_id = i.id)`
+  SELECT json_agg(${componentJson} ORDER BY part.position) FROM order_item_parts part WHERE part.order_item_id = item.id)`
 
 const itemJson = jsonOf({
-  id: i.id,
-  name: i.productName,
-  hsn: i.hsn,
-  ratePercent: i.taxRatePercent,
-  pricePaise: i.pricePaise,
-  quantity: i.quantity,
-  isDiscounted: i.isDiscounted,
+  id: item.id,
+  name: item.productName,
+  hsn: item.hsn,
+  ratePercent: item.taxRatePercent,
+  pricePaise: item.pricePaise,
+  quantity: item.quantity,
+  isDiscounted: item.isDiscounted,
   components: componentsOf,
 })
 
-const taxPaise = sql<number>`l.cgst_paise + l.sgst_paise + l.igst_paise`
+const taxPaise = sql<number>`line.cgst_paise + line.sgst_paise + line.igst_paise`
 
 const creditedJson = jsonOf({
-  orderItemId: l.orderItemId,
-  component: l.component,
-  quantity: l.quantity,
-  grossPaise: l.grossPaise,
+  orderItemId: line.orderItemId,
+  component: line.component,
+  quantity: line.quantity,
+  grossPaise: line.grossPaise,
   taxPaise,
 })
 
 const invoicedJson = jsonOf({
-  orderItemId: l.orderItemId,
-  component: l.component,
-  description: l.description,
-  hsn: l.hsn,
-  quantity: l.quantity,
-  ratePercent: l.taxRatePercent,
-  grossPaise: l.grossPaise,
-  shippingPaise: l.shippingPaise,
+  orderItemId: line.orderItemId,
+  component: line.component,
+  description: line.description,
+  hsn: line.hsn,
+  quantity: line.quantity,
+  ratePercent: line.taxRatePercent,
+  grossPaise: line.grossPaise,
+  shippingPaise: line.shippingPaise,
   taxPaise,
-  unitPricePaise: l.unitPricePaise,
+  unitPricePaise: line.unitPricePaise,
 })
 
 const taxedRow = {
   order: jsonOf({
-    discountPaise: o.discountPaise,
-    shippingPaise: o.shippingPaise,
-    shippingState: o.shippingState,
-    shippingStateCode: o.shippingStateCode,
-    // A credit note names whom its invoice named, also once the customer was erased.
-    recipientName: sql<string>`coalesce(d.recipient_name, o.shipping_full_name, a.full_name)`,
+    discountPaise: ordered.discountPaise,
+    shippingPaise: ordered.shippingPaise,
+    shippingState: ordered.shippingState,
+    shippingStateCode: ordered.shippingStateCode,
+    // A credit note names the recipient of its invoice, also after the customer was erased.
+    recipientName: sql<string>`coalesce(document.recipient_name, ordered.shipping_full_name, account.full_name)`,
     recipientAddress: sql<
       string | null
-    >`CASE WHEN d.id IS NOT NULL THEN d.recipient_address WHEN o.shipping_address IS NOT NULL THEN
-      concat_ws(', ', o.shipping_address, o.shipping_city, o.shipping_state, o.shipping_zip, o.shipping_country) END`,
-    items: listOf(itemJson, { from: sql`order_items i WHERE i.order_id = o.id`, order: sql`i.id` }),
+    >`CASE WHEN document.id IS NOT NULL THEN document.recipient_address WHEN ordered.shipping_address IS NOT NULL THEN
+      concat_ws(', ', ordered.shipping_address, ordered.shipping_city, ordered.shipping_state, ordered.shipping_zip, ordered.shipping_country) END`,
+    items: listOf(itemJson, {
+      from: sql`order_items item WHERE item.order_id = ordered.id`,
+      order: sql`item.id`,
+    }),
   }),
   credited: listOf(creditedJson, {
-    from: sql`tax_document_lines l JOIN tax_documents n ON n.id = l.document_id
-      WHERE n.order_id = o.id AND n.kind <> 'invoice' AND n.invoice_id IS NOT DISTINCT FROM d.id`,
-    order: sql`l.document_id, l.position`,
+    from: sql`tax_document_lines line JOIN tax_documents note ON note.id = line.document_id
+      WHERE note.order_id = ordered.id AND note.kind <> 'invoice' AND note.invoice_id IS NOT DISTINCT FROM document.id`,
+    order: sql`line.document_id, line.position`,
   }),
   invoice: jsonIf(
-    sql`d.id IS NOT NULL`,
+    sql`document.id IS NOT NULL`,
     jsonOf({
-      id: d.id,
-      supply: jsonOf({ name: d.placeOfSupply, code: d.placeOfSupplyCode }),
+      id: document.id,
+      supply: jsonOf({ name: document.placeOfSupply, code: document.placeOfSupplyCode }),
       supplier: jsonOf({
-        supplierName: d.supplierName,
-        supplierAddress: d.supplierAddress,
-        supplierGstin: d.supplierGstin,
-        dispatchAddress: d.dispatchAddress,
-        issuer: d.issuer,
+        supplierName: document.supplierName,
+        supplierAddress: document.supplierAddress,
+        supplierGstin: document.supplierGstin,
+        dispatchAddress: document.dispatchAddress,
+        issuer: document.issuer,
       }),
       lines: listOf(invoicedJson, {
-        from: sql`tax_document_lines l WHERE l.document_id = d.id`,
-        order: sql`l.position`,
+        from: sql`tax_document_lines line WHERE line.document_id = document.id`,
+        order: sql`line.position`,
       }),
     }),
   ),
 }
 
-/** @throws when there is no such order. */
+/** The data of an order for its tax documents. @throws {Error} without such an order. */
 export async function readTaxedOrder(tx: Database, orderId: number): Promise<DocumentedOrder> {
   const found = await readFirst(
     tx,
     taxedRow,
     (columns) => sql`
-    SELECT ${columns} FROM orders o JOIN accounts a ON a.id = o.account_id
-    LEFT JOIN present_invoices v ON v.order_id = o.id LEFT JOIN tax_documents d ON d.id = v.id WHERE o.id = ${orderId}`,
+    SELECT ${columns} FROM orders ordered JOIN accounts account ON account.id = ordered.account_id
+    LEFT JOIN present_invoices ON present_invoices.order_id = ordered.id LEFT JOIN tax_documents document ON document.id = present_invoices.id WHERE ordered.id = ${orderId}`,
   )
   if (!found) throw new Error(`There is no order ${orderId} to write a tax document for.`)
   return found

@@ -40,8 +40,8 @@ export interface DrawnNumber {
 }
 
 /**
- * Takes the next number of a series. The row of the series is locked until the transaction ends, so that a
- * rollback leaves no gap and concurrent calls wait.
+ * Takes the next number of a series. Locks the series until the transaction ends, so that a rollback leaves no gap and concurrent
+ * calls wait.
  * @param issuedOn the date in India, which decides the financial year.
  */
 export async function drawNumber(tx: Database, kind: DocumentKind, issuedOn: string): Promise<DrawnNumber> {

@@ -7,27 +7,27 @@ const lines = [
   { orderItemId: 2, shippingPaise: 3_000, leftPaise: 20_000 },
 ]
 
-describe('a refund that names what it is for', () => {
-  it('gives shipping back as the lines bore it, not by their rests', () => {
+describe('a refund that names packs and shipping', () => {
+  it('refunds shipping as the lines were charged, not by their rests', () => {
     assert.deepEqual(splitByPacks(4_000, lines, { packs: [], shippingPaise: 4_000 }), [1_000, 3_000])
     assert.deepEqual(splitByPacks(2_000, lines, { packs: [], shippingPaise: 2_000 }), [500, 1_500])
     const free = [{ ...lines[0], orderItemId: 1, shippingPaise: 0, leftPaise: 50_000 }, ...lines.slice(1)]
     assert.deepEqual(splitByPacks(3_000, free, { packs: [], shippingPaise: 3_000 }), [0, 3_000])
   })
 
-  it('gives packs and additions back to the lines of their item', () => {
+  it('credits packs and additions to the lines of their item', () => {
     const packs = [{ orderItemId: 2, quantity: 1, amountPaise: 5_000 }]
     assert.deepEqual(splitByPacks(5_000, lines, { packs, shippingPaise: 0 }), [0, 5_000])
     assert.deepEqual(splitByPacks(5_700, lines, { packs, shippingPaise: 0 }), [0, 5_700])
     assert.deepEqual(splitByPacks(9_000, lines, { packs, shippingPaise: 4_000 }), [1_000, 8_000])
   })
 
-  it('lets packs and shipping bear a deduction by their shares', () => {
+  it('shares a deduction between packs and shipping', () => {
     const packs = [{ orderItemId: 1, quantity: 1, amountPaise: 6_000 }]
     assert.deepEqual(splitByPacks(5_000, lines, { packs, shippingPaise: 4_000 }), [3_500, 1_500])
   })
 
-  it('gives the other lines what a line can’t bear any more', () => {
+  it('credits other lines with what a line can’t bear', () => {
     const worn = [{ orderItemId: 1, shippingPaise: 0, leftPaise: 2_000 }, ...lines.slice(1)]
     const packs = [{ orderItemId: 1, quantity: 1, amountPaise: 5_000 }]
     assert.deepEqual(splitByPacks(5_000, worn, { packs, shippingPaise: 0 }), [2_000, 3_000])

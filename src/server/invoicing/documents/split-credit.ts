@@ -4,9 +4,8 @@ import { allocate } from '#shared/money.ts'
 const pairsIn = (amountPaise: number): number => Math.floor(amountPaise / 2)
 
 /**
- * Splits an amount over the rests of the lines in proportion, two paise at a time: a line of one paisa could
- * not bear two equal halves of tax. An odd paisa goes to a line where it splits no pair that a later refund
- * may need, if there is one. An excess over all rests goes to the first line.
+ * Splits an amount over the rests of the lines in proportion, two paise at a time, since one paisa can't bear two halves of tax.
+ * An odd paisa goes to a line with an odd rest, if there is one. An excess over all rests goes to the first line.
  */
 export function splitCredit(amountPaise: number, leftPaise: number[]): number[] {
   const pairsLeft = leftPaise.map(pairsIn)

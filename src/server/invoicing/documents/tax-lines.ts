@@ -15,24 +15,24 @@ export interface TaxedItem {
   pricePaise: number
   quantity: number
   isDiscounted: boolean
-  /** The priced components of a kit; null for a product that is one thing. */
+  /** The priced components of a kit; null for another product. */
   components: { name: string; hsn: string; ratePercent: number; sharePaise: number }[] | null
 }
 
 /** One charged line of a tax document: after discount, with its share of the shipping, tax included. */
 export interface ChargedLine extends ChargedPart {
   orderItemId: number
-  /** The number of a kit's component, from 1; 0 for a product that is one thing. */
+  /** The number of a kit's component, from 1; 0 for another product. */
   component: number
   description: string
   hsn: string
-  /** Packs of the product or the kit; null where an invoice charges the rest of the shipping alone. */
+  /** Packs of the product or the kit; null where an invoice charges only the rest of the shipping. */
   quantity: number | null
-  /** The price of one before any discount; null for a component of a kit. */
+  /** The price of one pack before discounts, in paise; null for a component of a kit. */
   unitPricePaise: number | null
 }
 
-/** The lines of an order, a kit by its components; they add up to the paid total, and their tax to that of the quote. */
+/** The lines of an order, a kit by its components. They add up to the paid total, and their tax to the quoted tax. */
 export function chargedLines({ items, discountPaise, shippingPaise }: TaxedOrder): ChargedLine[] {
   const described = items.map(linesOfItem)
   const charged = chargeParts(

@@ -22,9 +22,9 @@ export interface Run {
 }
 
 const joiner = /\u200c|\u200d/
-const teluguEmails = /[\u0c00-\u0c7f]/
+const teluguCharacters = /[\u0c00-\u0c7f]/
 /** Latin with its accents, Devanagari, punctuation, currency signs and fractions. */
-const muktaEmails = /[\u0020-\u024f\u0900-\u097f\u2010-\u205e\u20b9\u2212]/
+const muktaCharacters = /[\u0020-\u024f\u0900-\u097f\u2010-\u205e\u20b9\u2212]/
 
 /**
  * Splits a text into runs of one typeface each. A character that no typeface has becomes a question mark,
@@ -35,7 +35,7 @@ export function runsOf(text: string, weight: 'regular' | 'bold'): Run[] {
   for (const character of text.normalize('NFC')) {
     const last = runs.at(-1)
     const typeface = typefaceOf(character, last?.typeface ?? weight, weight)
-    const isDrawable = typeface === 'telugu' || muktaEmails.test(character) || joiner.test(character)
+    const isDrawable = typeface === 'telugu' || muktaCharacters.test(character) || joiner.test(character)
     const drawn = isDrawable ? character : '?'
     if (last?.typeface === typeface) last.text += drawn
     else runs.push({ typeface, text: drawn })
@@ -46,5 +46,5 @@ export function runsOf(text: string, weight: 'regular' | 'bold'): Run[] {
 /** A joiner belongs to the script before it. */
 function typefaceOf(character: string, before: Typeface, weight: Typeface): Typeface {
   if (joiner.test(character)) return before
-  return teluguEmails.test(character) ? 'telugu' : weight
+  return teluguCharacters.test(character) ? 'telugu' : weight
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { eventOf } from '../../payments/refunds/follow-balance.ts'
-import { orderStatusOf, orderTransitions, unpackedStates } from '../orders/order-states.ts'
-import { paymentStatusOf, paymentTransitions, unpaidStates } from './payment-states.ts'
+import { eventOfBalance } from '../../payments/refunds/payment-by-balance.ts'
+import { orderTransitions, orderStatusOf, unpackedStates } from '../orders/order-states.ts'
+import { paymentTransitions, paymentStatusOf, unpaidStates } from './payment-states.ts'
 
 type Transitions = Record<string, Record<string, string>>
 
@@ -58,8 +58,8 @@ describe('the life of a payment', () => {
     )
     for (const status of ['refund_due', 'refunded'] as const) {
       const owed = { refundablePaise: 100, pendingPaise: 0 }
-      assert.equal(eventOf({ status, orderStatus: 'cancelled' }, owed), 'bounced')
-      assert.equal(eventOf({ status, orderStatus: 'processing' }, owed), 'restored')
+      assert.equal(eventOfBalance({ status, orderStatus: 'cancelled' }, owed), 'bounced')
+      assert.equal(eventOfBalance({ status, orderStatus: 'processing' }, owed), 'restored')
     }
   })
 

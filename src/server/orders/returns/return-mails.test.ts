@@ -7,7 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import * as shopperCalls from '#contract/shop/returns.ts'
 import { deliverTo } from '#test/deliver-to.ts'
 import { openPayingOffice } from '#test/office.ts'
-import { askRefunds } from '../../payments/refunds/ask-refunds.ts'
+import { pollRefunds } from '../../payments/refunds/poll-refunds.ts'
 import { sendRefunds } from '../../payments/refunds/send-refunds.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()
@@ -85,7 +85,7 @@ describe('a return', () => {
       new RegExp(`^Your money for order ${order} is on its way back`),
     ])
     await sendRefunds(shop)
-    await askRefunds(shop)
+    await pollRefunds(shop)
     assertMails(await mailed(email), [new RegExp(`^₹[\\d,.]+ for order ${order} was refunded`)])
   })
 

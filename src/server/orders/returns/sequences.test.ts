@@ -12,7 +12,7 @@ import { openPayingOffice } from '#test/office.ts'
 import { seededRandom } from '#test/seeded-random.ts'
 import { stockUp } from '#test/stock-up.ts'
 import { ProviderError } from '../../payments/provider/provider.ts'
-import { askRefunds } from '../../payments/refunds/ask-refunds.ts'
+import { pollRefunds } from '../../payments/refunds/poll-refunds.ts'
 import { sendRefunds } from '../../payments/refunds/send-refunds.ts'
 
 // Any sequence of refunds, returns and replacements, drawn anew at each run; RETURN_SEED repeats one.
@@ -221,7 +221,7 @@ it('any sequence of refunds, returns and replacements keeps every pack, paisa an
     // A call sends some of those that are due.
     await shop.db.execute(sql`UPDATE refunds SET next_attempt_at = now() - interval '1 second'`)
     while ((await sendRefunds(shop)) > 0);
-    await askRefunds(shop)
+    await pollRefunds(shop)
     await compareWithProvider()
     assert.ok(await isEachSeen(), `RETURN_SEED=${seed}`)
   } finally {

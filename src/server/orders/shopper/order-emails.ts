@@ -4,7 +4,7 @@ import { arrivalText } from '#shared/delivery/arrival.ts'
 import type { SentenceName } from '#shared/email-templates/template-texts.ts'
 import { formatPaise, formatRupees, lineTotal } from '#shared/money.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
-import { releasedWords } from '../../invoicing/refund-reasons.ts'
+import { releasedNote } from '../../invoicing/refund-reasons.ts'
 import type { CancelledMoney } from '../../payments/ending/order-cancelled-mail.ts'
 import { type Block, type Email, type Fact, firstName, text } from '../../platform/email/email-template.ts'
 import { subjectAndHeading, translator } from '../../platform/email/translator.ts'
@@ -123,7 +123,7 @@ function moneyText(
     case 'unpaid':
       return say('notPaid')
     case 'released':
-      return releasedWords(money.amountPaise, money.paidWith)
+      return releasedNote(money.amountPaise, money.paidWith)
     case 'given_back':
       return say('refundedBefore')
     case 'all':

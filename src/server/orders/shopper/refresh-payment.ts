@@ -1,6 +1,6 @@
 import type { ShopWithProvider } from '../../payments/provider/provider.ts'
 import { confirmOrder } from '../../payments/reconciliation/confirm-order.ts'
-import { askRefundsOfOrder } from '../../payments/refunds/ask-refunds.ts'
+import { pollRefundsOfOrder } from '../../payments/refunds/poll-refunds.ts'
 import type { OrderDetails } from './order-json.ts'
 
 /**
@@ -9,6 +9,6 @@ import type { OrderDetails } from './order-json.ts'
  */
 export async function lookForNews(shop: ShopWithProvider, order: OrderDetails): Promise<boolean> {
   const isPaymentAsked = await confirmOrder(shop, order)
-  const isRefundAsked = await askRefundsOfOrder(shop, order)
+  const isRefundAsked = await pollRefundsOfOrder(shop, order)
   return isPaymentAsked || isRefundAsked
 }

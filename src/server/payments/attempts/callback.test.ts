@@ -17,7 +17,7 @@ async function arrive(fields: Record<string, string>) {
 }
 
 describe('POST /api/razorpay-callback', () => {
-  it('settles a proven payment without a token and shows its confirmation', async () => {
+  it('the callback settles a payment without a token', async () => {
     const { token } = await shop.registerShopper()
     const { id, orderId } = await shop.start(token, { items })
     const proof = await shop.sandbox.pay(id, { outcome: 'captured' })
@@ -28,12 +28,12 @@ describe('POST /api/razorpay-callback', () => {
     assert.equal((await shop.order(token, orderId)).payment_status, 'Paid')
   })
 
-  it('redirects to the checkout after a failed attempt', async () => {
+  it('the callback redirects to the checkout after a failed attempt', async () => {
     const failure = { 'error[code]': 'BAD_REQUEST_ERROR', 'error[description]': 'Declined.' }
     assert.deepEqual(await arrive(failure), { status: 303, location: '/checkout?payment=failed' })
   })
 
-  it('redirects to the checkout for invalid values', async () => {
+  it('the callback redirects to the checkout for invalid values', async () => {
     for (const value of ['\0', '', 'x'.repeat(300)]) {
       const odd = {
         razorpay_payment_id: 'pay_any',
@@ -44,7 +44,7 @@ describe('POST /api/razorpay-callback', () => {
     }
   })
 
-  it('changes nothing for a forged signature', async () => {
+  it('the callback changes nothing for a forged signature', async () => {
     const { token } = await shop.registerShopper()
     const { id, orderId } = await shop.start(token, { items })
     const forged = {

@@ -5,9 +5,8 @@ import type { ShopWithProvider } from '../provider/provider.ts'
 import { verifyPayment } from './verify-payment.ts'
 
 /**
- * The target of the provider's redirect mode, for apps whose browser can't show a pop-up. The post comes from
- * another site without a token, so only its signature identifies the payment; the next page checks the
- * session before it shows an order.
+ * The target of the provider's redirect mode, for apps whose browser can't show a pop-up. The post comes without a token, so only
+ * its signature proves the payment. The next page checks the session before it shows an order.
  */
 export function registerCallback(app: FastifyInstance, shop: ShopWithProvider): void {
   app.register(async (scope) => {

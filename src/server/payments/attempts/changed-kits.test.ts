@@ -7,7 +7,7 @@ import { eventually, ok, openPayingShop } from '#test/paying-shop.ts'
 const shop = await openPayingShop({ after })
 const { db } = shop
 
-/** A kit that nobody ordered, with a part of its own in place of its first one once it is put together differently. */
+/** A kit without orders, and another version of it with a part of its own. */
 async function newKit() {
   const { rows } = await db.execute<{ id: number; first: number; other: number }>(sql`
     WITH product AS (
@@ -31,17 +31,17 @@ async function newKit() {
 
 type Kit = Awaited<ReturnType<typeof newKit>>
 
-/** What an order kept of its kit, and what of the shelf is reserved. */
+/** What an order parts of its kit, and what of the shelf is reserved. */
 async function placed({ id, first, other }: Kit) {
-  const { rows } = await db.execute<{ kept: string[]; reserved: number[]; tax: number }>(sql`
-    SELECT (SELECT json_agg(p.name || ' ×' || p.amount || ' ' || p.share_paise ORDER BY p.position)
-        FROM order_item_parts p JOIN order_items i ON i.id = p.order_item_id WHERE i.product_id = ${id}) AS kept,
+  const { rows } = await db.execute<{ parts: string[]; reserved: number[]; tax: number }>(sql`
+    SELECT (SELECT json_agg(part.name || ' ×' || part.amount || ' ' || part.share_paise ORDER BY part.position)
+        FROM order_item_parts part JOIN order_items item ON item.id = part.order_item_id WHERE item.product_id = ${id}) AS parts,
       (SELECT json_agg(reserved ORDER BY id) FROM stock WHERE id IN (${first}, ${other})) AS reserved,
-      (SELECT sum(o.tax_paise)::int FROM orders o JOIN order_items i ON i.order_id = o.id WHERE i.product_id = ${id}) AS tax`)
+      (SELECT sum(ordered.tax_paise)::int FROM orders ordered JOIN order_items item ON item.order_id = ordered.id WHERE item.product_id = ${id}) AS tax`)
   return rows[0]
 }
 
-const tell = async (kit: Kit) => {
+const registerBuyer = async (kit: Kit) => {
   const { token } = await shop.registerShopper()
   ok(await shop.call(addToCart, { token, body: { productId: kit.id, quantity: 1 } }))
   return { token, body: { items: [{ productId: kit.id, quantity: 1 }] } }
@@ -62,47 +62,47 @@ const recomposed = ({ id, first, other }: Kit) => sql`
     share_paise = CASE stock_id WHEN ${first} THEN 10000 ELSE 50000 END
   WHERE product_id = ${id}`
 
-/** What somebody begins while another transaction has done something; it waits for the end of that. */
+/** Begins a call that waits for the end of another transaction. */
 async function meanwhile<T>(held: SQL, begin: () => Promise<T>, then?: () => Promise<unknown>): Promise<T> {
   const { begun } = await db.transaction(async (tx) => {
     await tx.execute(held)
     const waiting = begin()
     await somebodyWaits()
     await then?.()
-    // In an object, since a transaction would wait for it.
+    // An object, since the transaction would await a bare promise.
     return { begun: waiting }
   })
   return begun
 }
 
-describe('an order of a kit that is put together differently meanwhile', () => {
+describe('an order of a kit that changes meanwhile', () => {
   // #kit-placing-race
-  it('is quoted, reserved and kept by one and the same kit, where it is changed after the reservation began', async () => {
+  it('an order uses one kit when a change follows its reservation', async () => {
     const kit = await newKit()
-    const { token, body } = await tell(kit)
-    // The statement that places it has its picture of the kit, and waits for the shelf.
+    const { token, body } = await registerBuyer(kit)
+    // The placing statement has read the kit and waits for the stock.
     await meanwhile(
       sql`SELECT 1 FROM stock WHERE id = ${kit.first} FOR UPDATE`,
       () => shop.start(token, body),
       () => db.execute(recomposed(kit)),
     )
-    const { kept, reserved, tax } = (await placed(kit)) ?? assert.fail('no order')
-    assert.deepEqual(kept, ['Part 3 ×1 10000', 'Part 2 ×2 50000'])
+    const { parts, reserved, tax } = (await placed(kit)) ?? assert.fail('no order')
+    assert.deepEqual(parts, ['Part 3 ×1 10000', 'Part 2 ×2 50000'])
     assert.deepEqual(reserved, [0, 1])
     // ₹100 of them at 18 %, the rest at 5 %, with ₹79 of shipping in proportion.
     assert.equal(tax, 4420)
   })
 
-  it('waits for a change that is under way, and takes the kit as it is then', async () => {
+  it('an order waits for a change under way and uses it', async () => {
     const kit = await newKit()
-    const { token, body } = await tell(kit)
+    const { token, body } = await registerBuyer(kit)
     const shifted = sql`
       UPDATE product_components SET share_paise = share_paise + CASE position WHEN 1 THEN 5 ELSE -5 END WHERE product_id = ${kit.id}`
     await meanwhile(shifted, () => shop.start(token, body))
-    assert.deepEqual((await placed(kit))?.kept, ['Part 1 ×1 30005', 'Part 2 ×2 29995'])
+    assert.deepEqual((await placed(kit))?.parts, ['Part 1 ×1 30005', 'Part 2 ×2 29995'])
   })
 
-  it('keeps its parts: whoever changes them while it is placed waits, and is refused', async () => {
+  it('a change of a kit waits for the order and fails', async () => {
     const kit = await newKit()
     const placing = sql`
       INSERT INTO order_items (order_id, product_id, product_name, price_paise, original_price_paise, tax_rate_percent, hsn, quantity,

@@ -4,7 +4,7 @@ import { openPayingShop, refused } from '#test/paying-shop.ts'
 
 const shop = await openPayingShop({ after })
 
-/** Every reservation fails from now on, while every quote finds packs. */
+/** Makes every reservation fail while every quote finds packs. */
 function loseEveryRace(pool: Pool): void {
   pool.on('acquire', (client) => {
     const query = client.query as (...args: unknown[]) => unknown
@@ -18,7 +18,7 @@ function loseEveryRace(pool: Pool): void {
 }
 
 // #contested-packs-e90
-it('a shopper who loses the packs to others three times is told that they are short, and not of an internal error', async () => {
+it('reports missing packs after losing them three times', async () => {
   const { token } = await shop.registerShopper()
   const items = [{ productId: 1, quantity: 1 }]
   const amount = await shop.total(token, items)

@@ -1,6 +1,6 @@
 import { hashOfRequest, readIdempotencyKey as readKey } from '../../platform/http/idempotency-key.ts'
 
-/** A shopper's idempotency key, with a hash of the request, so that the key can't be used for another one. */
+/** A shopper's idempotency key, with a hash of the request, so that no other request can use the key. */
 export interface IdempotencyKey {
   key: string
   requestHash: string

@@ -29,7 +29,7 @@ const statesOf = async (offerId: number) => {
 
 describe('the limits of an offer', () => {
   // #offer-limits-all
-  it('in all are kept by orders of many shoppers at the same moment', async () => {
+  it('concurrent orders of many shoppers keep an offer’s total limit', async () => {
     const id = await writeOffer(db, { codes: ['FIRST3'], limitTotal: 3 })
     const shoppers = await Promise.all(Array.from({ length: 8 }, () => withCode('FIRST3')))
     const answers = await Promise.all(
@@ -44,7 +44,7 @@ describe('the limits of an offer', () => {
   })
 
   // #offer-limits-person
-  it('of a person are kept by two orders at the same moment, of which the later takes over the unpaid one', async () => {
+  it('two concurrent orders of a person use an offer once', async () => {
     const id = await writeOffer(db, { codes: ['ONLYONCE'], limitPerson: 1 })
     const { token, amount } = await withCode('ONLYONCE')
     const answers = await Promise.all([1, 2, 3].map(() => shop.tryToStart(token, { items, amount })))
@@ -61,7 +61,7 @@ describe('the limits of an offer', () => {
     refused(await apply(token, 'only-once'), 409, 'code_already_used')
   })
 
-  it('of a code that is for one use are kept by two shoppers at the same moment', async () => {
+  it('two shoppers cannot use a single-use code at once', async () => {
     const id = await writeOffer(db, { codes: ['GIFT-7K', 'GIFT-8M'], isSingle: true })
     const shoppers = await Promise.all([withCode('GIFT7K'), withCode('GIFT7K')])
     const answers = await Promise.all(
@@ -73,7 +73,7 @@ describe('the limits of an offer', () => {
   })
 
   // #offer-limits-free
-  it('are free again when a payment lapses, and when a paid order is cancelled', async () => {
+  it('an expired payment or a cancellation frees the offer', async () => {
     const id = await writeOffer(db, { codes: ['ONEINALL'], limitTotal: 1 })
     const first = await withCode('ONEINALL')
     const started = await shop.start(first.token, { items, amount: first.amount })
@@ -85,7 +85,7 @@ describe('the limits of an offer', () => {
     ok(await apply(second.token, 'ONEINALL'))
     const orderId = await shop.buy(second.token, { items })
     assert.deepEqual(await statesOf(id), ['free', 'spent'])
-    // Late money finds the offer used up, and goes back.
+    // Late money is refunded, since the offer is used up.
     refused(await shop.tryToVerify(first.token, await sandbox.pay(started.id)), 409, 'out_of_stock')
     const { rows } = await db.execute<{ reason: string }>(
       sql`SELECT reason FROM refunds ORDER BY id DESC LIMIT 1`,
@@ -95,7 +95,7 @@ describe('the limits of an offer', () => {
     assert.deepEqual(await statesOf(id), ['free', 'free'])
   })
 
-  it('are free again when money of a wrong amount ends the order', async () => {
+  it('a wrong amount that ends the order frees the offer', async () => {
     const id = await writeOffer(db, { codes: ['WRONGSUM'], limitTotal: 1 })
     const { token, amount } = await withCode('WRONGSUM')
     const started = await shop.start(token, { items, amount })
@@ -110,7 +110,7 @@ describe('the limits of an offer', () => {
     ok(await apply(other.token, 'WRONGSUM'))
   })
 
-  it('are free again when a first order’s money is of a wrong amount', async () => {
+  it('a wrong amount on a first order frees its offer', async () => {
     const { token, email } = await shop.registerShopper()
     await db.execute(sql`INSERT INTO subscribers (email) VALUES (${email})`)
     const started = await shop.start(token, { items })
@@ -124,13 +124,13 @@ describe('the limits of an offer', () => {
     assert.notEqual(offer, null)
   })
 
-  it('leave what an open payment was quoted as it is when the offer is ended', async () => {
+  it('ending an offer keeps the quote of an open payment', async () => {
     const id = await writeOffer(db, { codes: ['ENDSNOW'] })
     const { token, amount } = await withCode('ENDSNOW')
     const started = await shop.start(token, { items, amount })
     await endOffer(db, id)
-    const told = refused(await shop.tryToStart(token, { items, amount }), 409, 'amount_changed')
-    assert.match(told.message, /The code ENDSNOW has ended\. Please check it and pay again\./)
+    const changed = refused(await shop.tryToStart(token, { items, amount }), 409, 'amount_changed')
+    assert.match(changed.message, /The code ENDSNOW has ended\. Please check it and pay again\./)
     const { orderId } = ok(await shop.tryToVerify(token, await sandbox.pay(started.id)))
     const order = await shop.order(token, orderId)
     assert.equal(order.total_amount, amount)

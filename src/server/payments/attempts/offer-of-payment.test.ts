@@ -24,15 +24,15 @@ describe('the first-order offer of a payment', () => {
   const discountOf = async (token: string) =>
     ok(await shop.call(quoteCheckout, { token, body: { items: balconyFeed } })).discount
 
-  /** The payment that holds the last subscriber's offer, or has spent it. */
+  /** The payment that has the last subscriber’s offer, open or spent. */
   const holderOf = async (email: string) => {
     const { rows } = await shop.db.execute<{ holder: string; is_spent: boolean }>(sql`
-      SELECT p.provider_order_id AS holder, u.is_spent FROM offer_uses u JOIN payments p USING (order_id)
-      WHERE u.person = ${`email:${email}`}`)
+      SELECT payment.provider_order_id AS holder, offer_use.is_spent FROM offer_uses offer_use JOIN payments payment USING (order_id)
+      WHERE offer_use.person = ${`email:${email}`}`)
     return rows[0]
   }
 
-  it('is shown after a failed attempt, and goes with the packs to the next payment', async () => {
+  it('a failed attempt passes packs and offer to the next payment', async () => {
     const { token, email } = await subscriber()
     const failed = await shop.start(token, { items: balconyFeed })
     assert.equal(failed.amount, 87_900)
@@ -47,7 +47,7 @@ describe('the first-order offer of a payment', () => {
     assert.equal(await discountOf(token), 200)
   })
 
-  it('is spent by the payment that is captured first, and the money of the other is refunded', async () => {
+  it('the payment captured first spends the offer, another is refunded', async () => {
     for (const isNewerFirst of [false, true]) {
       const { token, email } = await subscriber()
       // Two purchases, each at the offer's price.
@@ -59,30 +59,30 @@ describe('the first-order offer of a payment', () => {
       assert.deepEqual(await holderOf(email), { holder: first.id, is_spent: true })
       refused(await shop.tryToVerify(token, await sandbox.pay(second.id)), 409, 'out_of_stock')
       const { rows } = await shop.db.execute<{ reason: string }>(sql`
-        SELECT r.reason FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.provider_order_id = ${second.id}`)
+        SELECT refund.reason FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id WHERE payment.provider_order_id = ${second.id}`)
       assert.deepEqual(rows, [{ reason: 'offer_used' }])
       assert.deepEqual(await holderOf(email), { holder: first.id, is_spent: true })
       assert.equal(await discountOf(token), 0)
     }
   })
 
-  it('stays with a confirming payment, and the shopper is told', async () => {
+  it('a confirming payment keeps the offer, and the shopper is informed', async () => {
     const [{ token }, other] = [await subscriber(), await subscriber()]
-    const wish = { items: balconyFeed, amount: 879 }
-    const started = ok(await shop.tryToStart(token, wish))
+    const input = { items: balconyFeed, amount: 879 }
+    const started = ok(await shop.tryToStart(token, input))
     const proof = await sandbox.pay(started.id)
     faults.fetchPayment = unreachable
     ok(await shop.tryToVerify(token, proof))
-    const told = refused(await shop.tryToStart(token, wish), 409, 'amount_changed').message
+    const message = refused(await shop.tryToStart(token, input), 409, 'amount_changed').message
     assert.equal(
-      told,
+      message,
       'The total has changed to ₹1,079.00. Your first-order offer belongs to a payment of yours that is being confirmed. Please check it and pay again.',
     )
-    const wrong = refused(await shop.tryToStart(other.token, { ...wish, amount: 1 }), 409, 'amount_changed')
+    const wrong = refused(await shop.tryToStart(other.token, { ...input, amount: 1 }), 409, 'amount_changed')
     assert.equal(wrong.message, 'The total has changed to ₹879.00. Please check it and pay again.')
   })
 
-  it('is used once by payments that start and are paid at the same moment', async () => {
+  it('simultaneous payments use the first-order offer once', async () => {
     for (let run = 0; run < 10; run += 1) {
       const { token, email } = await subscriber()
       const wishes = [1, 2, 3, 4].map((productId) => [{ productId, quantity: 1 }])
@@ -98,7 +98,7 @@ describe('the first-order offer of a payment', () => {
     }
   })
 
-  it('stays with its payment when the shopper’s e-mail changes meanwhile', async () => {
+  it('an offer stays with its payment when the e-mail changes', async () => {
     const { token, email } = await subscriber()
     const started = await shop.start(token, { items: balconyFeed })
     const changed = `new-${email}`
@@ -110,7 +110,7 @@ describe('the first-order offer of a payment', () => {
   })
 
   // #start-payment-6fd
-  it('is used once by two accounts of one person at the same moment', async () => {
+  it('two accounts of one person use the offer once', async () => {
     const [one, two] = [await subscriber(), await subscriber()]
     await shop.db.execute(sql`DROP INDEX accounts_email`)
     await shop.db.execute(sql`UPDATE accounts SET email = ${one.email} WHERE email = ${two.email}`)

@@ -11,8 +11,10 @@ import { findById, type StartedPayment, storeProviderOrder } from './store.ts'
 const pollMs = 100
 
 /**
- * The provider's order of a payment that another call with the same key has started. It waits while that call
- * may still run; when that call must have died, it finishes the work.
+ * Waits for the provider's order of a payment that another call with the same key has started. Finishes the work when that call
+ * must have died.
+ * @returns the id of the provider's order.
+ * @throws {ShopError} `payment_unavailable`, `payment_refused_by_provider`.
  */
 export async function awaitOpening(shop: ShopWithProvider, started: StartedPayment): Promise<string> {
   let payment = started

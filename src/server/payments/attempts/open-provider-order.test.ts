@@ -21,7 +21,7 @@ describe('when the provider fails', () => {
   }
 
   // #open-provider-order-c47
-  it('down: answers 503 with a reference, and nothing stays reserved', async () => {
+  it('an unreachable provider answers 503 and frees the packs', async () => {
     const { token } = await shop.registerShopper()
     await untouched(async () => {
       faults.createOrder = async () => {
@@ -33,7 +33,7 @@ describe('when the provider fails', () => {
     })
   })
 
-  it('refusing: answers 502 in the specified words, and nothing stays reserved', async () => {
+  it('a refusal of the provider answers 502 and frees packs', async () => {
     const { token } = await shop.registerShopper()
     await untouched(async () => {
       faults.createOrder = async () => {
@@ -48,7 +48,7 @@ describe('when the provider fails', () => {
     })
   })
 
-  it('answering 5xx after it created the order: finds that order by our receipt', async () => {
+  it('finds the order by receipt after a 5xx answer', async () => {
     const { token } = await shop.registerShopper()
     const before = (await sandbox.books()).orders.length
     await sandbox.setFaults({ fail_after_next: 1 })
@@ -58,7 +58,7 @@ describe('when the provider fails', () => {
     assert.ok(orders.some((order) => order.id === started.id))
   })
 
-  it('answering 5xx before it created the order: creates it', async () => {
+  it('creates the order again when a 5xx answer created none', async () => {
     const { token } = await shop.registerShopper()
     const before = (await sandbox.books()).orders.length
     await sandbox.setFaults({ fail_next: 1 })
@@ -66,7 +66,7 @@ describe('when the provider fails', () => {
     assert.equal((await sandbox.books()).orders.length, before + 1)
   })
 
-  it('hanging: stops waiting, and finds the order that was created meanwhile', async () => {
+  it('finds an order that was created while the call hung', async () => {
     const { token } = await shop.registerShopper()
     faults.createOrder = shop.impatient.createOrder
     await sandbox.setFaults({ hang_next_ms: 60_000 })

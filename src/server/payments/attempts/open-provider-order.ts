@@ -4,8 +4,8 @@ import { ProviderError } from '../provider/provider.ts'
 import type { StartedPayment } from './store.ts'
 
 /**
- * The provider's order for a payment, created at most once. When it may exist already (the answer was lost,
- * or our receipt is refused as used) it is looked up by that receipt first.
+ * Creates the provider's order for a payment at most once. Looks it up by our receipt when it may exist: the answer was lost, or
+ * the provider refuses the receipt as used.
  * @throws {ProviderError} when no order can be obtained.
  */
 export async function openProviderOrder(

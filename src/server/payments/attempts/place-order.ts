@@ -11,7 +11,7 @@ import { orders, payments, throttleWindows } from '../../platform/database/table
 import { hitOf } from '../../platform/rate-limits/throttle.ts'
 import type { IdempotencyKey } from './idempotency.ts'
 import {
-  begunHistory,
+  firstHistoryEntry,
   type GivenAddress,
   givenAddress,
   heldOffer,
@@ -27,17 +27,14 @@ import {
 } from './placing.ts'
 import type { StartedPayment } from './store.ts'
 
-/**
- * The limit of new payments of one account; each creates a provider's order and reserves stock. A repeated
- * key does not count.
- */
+/** The limit of new payments of one account, since each reserves stock. A repeated key does not count. */
 export const startLimit = { calls: 30, windowSeconds: 3600 }
 
 export interface Placing {
   person: Person
   quoted: Quoted
   isFromCart: boolean
-  /** Without one, the shopper's last address is used. */
+  /** The given address; the shopper's last address when undefined. */
   shipping: PlacedAddress | undefined
   idempotency: IdempotencyKey | null
 }
@@ -75,7 +72,7 @@ function placing(columns: SQL, order: QueryParams<Values>, address: SQL): SQL {
     WITH started AS (${hitOf(order.subject, startLimit)}),
     ${placedOrder(order, address)},
     ${placedItems(order)},
-    ${begunHistory(order)},
+    ${firstHistoryEntry(order)},
     ${openedPayment(order)},
     ${supersededPayments(order)},
     ${heldOffer(order)},
@@ -93,9 +90,9 @@ const withAddress = prepareQuery(written, (columns, order: QueryParams<Values & 
 )
 
 /**
- * Writes an order that waits for its payment, with all that belongs to it, and reserves its packs; the shopper's unfinished
- * payments are superseded. It is one statement, since round trips are the main cost of a purchase; placing.ts explains
- * the rule of each part. Roll it back unless it has offer and packs.
+ * Writes an order that waits for its payment, reserves its packs, and supersedes the shopper's unfinished payments. One statement,
+ * since round trips are the main cost of a purchase; placing.ts explains each part. The caller rolls back unless the order has
+ * offer and packs.
  */
 export async function placeOrder(tx: Database, order: Placing): Promise<PlacedOrder> {
   const { shipping, idempotency, quoted } = order

@@ -30,7 +30,7 @@ async function read<Row>(query: ReturnType<typeof sql>): Promise<Row> {
 }
 
 describe('opening a payment', () => {
-  it("writes the order with the given address, or else with the shopper's last one", async () => {
+  it('writes the order with the given or the last address', async () => {
     const { token } = await shop.registerShopper()
     const cityOf = async (started: StartedPayment) =>
       (
@@ -44,7 +44,7 @@ describe('opening a payment', () => {
     assert.equal(await cityOf(await shop.start(token, { ...seeds, shipping: elsewhere })), 'Pune')
   })
 
-  it('writes the lines as they are now, unaffected by later changes of the product', async () => {
+  it('stores the lines of an order despite later product changes', async () => {
     const { token } = await shop.registerShopper()
     const started = await shop.start(token, seeds)
     await shop.db.execute(sql`UPDATE products SET name = 'Renamed' WHERE id = 5`)
@@ -61,8 +61,8 @@ describe('opening a payment', () => {
     const { token } = await shop.registerShopper()
     const started = await shop.start(token, seeds)
     const entry = await read(sql`
-      SELECT h.status, h.author, h.author_id = o.account_id AS is_own, h.note
-      FROM order_history h JOIN orders o ON o.id = h.order_id WHERE o.id = ${numberOf(started)}`)
+      SELECT entry.status, entry.author, entry.author_id = ordered.account_id AS is_own, entry.note
+      FROM order_history entry JOIN orders ordered ON ordered.id = entry.order_id WHERE ordered.id = ${numberOf(started)}`)
     assert.deepEqual(entry, {
       status: 'awaiting_payment',
       author: 'shopper',
@@ -71,7 +71,7 @@ describe('opening a payment', () => {
     })
   })
 
-  it('opens a payment of the total that holds the packs for fifteen minutes', async () => {
+  it('opens a payment of the total and reserves packs', async () => {
     const { token } = await shop.registerShopper()
     const started = await shop.start(token, seeds)
     const payment = await read(sql`
@@ -97,7 +97,7 @@ describe('opening a payment', () => {
     const does = isLinked
       ? `supersedes it and ${keepsPacks ? 'leaves' : 'takes'} its packs`
       : 'leaves it alone'
-    it(`while an earlier payment is ${state} ${does}`, async () => {
+    it(`a payment that follows an earlier ${state} payment ${does}`, async () => {
       const { token } = await shop.registerShopper()
       const earlier = await shop.start(token, seeds)
       // Whether this state can hold packs does not matter here.
@@ -109,8 +109,8 @@ describe('opening a payment', () => {
       const before = (await shop.stockOf(5)).reserved
       const later = await shop.start(token, seeds)
       const found = await read(sql`
-        SELECT p.is_reserved AS "keepsPacks", coalesce(q.order_id = ${numberOf(later)}, false) AS "isLinked"
-        FROM payments p LEFT JOIN payments q ON q.id = p.superseded_by WHERE p.order_id = ${numberOf(earlier)}`)
+        SELECT payment.is_reserved AS "keepsPacks", coalesce(newer.order_id = ${numberOf(later)}, false) AS "isLinked"
+        FROM payments payment LEFT JOIN payments newer ON newer.id = payment.superseded_by WHERE payment.order_id = ${numberOf(earlier)}`)
       assert.deepEqual(found, { keepsPacks, isLinked })
       assert.equal((await shop.stockOf(5)).reserved - before, keepsPacks ? 2 : 0)
       await force(
@@ -122,7 +122,7 @@ describe('opening a payment', () => {
     })
   }
 
-  it('counts only the account’s own payments, thirty an hour', async () => {
+  it('counts the payments of the account, thirty an hour', async () => {
     const { token } = await shop.registerShopper()
     const count = async () =>
       (

@@ -11,7 +11,7 @@ import type { QueryParams } from '../../platform/database/prepared-query.ts'
 // The parts of the one statement that opens a payment (place-order.ts), each with its rule. A part may refer
 // to earlier ones.
 
-/** The values of a new order and its payment, all but the address. */
+/** The values of a new order and its payment, without the address. */
 export interface OrderValues {
   [name: string]: unknown
   accountId: number
@@ -30,7 +30,7 @@ export interface OrderValues {
   requestHash: string | null
   /** The keys of the person, when the order gets the offer; see `personKeys`. */
   persons: string[]
-  /** The offer of the owner's that the order gets, and its code. */
+  /** The owner's promotion that the order gets, and its code. */
   offerId: number | null
   codeId: number | null
 }
@@ -53,7 +53,7 @@ export const placedOrder = (order: Order, address: SQL): SQL => sql`
     RETURNING id
   )`
 
-/** An address as an order takes it over, with the code of its state. */
+/** The address of an order, with the code of its state. */
 export type GivenAddress = OrderAddress & { stateCode: string }
 
 export const givenAddress = ({
@@ -68,7 +68,7 @@ export const givenAddress = ({
 }: QueryParams<GivenAddress>): SQL => sql`
   SELECT ${fullName}::text, ${address}::text, ${city}::text, ${state}::text, ${stateCode}::text, ${zip}::text, ${country}::text, ${phone}::text`
 
-/** The shopper's last address; none for a first order, and where its state was never decided: the order asks for one then. */
+/** The shopper's last address with a known state; no row without one. */
 export const lastAddress = ({ accountId }: Order): SQL => sql`
   SELECT * FROM (
     SELECT shipping_full_name, shipping_address, shipping_city, shipping_state, shipping_state_code, shipping_zip, shipping_country,
@@ -77,7 +77,7 @@ export const lastAddress = ({ accountId }: Order): SQL => sql`
     ORDER BY id DESC LIMIT 1) AS last
   WHERE shipping_state_code IS NOT NULL`
 
-/** A line of an order as of the order; later changes of the product do not affect it. */
+/** A line of an order; later changes of the product do not affect it. */
 export interface PlacedItem {
   product_id: number
   product_name: string
@@ -87,11 +87,11 @@ export interface PlacedItem {
   hsn: string
   quantity: number
   is_discounted: boolean
-  /** As it was quoted: the order is refused where the product is another one by now. */
+  /** The quoted version; a trigger rejects the order when the product has another version now. */
   product_version: number
 }
 
-/** `wanted (product_id, quantity, …)`: the lines of the order, which are written. */
+/** `wanted (product_id, quantity, …)`: the lines of the order, and `items` writes them. */
 export const placedItems = ({ items }: Order): SQL => sql`
   wanted AS MATERIALIZED (
     SELECT * FROM json_to_recordset(${items}::json) AS item(
@@ -105,13 +105,13 @@ export const placedItems = ({ items }: Order): SQL => sql`
   )`
 
 /** The first entry of the order's history. */
-export const begunHistory = ({ accountId }: Order): SQL => sql`
+export const firstHistoryEntry = ({ accountId }: Order): SQL => sql`
   history AS (
     INSERT INTO order_history (order_id, status, author, author_id, note)
     SELECT id, 'awaiting_payment', 'shopper', ${accountId}::bigint, 'Payment started.' FROM placed
   )`
 
-/** `payment (id)`: its payment, which reserves packs and offer for a while. */
+/** `payment (id)`: the payment of the order, which reserves packs and offer for a while. */
 export const openedPayment = (order: Order): SQL => sql`
   payment AS (
     INSERT INTO payments (order_id, account_id, status, amount_paise, receipt, idempotency_key, request_hash,
@@ -123,28 +123,24 @@ export const openedPayment = (order: Order): SQL => sql`
   )`
 
 /**
- * `superseded (order_id, gives_packs)`: all unfinished payments of the shopper, each now with a reference to this
- * one in place of an earlier one. Unpaid ones pass on their packs; a confirming one keeps them, since its money may
- * have come already.
+ * `superseded (order_id, passes_packs)`: all unfinished payments of the shopper, each now with a reference to this payment.
+ * Unpaid payments pass on their packs. A confirming payment keeps them, since its money may have come.
  */
 export const supersededPayments = ({ accountId }: Order): SQL => sql`
   unfinished AS (
     SELECT id, order_id, status ${inStates(unpaidStates)} AS is_unpaid,
-      is_reserved AND status ${inStates(unpaidStates)} AS gives_packs
+      is_reserved AND status ${inStates(unpaidStates)} AS passes_packs
     FROM payments
     WHERE account_id = ${accountId} AND status ${inStates(unfinishedStates)}
     ORDER BY id FOR NO KEY UPDATE
   ),
   superseded AS (
-    UPDATE payments p SET superseded_by = payment.id, is_reserved = p.is_reserved AND NOT u.gives_packs
-    FROM unfinished u, payment WHERE p.id = u.id
-    RETURNING p.order_id, u.gives_packs
+    UPDATE payments old SET superseded_by = payment.id, is_reserved = old.is_reserved AND NOT unfinished.passes_packs
+    FROM unfinished, payment WHERE old.id = unfinished.id
+    RETURNING old.order_id, unfinished.passes_packs
   )`
 
-/**
- * `held (person)`: the keys of the person for which this order now holds the offer. Payments are locked
- * before offers, as everywhere.
- */
+/** `held (person)`: the keys of the person for which this order now has the offer. Every transaction locks payments before offers. */
 export const heldOffer = ({ accountId, persons }: Order): SQL => sql`
   held AS (
     INSERT INTO offer_uses (person, order_id, is_spent)
@@ -156,24 +152,24 @@ export const heldOffer = ({ accountId, persons }: Order): SQL => sql`
   )`
 
 /**
- * `verdict (is_enough)`: the wanted packs are reserved, less those that superseded payments pass on, if there are enough. Stock
- * is locked after everything else, so that its locks are short.
+ * `verdict (is_enough)`: reserves the wanted packs, less the packs that superseded payments pass on, if there are enough. Stock
+ * is locked last, so that its locks are short.
  */
 export const reservedPacks: SQL = sql`
   ${lockedStock(sql`
     SELECT product_id, quantity FROM wanted, (SELECT count(*) FROM held) AS after_offer
     UNION ALL
-    SELECT i.product_id, -i.quantity FROM superseded JOIN order_items i USING (order_id) WHERE superseded.gives_packs`)},
+    SELECT item.product_id, -item.quantity FROM superseded JOIN order_items item USING (order_id) WHERE superseded.passes_packs`)},
   ${reservedLocked}`
 
 /**
- * The order holds its offer of the owner's, whose limits the caller has looked at under its lock. Unpaid payments of the shopper
- * that held the same one pass it on, as they do the packs.
+ * Gives the order its promotion, whose limits the caller has checked under its lock. Unpaid payments of the shopper pass on the
+ * same promotion, like their packs.
  */
 export const heldShopOffer = ({ offerId, codeId }: Order): SQL => sql`
   passed_on AS (
-    UPDATE order_offers o SET state = 'free' FROM unfinished u
-    WHERE o.order_id = u.order_id AND u.is_unpaid AND o.state = 'held' AND o.offer_id = ${offerId}::bigint
+    UPDATE order_offers offer SET state = 'free' FROM unfinished
+    WHERE offer.order_id = unfinished.order_id AND unfinished.is_unpaid AND offer.state = 'held' AND offer.offer_id = ${offerId}::bigint
   ),
   offered AS (
     INSERT INTO order_offers (order_id, offer_id, code_id, state)

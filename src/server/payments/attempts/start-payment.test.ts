@@ -42,7 +42,7 @@ const countOrders = async (): Promise<number> => {
 const timeless = (started: StartedPayment) => ({ ...started, expires_in: 0 })
 
 describe('POST /api/create-razorpay-order', () => {
-  it('opens a payment of the quoted total in paise and reserves the packs for 15 minutes', async () => {
+  it('opens a payment of the quoted total and reserves packs', async () => {
     const { token } = await shop.registerShopper()
     const before = await shop.stockOf(1)
     const started = await shop.start(token, { items: balconyFeed })
@@ -61,7 +61,7 @@ describe('POST /api/create-razorpay-order', () => {
     assert.deepEqual(await paymentOf(started.orderId), { status: 'open', is_reserved: true, minutes: 15 })
   })
 
-  it('shows no attempt among the orders, and leaves the cart as it is', async () => {
+  it('an attempt is no order and leaves the cart unchanged', async () => {
     const { token } = await shop.registerShopper()
     await shop.fillCart(token, { 3: 2 })
     const { orderId } = await shop.start(token)
@@ -73,7 +73,7 @@ describe('POST /api/create-razorpay-order', () => {
   })
 
   // #start-payment-a28
-  it('refuses an amount other than the total, answers the right one, and reserves nothing', async () => {
+  it('rejects another amount than the total and reserves nothing', async () => {
     const { token } = await shop.registerShopper()
     const before = await shop.stockOf(1)
     for (const amount of [1, 1078.99, 1079.004, 0, -1079]) {
@@ -103,7 +103,7 @@ describe('POST /api/create-razorpay-order', () => {
   })
 
   // #start-payment-state
-  it('refuses a state that is not that of the PIN, and reserves nothing', async () => {
+  it('rejects a state that does not fit the PIN', async () => {
     const { token } = await shop.registerShopper()
     for (const state of ['Karnataka', 'Atlantis']) {
       const answer = await shop.tryToStart(token, { items: balconyFeed, shipping: { ...address, state } })
@@ -117,7 +117,7 @@ describe('POST /api/create-razorpay-order', () => {
     assert.deepEqual(rows, [])
   })
 
-  it('takes any usual spelling of the state, and keeps code and text', async () => {
+  it('accepts any spelling of the state and stores its code', async () => {
     const { token } = await shop.registerShopper()
     for (const state of ['Telengana', 'T.S.', 'తెలంగాణ', 'Telangana State']) {
       const id = await shop.buy(token, { items: balconyFeed, shipping: { ...address, state } })
@@ -129,7 +129,7 @@ describe('POST /api/create-razorpay-order', () => {
     }
   })
 
-  it('asks for an address where the state of the last one was never decided', async () => {
+  it('asks for an address when the last one has no state', async () => {
     const { token } = await shop.registerShopper()
     const first = await shop.buy(token, { items: balconyFeed, shipping: address })
     await shop.db.execute(
@@ -140,7 +140,7 @@ describe('POST /api/create-razorpay-order', () => {
     assert.match(second.notice ?? '', /Please add your delivery address/)
   })
 
-  it('refuses what a quote refuses, an empty cart, another currency and bad input', async () => {
+  it('rejects an empty cart, another currency and bad input', async () => {
     const { token } = await shop.registerShopper()
     const start = (productId: number, quantity = 1) =>
       shop.tryToStart(token, { items: [{ productId, quantity }], amount: 500 })
@@ -164,7 +164,7 @@ describe('POST /api/create-razorpay-order', () => {
     }
   })
 
-  it('is for signed-in shoppers only', async () => {
+  it('rejects shoppers who are not signed in', async () => {
     const body = { amount: 1079, currency: 'INR', items: balconyFeed }
     const error = refused(await shop.call(createRazorpayOrder, { body }), 401, 'not_signed_in')
     assert.equal(error.message, 'You must be logged in to place an order.')
@@ -204,7 +204,7 @@ describe('POST /api/create-razorpay-order', () => {
   })
 
   // #start-payment-d0c
-  it('reserves all of an order or nothing of it', async () => {
+  it('reserves all packs of an order or none', async () => {
     const [one, two] = [await shop.registerShopper(), await shop.registerShopper()]
     await shop.setStock(5, 1)
     const before = await shop.stockOf(4)
@@ -222,7 +222,7 @@ describe('POST /api/create-razorpay-order', () => {
   })
 
   // #start-payment-f65
-  it('reports the missing key when paying is not set up', async (t) => {
+  it('reports a missing key when payments are not set up', async (t) => {
     const unset = await openPayingShop(t, { NODE_ENV: 'production' })
     const { token } = await unset.registerShopper()
     const error = refused(await unset.tryToStart(token, { items: balconyFeed }), 503, 'payment_key_missing')
@@ -232,7 +232,7 @@ describe('POST /api/create-razorpay-order', () => {
 })
 
 describe('many payments of one account', () => {
-  it('are limited to thirty an hour; repetitions and refused ones don’t count', async () => {
+  it('limits new payments to thirty an hour', async () => {
     const { token } = await shop.registerShopper()
     const key = 'counted-once'
     for (let count = 0; count < 3; count += 1) await shop.start(token, { items: balconyFeed, key })
@@ -253,18 +253,18 @@ describe('many payments of one account', () => {
 })
 
 describe('the Idempotency-Key', () => {
-  it('makes a repetition answer the same payment, also after the cart has changed', async () => {
+  it('a repeated idempotency key answers the same payment', async () => {
     const { token } = await shop.registerShopper()
     await shop.fillCart(token, { 1: 1 })
     const amount = await shop.total(token)
-    const first = await shop.start(token, { key: 'wish-1', amount })
+    const first = await shop.start(token, { key: 'key-1', amount })
     await shop.fillCart(token, { 1: 1 })
-    assert.deepEqual(timeless(await shop.start(token, { key: 'wish-1', amount })), timeless(first))
+    assert.deepEqual(timeless(await shop.start(token, { key: 'key-1', amount })), timeless(first))
     await shop.runOut(first.orderId, -5)
-    assert.ok((await shop.start(token, { key: 'wish-1', amount })).expires_in <= 300)
+    assert.ok((await shop.start(token, { key: 'key-1', amount })).expires_in <= 300)
   })
 
-  it('makes a double click one order, also at the same moment', async () => {
+  it('a double click makes one order', async () => {
     const { token } = await shop.registerShopper()
     const before = await countOrders()
     const amount = await shop.total(token, balconyFeed)
@@ -276,15 +276,15 @@ describe('the Idempotency-Key', () => {
     assert.equal((await sandbox.books()).orders.filter((order) => order.id === answers[0]?.id).length, 1)
   })
 
-  it('is refused for another request, and belongs to one shopper', async () => {
+  it('rejects an idempotency key of another request', async () => {
     const [one, two] = [await shop.registerShopper(), await shop.registerShopper()]
-    const first = await shop.start(one.token, { items: balconyFeed, key: 'mine' })
+    const first = await shop.start(one.token, { items: balconyFeed, key: 'key-2' })
     const other = [{ productId: 1, quantity: 3 }]
-    refused(await shop.tryToStart(one.token, { items: other, key: 'mine' }), 422, 'idempotency_key_reused')
-    assert.notEqual((await shop.start(two.token, { items: balconyFeed, key: 'mine' })).id, first.id)
+    refused(await shop.tryToStart(one.token, { items: other, key: 'key-2' }), 422, 'idempotency_key_reused')
+    assert.notEqual((await shop.start(two.token, { items: balconyFeed, key: 'key-2' })).id, first.id)
   })
 
-  it('must be 1 to 255 printable characters', async () => {
+  it('rejects an idempotency key that is not 1–255 printable characters', async () => {
     const { token } = await shop.registerShopper()
     for (const key of ['', 'ü', 'x'.repeat(256)]) {
       refused(await shop.tryToStart(token, { items: balconyFeed, key }), 400, 'invalid_request')
@@ -292,7 +292,7 @@ describe('the Idempotency-Key', () => {
     await shop.start(token, { items: balconyFeed, key: 'x'.repeat(255) })
   })
 
-  it('is free again when the payment could not be opened', async () => {
+  it('frees the idempotency key when the payment could not open', async () => {
     const { token } = await shop.registerShopper()
     await sandbox.setFaults({ fail_next: 20 })
     refused(await shop.tryToStart(token, { items: balconyFeed, key: 'again' }), 503, 'payment_unavailable')
@@ -300,7 +300,7 @@ describe('the Idempotency-Key', () => {
     await shop.start(token, { items: balconyFeed, key: 'again' })
   })
 
-  it('finishes the work of a process that died, without a second order at the provider', async () => {
+  it('finishes the payment of a dead process with one order', async () => {
     const { token } = await shop.registerShopper()
     const input = { items: balconyFeed, key: 'died', amount: await shop.total(token, balconyFeed) }
     const first = await shop.start(token, input)

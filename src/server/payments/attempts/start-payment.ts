@@ -19,7 +19,7 @@ import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { tooManyRequests } from '../../platform/rate-limits/throttle.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
-import { isStopped } from '../settlement/payment-stop.ts'
+import { isPaymentStopped } from '../settlement/payment-stop.ts'
 import type { IdempotencyKey } from './idempotency.ts'
 import { awaitOpening, openAtProvider } from './open-payment.ts'
 import { placeOrder, startLimit } from './place-order.ts'
@@ -34,7 +34,7 @@ export interface PaymentInput {
 
 type Started = Reply<typeof createRazorpayOrder>
 
-/** An input with its shopper and the settings of its quote: the same in every attempt. */
+/** An input with its shopper and the settings of its quote, the same in every attempt. */
 interface Purchase {
   shopper: Shopper
   input: PaymentInput
@@ -43,10 +43,9 @@ interface Purchase {
 }
 
 /**
- * Reserves the wanted goods and opens a payment of exactly the quoted total at the provider.
- * The order is committed before the provider is called, so that no money can come for an unknown order; when
- * the provider creates no order, the reservation ends at once.
- * @throws {ShopError} `payment_key_missing`, `cart_empty`, the refusals of a quote, `amount_changed` with the
+ * Reserves the wanted goods and opens a payment of exactly the quoted total at the provider. The order is committed before the
+ * call of the provider, so that no money can come for an unknown order. The reservation ends when the provider creates no order.
+ * @throws {ShopError} `payment_key_missing`, `cart_empty`, the errors of a quote, `amount_changed` with the
  * quote, `idempotency_key_reused`, `out_of_stock`, `payments_stopped`, `too_many_requests`,
  * `payment_refused_by_provider`, `payment_unavailable`.
  */
@@ -63,12 +62,12 @@ export async function startPayment(
       'Razorpay Key ID is not set. Set RAZORPAY_KEY_ID in the environment.',
     )
   }
-  const askedAt = performance.now()
+  const startedAt = performance.now()
   const settings = await shop.settings.current()
   const { payment, isNew } = await placeUnlessKnown(shop.db, { shopper, input, idempotency, settings })
   const id = isNew ? await openAtProvider(shop, payment, false) : await awaitOpening(shop, payment)
   const orderId = publicOrderId(payment.orderId)
-  const secondsGone = Math.ceil((performance.now() - askedAt) / 1000)
+  const secondsGone = Math.ceil((performance.now() - startedAt) / 1000)
   return {
     id,
     amount: payment.amountPaise,
@@ -99,25 +98,24 @@ async function placeUnlessKnown(db: NodePgDatabase, purchase: Purchase): Promise
       return await inTransaction(db, (tx) => place(tx, purchase))
     } catch (error) {
       if (!(error instanceof ShortOfStock)) throw error
-      // The new quote reports what is short and how many are left, unless packs were released; then another
-      // attempt follows.
+      // The new quote throws with the missing packs. Another attempt follows when packs were released meanwhile.
       await quoteInput(db, purchase)
       if (attempt === maxAttempts) throw tooContested()
     }
   }
 }
 
-const standing = { isStopped: isStopped() }
+const stopColumns = { isStopped: isPaymentStopped() }
 
 /** Locks the account, so that its payments start and settle one after the other. */
 const lockAccount = (tx: Database, { accountId }: Shopper) =>
   readFirst(
     tx,
-    standing,
+    stopColumns,
     (columns) => sql`SELECT ${columns} FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`,
   )
 
-/** Writes order, payment and reservation, or finds the payment that this key has started. */
+/** Writes order, payment and reservation, or finds the payment that the idempotency key has started. */
 async function place(tx: Database, purchase: Purchase): Promise<Placement> {
   const { shopper, input, idempotency } = purchase
   const account = await lockAccount(tx, shopper)
@@ -135,8 +133,8 @@ async function place(tx: Database, purchase: Purchase): Promise<Placement> {
   if (fromRupees(input.amount) !== price.totalPaise) throw await amountChanged(tx, shopper, quoted)
   const { shopOffer } = quoted.offer ?? {}
   if (shopOffer && !(await lockIfLeft(tx, shopper.accountId, shopOffer))) {
-    const gone = errorMessage('checkout', 'offerGone', { offer: shopOffer.name })
-    throw await amountChanged(tx, shopper, await quoteInput(tx, purchase), gone)
+    const offerProblem = errorMessage('checkout', 'offerGone', { offer: shopOffer.name })
+    throw await amountChanged(tx, shopper, await quoteInput(tx, purchase), offerProblem)
   }
   const { shipping } = input
   const placed = await placeOrder(tx, {
@@ -158,17 +156,17 @@ async function place(tx: Database, purchase: Purchase): Promise<Placement> {
 const quoteInput = (db: Database, { settings, shopper, input: { items } }: Purchase): Promise<Quoted> =>
   items ? quoteItems(db, settings, shopper, items) : quoteCart(db, settings, shopper)
 
-/** @param gone why an offer does not count any more; otherwise a kept code says it for itself. */
+/** @param offerProblem why an offer does not count any more; otherwise a kept code says it for itself. */
 async function amountChanged(
   db: Database,
   shopper: Shopper,
   quoted: Quoted,
-  gone?: ErrorMessage,
+  offerProblem?: ErrorMessage,
 ): Promise<ShopError> {
   const quote = presentQuote(quoted)
   const isHeld = quote.offer === null && (await isOfferHeldByOwn(db, shopper))
   const { problem } = quoted.code ?? {}
-  const reason = isHeld ? errorMessage('checkout', 'offerHeld') : (problem?.errorMessage ?? gone)
+  const reason = isHeld ? errorMessage('checkout', 'offerHeld') : (problem?.errorMessage ?? offerProblem)
   const total = formatRupees(quote.total)
   const changed = reason
     ? errorMessage('checkout', 'totalChangedSince', { total, reason })

@@ -7,30 +7,30 @@ import type { Database } from '../../platform/database/database.ts'
 import { orders, payments } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 
-/** The data of a payment that asking the provider needs. */
-export interface AskablePayment {
+/** The columns of a payment that a poll of the provider needs. */
+export interface PollablePayment {
   id: number
   orderId: number
   receipt: string
-  /** Null while it is unknown whether the provider has an order for it. */
+  /** Null until the shop has stored the provider's order. */
   providerOrderId: string | null
 }
 
-export interface StartedPayment extends AskablePayment {
+export interface StartedPayment extends PollablePayment {
   status: PaymentState
   amountPaise: number
   currency: string
   requestHash: string | null
-  /** Until the reservation of packs and price ends. */
+  /** Seconds until the reservation of packs and price ends. */
   secondsLeft: number
-  /** Whether the call that started it may still wait for the provider. */
+  /** Whether the call that started the payment may still wait for the provider. */
   isFresh: boolean
 }
 
 const secondsFresh = 10
 
-/** The columns of {@link AskablePayment}, for a row of `payments`. */
-export const askable = {
+/** {@link PollablePayment} as columns of `payments`. */
+export const pollable = {
   id: payments.id,
   orderId: payments.orderId,
   receipt: payments.receipt,
@@ -38,7 +38,7 @@ export const askable = {
 }
 
 const started = {
-  ...askable,
+  ...pollable,
   status: payments.status,
   amountPaise: payments.amountPaise,
   currency: payments.currency,
@@ -47,14 +47,14 @@ const started = {
   isFresh: sql<boolean>`${payments.createdAt} > now() - make_interval(secs => ${secondsFresh})`,
 }
 
-/** The payment that a shopper started with this key. */
+/** The payment that a shopper started with an idempotency key. */
 export async function findByKey(
   db: Database,
   accountId: number,
   key: string,
 ): Promise<StartedPayment | null> {
-  const isTheirs = and(eq(payments.accountId, accountId), eq(payments.idempotencyKey, key))
-  const [found] = await db.select(started).from(payments).where(isTheirs)
+  const isOfAccount = and(eq(payments.accountId, accountId), eq(payments.idempotencyKey, key))
+  const [found] = await db.select(started).from(payments).where(isOfAccount)
   return found ?? null
 }
 
@@ -62,8 +62,11 @@ export async function findByKey(
 export async function findByProviderOrder(
   db: Database,
   providerOrderId: string,
-): Promise<AskablePayment | null> {
-  const [found] = await db.select(askable).from(payments).where(eq(payments.providerOrderId, providerOrderId))
+): Promise<PollablePayment | null> {
+  const [found] = await db
+    .select(pollable)
+    .from(payments)
+    .where(eq(payments.providerOrderId, providerOrderId))
   return found ?? null
 }
 
@@ -73,7 +76,7 @@ export async function findById(db: Database, id: number): Promise<StartedPayment
 }
 
 /**
- * Stores the id of our provider's order, so that the shopper can pay it. Repeating it changes nothing.
+ * Stores the id of the provider's order, so that the shopper can pay. Idempotent: the first id stays.
  * @returns the stored id, the only one that may be paid.
  */
 export const storeProviderOrder = (
@@ -83,7 +86,7 @@ export const storeProviderOrder = (
 ): Promise<string> =>
   inTransaction(db, async (tx) => {
     const [payment] = await tx
-      .select({ ...askable, status: payments.status, orderStatus: orders.status })
+      .select({ ...pollable, status: payments.status, orderStatus: orders.status })
       .from(payments)
       .innerJoin(orders, eq(orders.id, payments.orderId))
       .where(eq(payments.id, id))

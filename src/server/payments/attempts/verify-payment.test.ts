@@ -27,7 +27,7 @@ const payNew = async (outcome = 'captured') => {
 }
 
 describe('POST /api/verify-razorpay-payment', () => {
-  it('makes the order paid, sells its packs and queues the mail', async () => {
+  it('pays the order, sells its packs and queues the mail', async () => {
     const before = await shop.stockOf(1)
     const { token, email, started, proof } = await payNew()
     assert.deepEqual(ok(await shop.tryToVerify(token, proof)), { verified: true, orderId: started.orderId })
@@ -62,7 +62,7 @@ describe('POST /api/verify-razorpay-payment', () => {
     )
   })
 
-  it('answers the same order when repeated, and changes nothing, even many times at once', async () => {
+  it('concurrent repetitions answer the same order and change nothing', async () => {
     const { token, email, started, proof } = await payNew()
     const before = await shop.stockOf(1)
     const answers = await Promise.all(Array.from({ length: 8 }, () => shop.tryToVerify(token, proof)))
@@ -104,7 +104,7 @@ describe('POST /api/verify-razorpay-payment', () => {
   })
 
   // #verify-payment-7c1
-  it('refuses a signed proof of a payment that the provider does not know, and settles nothing', async () => {
+  it('rejects a signed proof of a payment unknown to the provider', async () => {
     const { token } = await shop.registerShopper()
     const started = await shop.start(token, { items })
     const text = `${started.id}|pay_DoesNotExist12`
@@ -126,7 +126,7 @@ describe('POST /api/verify-razorpay-payment', () => {
   })
 
   // #verify-payment-49b
-  it('refuses a forged signature and one with another secret, and leaves the order unpaid', async () => {
+  it('rejects a forged signature and leaves the order unpaid', async () => {
     const { token, started, proof } = await payNew()
     const sign = (text: string, secret: string) => createHmac('sha256', secret).update(text).digest('hex')
     const text = `${started.id}|${proof.razorpay_payment_id}`
@@ -147,7 +147,7 @@ describe('POST /api/verify-razorpay-payment', () => {
   })
 
   // #verify-payment-4a3
-  it('refuses the proof of one order for another, more expensive one', async () => {
+  it('rejects the proof of one order for another order', async () => {
     const { token, proof } = await payNew()
     const dear = await shop.start(token, { items: [{ productId: 4, quantity: 9 }] })
     refused(await shop.tryToVerify(token, { ...proof, razorpay_order_id: dear.id }), 400, 'invalid_signature')
@@ -160,7 +160,7 @@ describe('POST /api/verify-razorpay-payment', () => {
     assert.equal(refused(await shop.tryToVerify(token, proof), 404, 'not_found').message, 'Order not found.')
   })
 
-  it('refuses bad input and a missing token', async () => {
+  it('rejects bad input and a missing token', async () => {
     const { token, proof } = await payNew()
     for (const body of [
       {},
@@ -181,7 +181,7 @@ describe('POST /api/verify-razorpay-payment', () => {
     assert.equal((await shop.order(token, started.orderId)).payment_status, 'Paid')
   })
 
-  it('allows another attempt on the same payment after a failed one', async () => {
+  it('allows another attempt after a failed one', async () => {
     const { token } = await shop.registerShopper()
     const { id, orderId } = await shop.start(token, { items })
     assert.equal((await sandbox.tryToPay(id, { outcome: 'failed' })).status, 400)
@@ -196,7 +196,7 @@ describe('POST /api/verify-razorpay-payment', () => {
 
 describe('when the provider fails at verification', () => {
   // #verify-payment-fc4
-  it('unreachable: the proof counts, and the order is confirming', async () => {
+  it('an unreachable provider leaves a proven order confirming', async () => {
     const { token, started, proof } = await payNew()
     faults.fetchPayment = unreachable
     faults.fetchOrderPayments = unreachable
@@ -209,25 +209,25 @@ describe('when the provider fails at verification', () => {
     assert.equal((await shop.order(token, started.orderId)).history.length, 2)
   })
 
-  it('reading the order asks again, at most every few seconds', async () => {
+  it('reading a confirming order polls every few seconds at most', async () => {
     const { token, started, proof } = await payNew()
     faults.fetchPayment = unreachable
     ok(await shop.tryToVerify(token, proof))
-    let questions = 0
+    let polls = 0
     faults.fetchOrderPayments = () => {
-      questions += 1
+      polls += 1
       return unreachable()
     }
     await shop.order(token, started.orderId)
     await shop.order(token, started.orderId)
-    assert.equal(questions, 1)
+    assert.equal(polls, 1)
     delete faults.fetchOrderPayments
     await shop.db.execute("UPDATE payments SET checked_at = now() - interval '4 seconds'")
     const order = await shop.order(token, started.orderId)
     assert.deepEqual([order.order_status, order.payment_status], ['Processing', 'Paid'])
   })
 
-  it('answering 5xx or hanging: asks again, or confirms later', async () => {
+  it('a 5xx answer is retried or leaves the order confirming', async () => {
     for (const fault of [{ fail_next: 1 }, { fail_next: 20 }, { hang_next_ms: 60_000 }]) {
       const { token, started, proof } = await payNew()
       await sandbox.setFaults(fault)
@@ -240,7 +240,7 @@ describe('when the provider fails at verification', () => {
     }
   })
 
-  it('failing at the capture: the order is confirmed as soon as the capture works', async () => {
+  it('a failed capture is repeated until the order is paid', async () => {
     const { token, started, proof } = await payNew('authorized')
     faults.capturePayment = unreachable
     ok(await shop.tryToVerify(token, proof))
@@ -250,7 +250,7 @@ describe('when the provider fails at verification', () => {
     assert.equal((await shop.order(token, started.orderId)).payment_status, 'Paid')
   })
 
-  it('losing the answer of the capture: finds it captured', async () => {
+  it('finds a payment captured whose answer was lost', async () => {
     const { token, started, proof } = await payNew('authorized')
     const payment = await sandbox.get(`/v1/payments/${proof.razorpay_payment_id}`)
     assert.equal(payment.status, 'authorized')
@@ -264,14 +264,14 @@ describe('when the provider fails at verification', () => {
     assert.equal((await shop.order(token, started.orderId)).payment_status, 'Paid')
   })
 
-  it('reporting a failed payment: not verified', async () => {
+  it('does not verify a payment that the provider calls failed', async () => {
     const { token, started, proof } = await payNew()
     const { fetchPayment } = shop.provider
     faults.fetchPayment = async (id) => ({ ...(await fetchPayment(id)), status: 'failed' })
     assert.deepEqual(ok(await shop.tryToVerify(token, proof)), { verified: false, orderId: started.orderId })
   })
 
-  it('reporting a payment for another order: refused', async () => {
+  it('rejects a payment of another order', async () => {
     const { token, proof } = await payNew()
     const { fetchPayment } = shop.provider
     faults.fetchPayment = async (id) => ({ ...(await fetchPayment(id)), orderId: 'order_other' })

@@ -17,9 +17,8 @@ import { settlePayment } from '../settlement/settle-payment.ts'
 type Verified = Reply<typeof verifyRazorpayPayment>
 
 /**
- * The call of the shopper's browser. The signature, over the stored order id, proves that the provider took
- * this payment; the provider is asked for its state. When it can't be asked, the proof counts and the order
- * is confirming.
+ * Verifies the payment that the shopper's browser reports, and settles it. The signature over the stored order id proves that the
+ * provider took the payment. While the provider does not answer, the proof counts, and the order is confirming.
  * @param accountId null for a caller without a session, where the signature is the only proof.
  * @throws {ShopError} `not_found` for another shopper's order, `invalid_signature`, `verification_failed` for
  * a payment that the provider does not know, `already_paid` when another payment has paid the purchase, and
@@ -30,7 +29,7 @@ export async function verifyPayment(
   accountId: number | null,
   proof: PaymentProof,
 ): Promise<Verified> {
-  const payment = await findOwn(shop, accountId, proof.razorpay_order_id)
+  const payment = await findPayment(shop, accountId, proof.razorpay_order_id)
   if (!payment) throw shopError(errorMessage('orders', 'unknown'))
   const paymentId = proof.razorpay_payment_id
   if (!shop.provider.isPaymentSignature(payment.providerOrderId, paymentId, proof.razorpay_signature)) {
@@ -63,17 +62,17 @@ export async function verifyPayment(
   }
 }
 
-async function findOwn({ db }: ShopWithProvider, accountId: number | null, providerOrderId: string) {
+async function findPayment({ db }: ShopWithProvider, accountId: number | null, providerOrderId: string) {
   const { orderId, status, providerPaymentId } = payments
-  const isTheirs = accountId === null ? undefined : eq(payments.accountId, accountId)
+  const isOfAccount = accountId === null ? undefined : eq(payments.accountId, accountId)
   const [found] = await db
     .select({ orderId, status, providerPaymentId })
     .from(payments)
-    .where(and(eq(payments.providerOrderId, providerOrderId), isTheirs))
+    .where(and(eq(payments.providerOrderId, providerOrderId), isOfAccount))
   return found && { ...found, providerOrderId }
 }
 
-/** Why this money is refunded; null where it is not, since it was never captured. */
+/** The reason of the money's refund; null for money that was never captured, which needs no refund. */
 async function findReason({ db }: ShopWithProvider, paymentId: string): Promise<string | null> {
   const [found] = await db
     .select({ reason: refunds.reason })
@@ -95,7 +94,7 @@ function errorOf(money: ProviderPayment, orderId: string, reason: string | null)
 }
 
 /**
- * The payment as the provider reports it; null when it can't be asked now.
+ * The payment as the provider reports it; null when the provider does not answer now.
  * @throws {ShopError} `verification_failed` when the provider knows no such payment.
  */
 async function fetchIfAnswered(
@@ -114,7 +113,7 @@ async function fetchIfAnswered(
   }
 }
 
-/** Keeps a proven payment with its reserved stock until the provider can be asked. */
+/** Moves a proven payment to `confirming`, so that its stock stays reserved until the provider answers. */
 const awaitConfirmation = (shop: ShopWithProvider, providerOrderId: string): Promise<void> =>
   inTransaction(shop.db, async (tx) => {
     const payment = await lockPayment(tx, providerOrderId)

@@ -15,14 +15,14 @@ interface Answer {
   actor: Actor
   idempotency: IdempotentRequest | null
   id: string
-  /** The state that was seen. */
+  /** The state that the caller saw. */
   state: DisputeState
   answer: string
 }
 
 /**
- * Notes that a dispute was answered at the provider, or that its loss was taken note of. A later demand of the bank puts it
- * before a person again.
+ * Records that the staff answered a dispute at the provider, or saw its loss. A later demand of the bank opens the dispute for
+ * the staff again.
  * @throws {ShopError} `not_found`, `dispute_changed` with the present state, `already_decided`.
  */
 export const answerDispute = (
@@ -36,7 +36,7 @@ export const answerDispute = (
       await lockDispute(tx, id)
       const { orderId: _orderId, ...before } = await readDispute(tx, id)
       if (before.state !== state) {
-        throw new ShopError('dispute_changed', `${changes[before.state]} Please look again.`, {
+        throw new ShopError('dispute_changed', `${presentStates[before.state]} Please look again.`, {
           extra: { state: before.state },
         })
       }
@@ -60,7 +60,7 @@ export const answerDispute = (
     { idempotency },
   )
 
-const changes: Record<DisputeState, string> = {
+const presentStates: Record<DisputeState, string> = {
   open: 'The bank opened this dispute again.',
   action_required: 'The bank wants more proof.',
   under_review: 'The bank reads the answer by now.',

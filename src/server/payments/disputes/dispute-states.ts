@@ -2,9 +2,9 @@ import type { disputeStates } from '../../platform/database/tables/states.ts'
 
 /**
  * The state of a dispute.
- * - `open`: the bank waits for our answer, until the last day
- * - `action_required`: our answer was not enough
- * - `under_review`: the bank reads it
+ * - `open`: the bank waits for the shop's answer, until the last day
+ * - `action_required`: the bank wants more proof
+ * - `under_review`: the bank reads the answer
  * - `won`, `lost`: the bank has decided
  * - `closed`: the bank has ended its inquiry
  */
@@ -24,7 +24,7 @@ const stateOfEvent = new Map<string, DisputeState>(
 /** The state that an event of the provider reports; null for other events. */
 export const disputeStateOf = (event: string): DisputeState | null => stateOfEvent.get(event) ?? null
 
-/** Events of the same second are taken in this order. */
+/** The order of events of the same second. */
 const ranks: readonly DisputeState[] = ['open', 'under_review', 'action_required', 'closed', 'won', 'lost']
 
 export interface NotificationState {
@@ -33,11 +33,11 @@ export interface NotificationState {
   reportedAtMs: number
 }
 
-/** Whether an event is newer than the known state: webhooks come in any order and more than once. */
-export const isDisputeNews = (heard: NotificationState, known: NotificationState | null): boolean =>
+/** Whether an event is newer than the known state, since webhooks arrive in any order and repeatedly. */
+export const isNewerReport = (report: NotificationState, known: NotificationState | null): boolean =>
   known === null ||
-  heard.reportedAtMs > known.reportedAtMs ||
-  (heard.reportedAtMs === known.reportedAtMs && ranks.indexOf(heard.state) > ranks.indexOf(known.state))
+  report.reportedAtMs > known.reportedAtMs ||
+  (report.reportedAtMs === known.reportedAtMs && ranks.indexOf(report.state) > ranks.indexOf(known.state))
 
 /** Whether the staff must act: answer the bank, or accept the loss. */
 export const isForStaff = (state: DisputeState): boolean =>

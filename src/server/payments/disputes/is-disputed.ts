@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** Whether the bank asks about the payment of an order now: money that goes back may be taken a second time. */
+/** Whether a dispute about the payment of an order is open, so that a refund may pay the shopper twice. */
 export const isDisputed = (orderId: SQL | number): SQL<boolean> => sql<boolean>`EXISTS (
-  SELECT FROM disputes d JOIN payments y ON y.provider_payment_id = d.provider_payment_id
-  WHERE y.order_id = ${orderId} AND d.state IN ('open', 'action_required', 'under_review'))`
+  SELECT FROM disputes dispute JOIN payments disputed_payment ON disputed_payment.provider_payment_id = dispute.provider_payment_id
+  WHERE disputed_payment.order_id = ${orderId} AND dispute.state IN ('open', 'action_required', 'under_review'))`

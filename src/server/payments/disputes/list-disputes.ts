@@ -8,40 +8,40 @@ import { instantOf, type RowOf, readOne, readRows } from '../../platform/databas
 import { disputes } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
-const d = alias(disputes, 'd')
+const dispute = alias(disputes, 'dispute')
 
 const listed = {
-  id: d.id,
-  state: d.state,
-  phase: d.phase,
-  reason: d.reasonCode,
-  amountPaise: d.amountPaise,
-  respond_by: sql<string | null>`${instantOf(d.respondBy)}`,
-  is_overdue: sql<boolean>`coalesce(d.respond_by < now() AND d.state IN ('open', 'action_required'), false)`,
-  orderId: sql<number | null>`p.order_id::float8`,
-  provider_payment_id: d.providerPaymentId,
-  answered_at: sql<string | null>`${instantOf(d.answeredAt)}`,
-  answered_by: sql<string | null>`(SELECT full_name FROM staff_members WHERE id = d.answered_by)`,
-  answer: d.answer,
+  id: dispute.id,
+  state: dispute.state,
+  phase: dispute.phase,
+  reason: dispute.reasonCode,
+  amountPaise: dispute.amountPaise,
+  respond_by: sql<string | null>`${instantOf(dispute.respondBy)}`,
+  is_overdue: sql<boolean>`coalesce(dispute.respond_by < now() AND dispute.state IN ('open', 'action_required'), false)`,
+  orderId: sql<number | null>`payment.order_id::float8`,
+  provider_payment_id: dispute.providerPaymentId,
+  answered_at: sql<string | null>`${instantOf(dispute.answeredAt)}`,
+  answered_by: sql<string | null>`(SELECT full_name FROM staff_members WHERE id = dispute.answered_by)`,
+  answer: dispute.answer,
 }
 
-/** Of `disputes d`. A lost one waits until somebody has taken note of it. */
+/** Conditions on `disputes dispute`. A lost dispute stays open until a person has seen it. */
 const conditions: Record<DisputeView, SQL> = {
-  open: sql`d.state IN ('open', 'action_required', 'lost') AND d.answered_at IS NULL`,
-  answered: sql`(d.state = 'under_review' OR d.state IN ('open', 'action_required') AND d.answered_at IS NOT NULL)`,
-  ended: sql`(d.state IN ('won', 'closed') OR d.state = 'lost' AND d.answered_at IS NOT NULL)`,
+  open: sql`dispute.state IN ('open', 'action_required', 'lost') AND dispute.answered_at IS NULL`,
+  answered: sql`(dispute.state = 'under_review' OR dispute.state IN ('open', 'action_required') AND dispute.answered_at IS NOT NULL)`,
+  ended: sql`(dispute.state IN ('won', 'closed') OR dispute.state = 'lost' AND dispute.answered_at IS NOT NULL)`,
 }
 
-const orders: Record<DisputeView, SQL> = {
-  open: sql`d.respond_by NULLS LAST, d.id`,
-  answered: sql`d.respond_by NULLS LAST, d.id`,
-  ended: sql`d.reported_at DESC, d.id`,
+const sortOrders: Record<DisputeView, SQL> = {
+  open: sql`dispute.respond_by NULLS LAST, dispute.id`,
+  answered: sql`dispute.respond_by NULLS LAST, dispute.id`,
+  ended: sql`dispute.reported_at DESC, dispute.id`,
 }
 
-/** A shop with more open disputes would have lost its account; of those that are decided the newest are shown. */
-const most = 200
+/** A provider closes an account with more open disputes. Of decided disputes the list shows the newest. */
+const maxListed = 200
 
-/** Disputes, those that wait for an answer by their last day. */
+/** The disputes of a view; open ones by their last day. */
 export async function findDisputes(
   db: Database,
   view: DisputeView = 'open',
@@ -50,21 +50,21 @@ export async function findDisputes(
     db,
     listed,
     (columns) => sql`
-    SELECT ${columns} FROM disputes d LEFT JOIN payments p ON p.id = d.payment_id
-    WHERE ${conditions[view]} ORDER BY ${orders[view]} LIMIT ${most}`,
+    SELECT ${columns} FROM disputes dispute LEFT JOIN payments payment ON payment.id = dispute.payment_id
+    WHERE ${conditions[view]} ORDER BY ${sortOrders[view]} LIMIT ${maxListed}`,
   )
   return { disputes: rows.map(present), count: await countDisputes(db, view) }
 }
 
 const counted = { count: sql<number>`count(*)::int` }
 
-/** How many disputes a view has. */
+/** The number of disputes in a view, up to 1,000. */
 export async function countDisputes(db: Database, view: DisputeView = 'open'): Promise<number> {
   const { count } = await readOne(
     db,
     counted,
     (columns) =>
-      sql`SELECT ${columns} FROM (SELECT 1 FROM disputes d WHERE ${conditions[view]} LIMIT 1000) AS found`,
+      sql`SELECT ${columns} FROM (SELECT 1 FROM disputes dispute WHERE ${conditions[view]} LIMIT 1000) AS found`,
   )
   return count
 }
@@ -75,7 +75,7 @@ export async function readDispute(db: Database, id: string): Promise<Dispute & {
     db,
     listed,
     (columns) => sql`
-    SELECT ${columns} FROM disputes d LEFT JOIN payments p ON p.id = d.payment_id WHERE d.id = ${id}`,
+    SELECT ${columns} FROM disputes dispute LEFT JOIN payments payment ON payment.id = dispute.payment_id WHERE dispute.id = ${id}`,
   )
   if (!row) throw new ShopError('not_found', 'There is no such dispute.')
   return { ...present(row), orderId: row.orderId }

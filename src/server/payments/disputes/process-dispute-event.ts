@@ -8,9 +8,9 @@ import { disputes, payments, refunds } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { addFailedJob, clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import type { ProviderDispute, ShopWithProvider } from '../provider/provider.ts'
-import { followFacts } from '../refunds/follow-facts.ts'
+import { applyFacts } from '../refunds/apply-facts.ts'
 import { recordDispute } from '../refunds/lost-disputes.ts'
-import { type DisputeState, disputeStateOf, isDisputeNews, isForStaff } from './dispute-states.ts'
+import { type DisputeState, disputeStateOf, isForStaff, isNewerReport } from './dispute-states.ts'
 
 const optionalText = z.optional(z.nullable(z.string()))
 
@@ -35,11 +35,11 @@ const DisputeEvent = z.object({
   }),
 })
 
-interface Heard {
+interface DisputeReport {
   id: string
   providerPaymentId: string
   providerOrderId: string | null
-  /** What was captured, where the event tells it. */
+  /** The captured amount, where the event has it. */
   capturedPaise: number | null
   state: DisputeState
   reportedAt: Date
@@ -52,75 +52,81 @@ interface Heard {
 }
 
 /**
- * Stores the provider's report of a dispute as a whole, and keeps it on the dead-letter queue while the shop
- * must act. A loss is a row of the ledger. An older or repeated event changes nothing.
+ * Stores the provider's report of a dispute, with a failed job while the staff must act, and a row of the ledger for a loss. An
+ * older or repeated event changes nothing.
  * @param body the event as received, with a checked signature.
  */
 export async function processDisputeEvent({ db }: ShopWithProvider, body: string): Promise<void> {
-  const heard = readDispute(body)
+  const report = readDispute(body)
   await inTransaction(db, async (tx) => {
-    await lockDispute(tx, heard.id)
-    const known = await readKnown(tx, heard.id)
-    if (!isDisputeNews({ state: heard.state, reportedAtMs: heard.reportedAt.getTime() }, known)) return
-    await record(tx, heard)
+    await lockDispute(tx, report.id)
+    const known = await readKnown(tx, report.id)
+    if (!isNewerReport({ state: report.state, reportedAtMs: report.reportedAt.getTime() }, known)) return
+    await recordReport(tx, report)
   })
 }
 
 /**
- * Compares a dispute with its present state at the provider, whose report may have been lost.
- * @returns whether the shop did not know that state.
+ * Stores the present state of a dispute at the provider, whose webhook may have been lost.
+ * @returns whether the state is new to the shop.
  */
 export const syncDispute = ({ db }: ShopWithProvider, found: ProviderDispute): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     await lockDispute(tx, found.id)
     const known = await readKnown(tx, found.id)
-    // The provider's list has no state for a wish for more proof.
+    // The provider's list has no state for a demand of more proof.
     const isKnown =
       known?.state === found.status || (known?.state === 'action_required' && found.status === 'open')
     if (isKnown) return false
     const { id, paymentId, status, ...rest } = found
-    const of = { id, providerPaymentId: paymentId, providerOrderId: null, capturedPaise: null, state: status }
-    await record(tx, { ...rest, ...of, reportedAt: new Date(), body: JSON.stringify(found) })
+    const identity = {
+      id,
+      providerPaymentId: paymentId,
+      providerOrderId: null,
+      capturedPaise: null,
+      state: status,
+    }
+    await recordReport(tx, { ...rest, ...identity, reportedAt: new Date(), body: JSON.stringify(found) })
     return true
   })
 
-/** Writes the news of a dispute with what follows from it. The caller holds the dispute. */
-async function record(tx: Database, heard: Heard): Promise<void> {
-  const payment = await lockPayment(tx, heard)
-  await store(tx, heard, payment?.id ?? null)
-  if (payment) await followLoss(tx, heard, payment)
-  const sentence = sentenceFor(heard, payment?.orderId ?? null)
-  if (isForStaff(heard.state)) await addFailedJob(tx, 'dispute', heard.id, sentence)
-  else await clearFailedJob(tx, 'dispute', heard.id)
+/** Writes a newer report of a dispute with its consequences. The caller has locked the dispute. */
+async function recordReport(tx: Database, report: DisputeReport): Promise<void> {
+  const payment = await lockPayment(tx, report)
+  await storeDispute(tx, report, payment?.id ?? null)
+  if (payment) await applyLoss(tx, report, payment)
+  const sentence = sentenceFor(report, payment?.orderId ?? null)
+  if (isForStaff(report.state)) await addFailedJob(tx, 'dispute', report.id, sentence)
+  else await clearFailedJob(tx, 'dispute', report.id)
 }
 
-/** The state of the ledger that follows a dispute; refunds that waited for its end are sent, or need no sending. */
-async function followLoss(
+/** Updates the ledger with a loss or its reversal, and makes refunds due that waited for the end of the dispute. */
+async function applyLoss(
   tx: Database,
-  { id, providerPaymentId, capturedPaise, amountPaise, state }: Heard,
-  payment: OwnPayment,
+  { id, providerPaymentId, capturedPaise, amountPaise, state }: DisputeReport,
+  payment: DisputedPayment,
 ): Promise<void> {
   const money = { id: providerPaymentId, amountPaise: capturedPaise ?? payment.amountPaise }
   const fact = await recordDispute(tx, payment.id, money, { id, isLost: state === 'lost', amountPaise })
-  if (fact) await followFacts(tx, providerPaymentId, [fact])
+  if (fact) await applyFacts(tx, providerPaymentId, [fact])
   await tx
     .update(refunds)
     .set({ nextAttemptAt: sql`now()` })
     .where(and(eq(refunds.providerPaymentId, providerPaymentId), eq(refunds.status, 'due')))
 }
 
-const own = { id: payments.id, orderId: payments.orderId, amountPaise: payments.amountPaise }
+const disputedPayment = { id: payments.id, orderId: payments.orderId, amountPaise: payments.amountPaise }
 
-type OwnPayment = RowOf<typeof own>
+type DisputedPayment = RowOf<typeof disputedPayment>
 
-/** Locks the payment that a dispute is about, also one that is still to be settled; null for a payment that is not ours. */
+/** Locks the payment of a dispute, settled or not; null for a payment that the shop does not have. */
 const lockPayment = (
   tx: Database,
-  { providerPaymentId, providerOrderId }: Heard,
-): Promise<OwnPayment | null> =>
+  { providerPaymentId, providerOrderId }: DisputeReport,
+): Promise<DisputedPayment | null> =>
   readFirst(
     tx,
-    own,
+    disputedPayment,
     (columns) => sql`
     SELECT ${columns} FROM payments
     WHERE id = (
@@ -129,12 +135,12 @@ const lockPayment = (
     FOR NO KEY UPDATE`,
   )
 
-/** Two changes of one dispute at the same time wait for each other, even before a row exists. */
+/** Serialises changes of one dispute, even before its row exists. */
 export async function lockDispute(tx: Database, id: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${id}, 21))`)
 }
 
-function readDispute(body: string): Heard {
+function readDispute(body: string): DisputeReport {
   const { event, created_at, payload } = z.parse(DisputeEvent, JSON.parse(body))
   const { entity } = payload.dispute
   const state = disputeStateOf(event)
@@ -164,36 +170,36 @@ async function readKnown(
   return known ? { state: known.state, reportedAtMs: known.reportedAt.getTime() } : null
 }
 
-async function store(tx: Database, heard: Heard, paymentId: number | null): Promise<void> {
-  const told = {
-    state: heard.state,
-    phase: heard.phase,
-    amountPaise: heard.amountPaise,
-    reasonCode: heard.reasonCode,
-    respondBy: heard.respondBy,
-    reportedAt: heard.reportedAt,
-    event: heard.body,
+async function storeDispute(tx: Database, report: DisputeReport, paymentId: number | null): Promise<void> {
+  const values = {
+    state: report.state,
+    phase: report.phase,
+    amountPaise: report.amountPaise,
+    reasonCode: report.reasonCode,
+    respondBy: report.respondBy,
+    reportedAt: report.reportedAt,
+    event: report.body,
     paymentId,
   }
-  const { id, providerPaymentId, currency } = heard
-  // A new demand of the bank, and a loss, wait for a person again.
-  const answeredAt = isForStaff(heard.state) ? { answeredAt: null } : {}
+  const { id, providerPaymentId, currency } = report
+  // The staff must act again after a new demand of the bank, and after a loss.
+  const answeredAt = isForStaff(report.state) ? { answeredAt: null } : {}
   await tx
     .insert(disputes)
-    .values({ id, providerPaymentId, currency, ...told })
-    .onConflictDoUpdate({ target: disputes.id, set: { ...told, ...answeredAt, updatedAt: sql`now()` } })
+    .values({ id, providerPaymentId, currency, ...values })
+    .onConflictDoUpdate({ target: disputes.id, set: { ...values, ...answeredAt, updatedAt: sql`now()` } })
 }
 
 const dayInIndia = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
 
 /** The text for the staff; it does not name the shopper. */
-function sentenceFor(heard: Heard, orderId: number | null): string {
-  const { state, amountPaise, reasonCode, respondBy, providerPaymentId } = heard
+function sentenceFor(report: DisputeReport, orderId: number | null): string {
+  const { state, amountPaise, reasonCode, respondBy, providerPaymentId } = report
   const order = orderId === null ? 'no order of ours' : publicOrderId(orderId)
-  const why = reasonCode ? ` (${reasonCode.replaceAll('_', ' ')})` : ''
-  const what = `${formatPaise(amountPaise)} of ${providerPaymentId}, ${order}${why}`
-  if (state === 'lost') return `The bank took back ${what}: the dispute is lost.`
+  const reason = reasonCode ? ` (${reasonCode.replaceAll('_', ' ')})` : ''
+  const disputed = `${formatPaise(amountPaise)} of ${providerPaymentId}, ${order}${reason}`
+  if (state === 'lost') return `The bank took back ${disputed}: the dispute is lost.`
   const until = respondBy ? ` by ${dayInIndia.format(respondBy)}` : ''
-  const more = state === 'action_required' ? 'wants more proof about' : 'disputes'
-  return `The shopper's bank ${more} ${what}. Answer it in the provider's dashboard${until}, or the money is gone.`
+  const demand = state === 'action_required' ? 'wants more proof about' : 'disputes'
+  return `The shopper's bank ${demand} ${disputed}. Answer it in the provider's dashboard${until}, or the money is gone.`
 }

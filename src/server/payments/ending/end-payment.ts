@@ -10,7 +10,7 @@ import { type CancelledMoney, orderCancelledMail } from './order-cancelled-mail.
 /**
  * Ends a payment that does not pay its order, and frees offer and packs. Packs come last, since the rows of stock are the most
  * contended.
- * @returns whether it ended now.
+ * @returns whether this call ended the payment.
  */
 export async function endPayment(tx: Database, payment: LockedPayment, move: Move): Promise<boolean> {
   if (!(await movePayment(tx, payment, move))) return false
@@ -26,8 +26,8 @@ export interface Cancellation {
 }
 
 /**
- * Cancels an order before its money was captured, and tells the shopper.
- * @returns whether it ended now.
+ * Cancels an order before its money was captured, and mails the shopper.
+ * @returns whether this call cancelled the order.
  */
 export async function cancelUnpaid(
   tx: Database,

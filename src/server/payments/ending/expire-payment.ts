@@ -21,9 +21,8 @@ export interface Expiry {
 }
 
 /**
- * Ends an unpaid payment: its stock, its offer and its Idempotency-Key are free again. Late money is accepted
- * or refunded when it is settled.
- * @returns whether it ended now.
+ * Expires an unpaid payment, and frees its packs, offer and idempotency key. Settlement accepts or refunds late money.
+ * @returns whether this call expired the payment.
  */
 export const expirePayment = (
   db: NodePgDatabase,
@@ -37,9 +36,8 @@ export const expirePayment = (
   })
 
 /**
- * Ends the other payments of a purchase that is now paid, whose rows the caller has locked. Unpaid ones expire; a
- * confirming one waits for its money, which is then refunded. Their hold on the offer ends; the caller
- * releases the packs.
+ * Ends the other payments of a paid purchase, whose rows the caller has locked, and frees their offers. Unpaid payments expire;
+ * a confirming payment waits for its money, which is then refunded. The caller releases the packs.
  */
 export async function expireOthers(tx: Database, others: OtherPayment[], paidOrderId: number): Promise<void> {
   const paid = `The same goods were paid with order ${publicOrderId(paidOrderId)}`

@@ -1,16 +1,16 @@
 import type { Mail } from '../../platform/email/mail-data.ts'
 
-/** What happens to the money of a cancelled order. */
+/** The use of the money of a cancelled order; amounts in paise. */
 export type CancelledMoney =
   | { kind: 'unpaid' }
-  /** It was only authorized, and the bank releases it; `paidWith` is the order that paid for the same goods, if one did. */
+  /** The bank releases money that was only authorized; `paidWith` is the order that paid for the same goods, or null. */
   | { kind: 'released'; amountPaise: number; paidWith: number | null }
-  /** All of it was refunded before. */
+  /** All money was refunded before. */
   | { kind: 'given_back' }
-  /** All of it is refunded now, or the rest after partial refunds. */
+  /** All money is refunded now, or the rest after partial refunds. */
   | { kind: 'all' | 'rest'; amountPaise: number }
 
-/** An order is reported as cancelled once. */
+/** The mail about a cancelled order, sent once. */
 export const orderCancelledMail = (
   { orderId, email }: { orderId: number; email: string },
   money: CancelledMoney,

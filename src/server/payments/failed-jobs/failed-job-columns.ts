@@ -2,7 +2,7 @@ import type { FailedJob } from '#contract/admin/failed-jobs.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 import { timeInIndia } from '../../platform/lists/time-in-india.ts'
 
-/** What the list of dead letters shows of each. */
+/** The columns of the exported list of failed jobs. */
 export const failedJobColumns: Column<FailedJob>[] = [
   ['Number', ({ id }) => id],
   ['Kind', ({ kind }) => kind],

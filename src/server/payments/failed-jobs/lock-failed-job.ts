@@ -9,8 +9,8 @@ const open = { kind: failedJobs.kind, reference: failedJobs.reference, reason: f
 export type OpenFailedJob = RowOf<typeof open>
 
 /**
- * Locks a matter that waits for a person.
- * @throws {ShopError} `not_found`, also for one that is settled by now.
+ * Locks an open failed job.
+ * @throws {ShopError} `not_found`, also for a resolved one.
  */
 export async function lockOpenFailedJob(tx: Database, id: number): Promise<OpenFailedJob> {
   const row = await readFirst(

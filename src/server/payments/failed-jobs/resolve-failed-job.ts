@@ -9,20 +9,25 @@ import { decidedUnder } from './find-failed-jobs.ts'
 import { lockOpenFailedJob } from './lock-failed-job.ts'
 
 /**
- * Closes a matter that a person has settled elsewhere.
- * @throws {ShopError} `not_found`, `decide_elsewhere` for one that has a decision of its own.
+ * Closes a failed job that a person has settled in another way.
+ * @throws {ShopError} `not_found`, `decide_elsewhere` for a job that is decided on another screen.
  */
-export const resolveFailedJob = (db: NodePgDatabase, actor: Actor, id: number, how: string): Promise<void> =>
+export const resolveFailedJob = (
+  db: NodePgDatabase,
+  actor: Actor,
+  id: number,
+  reason: string,
+): Promise<void> =>
   change(db, actor, async (tx, recordAudit) => {
     const before = await lockOpenFailedJob(tx, id)
     await assertNotDecidable(tx, id)
-    if (before.kind === 'webhook') await endEvent(tx, before.reference)
+    if (before.kind === 'webhook') await markEventProcessed(tx, before.reference)
     await tx.execute(sql`UPDATE failed_jobs SET resolved_at = now() WHERE id = ${id}`)
-    await recordAudit({ action: 'matter_resolved', entity: { kind: 'matter', id }, before, reason: how })
+    await recordAudit({ action: 'matter_resolved', entity: { kind: 'matter', id }, before, reason: reason })
   })
 
-/** The sweep does not try an event again that a person has settled, so that it does not return as a new failure. */
-const endEvent = (tx: Database, id: string) =>
+/** Marks the event of a resolved job as processed, so that the sweep does not report it again. */
+const markEventProcessed = (tx: Database, id: string) =>
   tx.execute(sql`UPDATE webhook_events SET processed_at = now() WHERE id = ${id} AND processed_at IS NULL`)
 
 const sentences = {
@@ -37,7 +42,7 @@ async function assertNotDecidable(tx: Database, id: number): Promise<void> {
   const { where } = await readOne(
     tx,
     decidable,
-    (columns) => sql`SELECT ${columns} FROM failed_jobs d WHERE d.id = ${id}`,
+    (columns) => sql`SELECT ${columns} FROM failed_jobs job WHERE job.id = ${id}`,
   )
   if (where) throw new ShopError('decide_elsewhere', sentences[where], { extra: { decided_under: where } })
 }

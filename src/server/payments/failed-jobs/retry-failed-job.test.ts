@@ -25,7 +25,7 @@ const matters = async () => (await office.call(listFailedJobs, as())).body.matte
 const only = async () => (await matters())[0] ?? assert.fail('Nothing waits.')
 const retry = async () => office.call(retryFailedJob, { ...as(), params: { id: String((await only()).id) } })
 
-/** A mail that was given up. */
+/** A mail that the shop gave up. */
 async function deadMail(template: string): Promise<number> {
   const { rows } = await db.execute<{ id: number }>(sql`
     INSERT INTO outbox (template, recipient, data, dedupe_key, status, attempts, last_error)
@@ -36,8 +36,8 @@ async function deadMail(template: string): Promise<number> {
   return id
 }
 
-describe('a dead letter that is tried again', () => {
-  it('is a mail that waits anew; it stays on the list until it was sent', async () => {
+describe('retrying a failed job', () => {
+  it('retrying a mail keeps its job until the mail is sent', async () => {
     const id = await deadMail('order-placed')
     const { body } = await retry()
     assert.equal(body.message, 'The mail is sent again.')
@@ -45,14 +45,14 @@ describe('a dead letter that is tried again', () => {
     assert.deepEqual(rows, [{ status: 'waiting', attempts: 0 }])
     const { retried_at, can_retry } = await only()
     assert.deepEqual([retried_at !== null, can_retry], [true, false])
-    // The cause stands: it is given up once more, and counted.
+    // The cause stands, so the mail is given up again, and the job counts it.
     await db.execute(sql`UPDATE outbox SET status = 'dead' WHERE id = ${id}`)
     await addFailedJob(db, 'mail', id, 'The mailbox is full.')
     const again = await only()
     assert.deepEqual([again.times, again.reason, again.can_retry], [2, 'The mailbox is full.', true])
   })
 
-  it('is tried by two people at the same time once, and both hear what happens', async () => {
+  it('two people retry a job once, and both see the result', async () => {
     const mail = await deadMail('order-placed')
     const [one, two] = await Promise.all([retry(), retry()])
     assert.deepEqual(
@@ -70,7 +70,7 @@ describe('a dead letter that is tried again', () => {
     assert.deepEqual(rows, [{ status: 'waiting', logged: 1 }])
   })
 
-  it('is a refund that two people try at the same time, of which the provider makes one', async () => {
+  it('two people retry a refund, and the provider makes one', async () => {
     const { id, token } = await paidOrder([{ productId: 1, quantity: 1 }])
     const paymentId = (await shop.order(token, id)).transaction_id ?? assert.fail()
     ok(await shop.call(cancelOrder, { token, params: { id } }))
@@ -86,7 +86,7 @@ describe('a dead letter that is tried again', () => {
     assert.deepEqual(await matters(), [])
   })
 
-  it('is no reset link, whose token is gone, and no mail that was deleted', async () => {
+  it('rejects retrying a reset link and a deleted mail', async () => {
     await deadMail('reset-link')
     assert.equal((await only()).can_retry, false)
     assert.deepEqual(errorOf(await retry()), [409, 'cannot_retry'])
@@ -95,12 +95,12 @@ describe('a dead letter that is tried again', () => {
     assert.match((await retry()).error.message, /was deleted/)
   })
 
-  it('is a webhook, which is told at once when it fails again, and leaves the list when it works', async () => {
+  it('a retried webhook reports its next failure at once', async () => {
     const { id } = await paidOrder()
     const { rows } = await db.execute<{ body: string }>(sql`
       SELECT json_build_object('event', 'payment.captured', 'payload', json_build_object('payment', json_build_object('entity',
-        json_build_object('id', p.provider_payment_id, 'order_id', p.provider_order_id))))::text AS body
-      FROM payments p WHERE p.order_id = ${Number(id.slice(3))}`)
+        json_build_object('id', payment.provider_payment_id, 'order_id', payment.provider_order_id))))::text AS body
+      FROM payments payment WHERE payment.order_id = ${Number(id.slice(3))}`)
     const ofNobody = rows[0]?.body.replace(/order_[A-Za-z0-9]{14}/, 'order_nobody') ?? assert.fail()
     await db.execute(sql`
       INSERT INTO webhook_events (id, event, body, processed_at) VALUES ('evt_retry', 'payment.captured', ${ofNobody}, now())`)
@@ -114,7 +114,7 @@ describe('a dead letter that is tried again', () => {
     assert.deepEqual(await matters(), [])
   })
 
-  it('is a webhook, which ends once a person resolves its failure', async () => {
+  it('resolving the failed job of a webhook ends the webhook', async () => {
     const body = JSON.stringify({
       event: 'refund.processed',
       payload: { refund: { entity: { id: 'rfnd_unknown', receipt: null } } },
@@ -138,7 +138,7 @@ describe('a dead letter that is tried again', () => {
     assert.deepEqual(rows, [{ isDone: true }])
   })
 
-  it('is a payment that was given up, which pays its order once the provider has the money', async () => {
+  it('retrying a given-up payment pays its order', async () => {
     const { token } = await shop.registerShopper()
     const started = await shop.start(token, { items: [{ productId: 1, quantity: 1 }] })
     const { rows } = await db.execute<{ id: number }>(sql`
@@ -162,7 +162,7 @@ describe('a dead letter that is tried again', () => {
     assert.equal((await shop.order(token, started.orderId)).payment_status, 'Paid')
   })
 
-  it('is a report that our keys were refused, which ends when they are accepted', async () => {
+  it('retrying rejected keys closes the job once they are accepted', async () => {
     await addFailedJob(db, 'provider', 'keys', 'The provider does not accept our keys.')
     faults.listPayments = async () => {
       throw new ProviderError('turned_away', 'Authentication failed')
@@ -174,7 +174,7 @@ describe('a dead letter that is tried again', () => {
     assert.deepEqual(await matters(), [])
   })
 
-  it('is refused when it does not wait any more, and without the permission', async () => {
+  it('rejects retrying without permission or an open job', async () => {
     await deadMail('order-placed')
     const params = { id: String((await only()).id) }
     const { cookie } = await office.memberWith(['orders.read', 'money.read'])
@@ -186,16 +186,16 @@ describe('a dead letter that is tried again', () => {
 })
 
 describe('stopped payments', () => {
-  it('are taken again from the screen by the owner’s permission, with a reason, once', async () => {
+  it('the owner resumes payments once, with a reason', async () => {
     const { kind, reference } = paymentStopFailedJob
     await addFailedJob(db, kind, reference, 'Wrong amounts keep coming.')
     const { token } = await shop.registerShopper()
     const items = [{ productId: 1, quantity: 1 }]
     refused(await shop.tryToStart(token, { items }), 503, 'payments_stopped')
     assert.match((await office.call(getMoney, as())).body.stopped?.reason ?? '', /Wrong amounts/)
-    const matter = await only()
-    assert.deepEqual([matter.decided_under, matter.can_retry], ['resume', false])
-    const params = { id: String(matter.id) }
+    const job = await only()
+    assert.deepEqual([job.decided_under, job.can_retry], ['resume', false])
+    const params = { id: String(job.id) }
     const asFailedJob = await office.call(resolveFailedJob, { ...as(), params, body: { reason: 'Mended.' } })
     assert.deepEqual(errorOf(asFailedJob), [409, 'decide_elsewhere'])
     assert.deepEqual(errorOf(await retry()), [409, 'decide_elsewhere'])

@@ -4,35 +4,34 @@ import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { outbox, payments, refunds, webhookEvents } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { type FailedJobKind, paymentStopFailedJob, recordRetry } from '../../platform/jobs/failed-jobs.ts'
-import { askable } from '../attempts/store.ts'
+import { type FailedJobKind, recordRetry, paymentStopFailedJob } from '../../platform/jobs/failed-jobs.ts'
+import { pollable } from '../attempts/store.ts'
 import { checkAccount } from '../provider/check-account.ts'
 import { ProviderError, type ShopWithProvider } from '../provider/provider.ts'
-import { askProvider } from '../reconciliation/ask-provider.ts'
 import { compareOne } from '../reconciliation/compare-ledgers.ts'
 import { compareOneReservation } from '../reconciliation/compare-reservations.ts'
+import { pollPayment } from '../reconciliation/poll-payment.ts'
 import { retryWithin } from '../refunds/retry-refund.ts'
 import { attemptsUntilFailed } from '../webhooks/process-events.ts'
 import { lockOpenFailedJob, type OpenFailedJob } from './lock-failed-job.ts'
 
-/** Prepares another try within the transaction that notes it; what needs the provider follows after it. */
-type Prepare = (tx: Database, matter: OpenFailedJob) => Promise<void>
+/** Prepares a retry within the transaction that records it. */
+type Prepare = (tx: Database, job: OpenFailedJob) => Promise<void>
 
 interface Retry {
   prepare?: Prepare
-  /** Asks the provider, and answers what came of it. */
-  ask?: (shop: ShopWithProvider, matter: OpenFailedJob) => Promise<string>
+  /** Calls the provider after the transaction. @returns the result, as a sentence. */
+  call?: (shop: ShopWithProvider, job: OpenFailedJob) => Promise<string>
   message: string
 }
 
 /**
- * Tries again what an open matter is about. It stays on the list until that has worked: the place that succeeds takes it off,
- * and one that fails again counts it with its newest reason.
- * @returns what was done, as a sentence.
+ * Retries the work of an open failed job. Success closes the job; another failure counts on it with the newest reason.
+ * @returns the result, as a sentence.
  * @throws {ShopError} `not_found`, `cannot_retry` with the reason, `payment_unavailable`.
  */
 export async function retryFailedJob(shop: ShopWithProvider, actor: Actor, id: number): Promise<string> {
-  const matter = await change(shop.db, actor, async (tx, recordAudit) => {
+  const job = await change(shop.db, actor, async (tx, recordAudit) => {
     const open = await lockOpenFailedJob(tx, id)
     await retries[open.kind].prepare?.(tx, open)
     await recordRetry(tx, open.kind, open.reference)
@@ -41,10 +40,10 @@ export async function retryFailedJob(shop: ShopWithProvider, actor: Actor, id: n
     await recordAudit({ action: 'matter_retried', entity: { kind: 'matter', id }, before })
     return open
   })
-  const { ask, message } = retries[matter.kind]
-  if (!ask) return message
+  const { call, message } = retries[job.kind]
+  if (!call) return message
   try {
-    return await ask(shop, matter)
+    return await call(shop, job)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     throw new ShopError('payment_unavailable', 'The provider cannot be asked now. Please try again later.')
@@ -54,21 +53,21 @@ export async function retryFailedJob(shop: ShopWithProvider, actor: Actor, id: n
 const retries: Record<FailedJobKind, Retry> = {
   mail: { prepare: sendMailAgain, message: 'The mail is sent again.' },
   refund: { prepare: sendRefundAgain, message: 'The refund is tried again.' },
-  webhook: { prepare: actOnEventAgain, message: 'The message of the provider is read again.' },
-  payment: { ask: askAboutPayment, message: '' },
-  money: { ask: askAboutMoney, message: '' },
-  provider: { prepare: assertOwnKeys, ask: askAboutKeys, message: '' },
-  stock: { ask: compareStock, message: '' },
-  dispute: { prepare: refuse('A dispute is answered at the provider.'), message: '' },
+  webhook: { prepare: processEventAgain, message: 'The message of the provider is read again.' },
+  payment: { call: pollPaymentAgain, message: '' },
+  money: { call: compareMoneyAgain, message: '' },
+  provider: { prepare: assertKeysJob, call: checkKeysAgain, message: '' },
+  stock: { call: compareStockAgain, message: '' },
+  dispute: { prepare: rejectRetry('A dispute is answered at the provider.'), message: '' },
 }
 
-const cannotRetry = (why: string): ShopError => new ShopError('cannot_retry', why)
+const cannotRetry = (reason: string): ShopError => new ShopError('cannot_retry', reason)
 
-function refuse(why: string): Prepare {
-  return () => Promise.reject(cannotRetry(why))
+function rejectRetry(reason: string): Prepare {
+  return () => Promise.reject(cannotRetry(reason))
 }
 
-/** What is made for one mail and kept nowhere else, so that a new mail would have none. */
+/** Mails whose secret the shop does not store, so that a new mail could not contain it. */
 const endedMails: Record<string, string> = {
   'reset-link': 'link for a new password',
   'sign-in-code': 'code to log in',
@@ -78,7 +77,7 @@ async function sendMailAgain(tx: Database, { reference }: OpenFailedJob): Promis
   const [mail] = await tx
     .select()
     .from(outbox)
-    .where(eq(outbox.id, numberIn(reference)))
+    .where(eq(outbox.id, idIn(reference)))
   if (!mail) throw cannotRetry('This mail was deleted by now.')
   const ended = endedMails[mail.template]
   if (ended) throw cannotRetry(`This ${ended} has ended. Its owner has to ask for another one.`)
@@ -90,7 +89,7 @@ async function sendMailAgain(tx: Database, { reference }: OpenFailedJob): Promis
 }
 
 async function sendRefundAgain(tx: Database, { reference }: OpenFailedJob): Promise<void> {
-  const id = numberIn(reference)
+  const id = idIn(reference)
   const [refund] = await tx.select({ status: refunds.status }).from(refunds).where(eq(refunds.id, id))
   if (refund?.status === 'stuck') return retryWithin(tx, id)
   const { rowCount } = await tx
@@ -100,8 +99,8 @@ async function sendRefundAgain(tx: Database, { reference }: OpenFailedJob): Prom
   if (rowCount !== 1) throw cannotRetry('This refund is not waiting for a try.')
 }
 
-/** With these attempts another failure is told at once, and a success closes the matter. */
-async function actOnEventAgain(tx: Database, { reference }: OpenFailedJob): Promise<void> {
+/** Sets attempts so that the next failure is reported at once, and a success closes the job. */
+async function processEventAgain(tx: Database, { reference }: OpenFailedJob): Promise<void> {
   const { rowCount } = await tx
     .update(webhookEvents)
     .set({ processedAt: null, attempts: attemptsUntilFailed - 1, nextAttemptAt: sql`now()` })
@@ -109,13 +108,13 @@ async function actOnEventAgain(tx: Database, { reference }: OpenFailedJob): Prom
   if (rowCount !== 1) throw cannotRetry('This message of the provider was deleted by now.')
 }
 
-async function askAboutPayment(shop: ShopWithProvider, { reference }: OpenFailedJob): Promise<string> {
+async function pollPaymentAgain(shop: ShopWithProvider, { reference }: OpenFailedJob): Promise<string> {
   const [payment] = await shop.db
-    .select(askable)
+    .select(pollable)
     .from(payments)
-    .where(eq(payments.id, numberIn(reference)))
+    .where(eq(payments.id, idIn(reference)))
   if (!payment) throw cannotRetry('This payment is no longer in the books.')
-  const outcome = await askProvider(shop, payment)
+  const outcome = await pollPayment(shop, payment)
   if (outcome === 'paid') return 'The provider has the money now, and the order is paid.'
   if (outcome === 'returned')
     return 'The provider has the money now; the order could not keep it, so it goes back.'
@@ -123,14 +122,14 @@ async function askAboutPayment(shop: ShopWithProvider, { reference }: OpenFailed
   return 'The provider still has no money for it. Resolve it once nothing more can come.'
 }
 
-async function askAboutMoney(shop: ShopWithProvider, { reference }: OpenFailedJob): Promise<string> {
+async function compareMoneyAgain(shop: ShopWithProvider, { reference }: OpenFailedJob): Promise<string> {
   const isExplained = await compareOne(shop, reference)
   return isExplained
     ? 'The books explain this money by now.'
     : 'The books still cannot explain this money. A person has to decide.'
 }
 
-async function assertOwnKeys(_tx: Database, { reference }: OpenFailedJob): Promise<void> {
+async function assertKeysJob(_tx: Database, { reference }: OpenFailedJob): Promise<void> {
   if (reference === paymentStopFailedJob.reference) {
     throw new ShopError('decide_elsewhere', 'Take money again once the cause is mended.', {
       extra: { decided_under: 'resume' },
@@ -140,19 +139,19 @@ async function assertOwnKeys(_tx: Database, { reference }: OpenFailedJob): Promi
     throw cannotRetry('The next payment shows whether this is mended. Resolve it then.')
 }
 
-async function askAboutKeys(shop: ShopWithProvider): Promise<string> {
+async function checkKeysAgain(shop: ShopWithProvider): Promise<string> {
   const isAccepted = await checkAccount(shop)
   return isAccepted ? 'The provider accepts the keys again.' : 'The provider does not accept the keys yet.'
 }
 
-async function compareStock({ db }: ShopWithProvider, { reference }: OpenFailedJob): Promise<string> {
-  const isRight = await compareOneReservation(db, numberIn(reference))
+async function compareStockAgain({ db }: ShopWithProvider, { reference }: OpenFailedJob): Promise<string> {
+  const isRight = await compareOneReservation(db, idIn(reference))
   return isRight
     ? 'The reserved packs agree with the payments under way by now.'
     : 'The reserved packs still differ from those of payments under way. A person has to look.'
 }
 
-const numberIn = (reference: string): number => {
+const idIn = (reference: string): number => {
   if (/^\d{1,15}$/.test(reference)) return Number(reference)
   throw cannotRetry('What this is about is no longer there.')
 }

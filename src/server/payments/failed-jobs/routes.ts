@@ -14,7 +14,7 @@ import { findFailedJobs } from './find-failed-jobs.ts'
 import { resolveFailedJob } from './resolve-failed-job.ts'
 import { retryFailedJob } from './retry-failed-job.ts'
 
-/** Matters: what the shop could not resolve by itself. */
+/** Failed jobs, which the shop could not resolve by itself. */
 export function registerFailedJobs(api: StaffHandle, shop: ShopWithProvider & AdminDatabase): void {
   const { db } = shop
   api(matters.listFailedJobs, ({ query }) => shop.reading.read((db) => findFailedJobs(db, query)))

@@ -14,28 +14,28 @@ afterEach(() => {
   for (const name of Object.keys(faults)) delete faults[name as keyof typeof faults]
 })
 
-const letters = async () =>
+const failedJobs = async () =>
   (await readFailedJobs(db)).filter(({ kind }) => kind === 'provider').map(({ reference }) => reference)
 
 describe('the check of the account at the provider', () => {
-  it('puts a rejected key before the staff, and closes the matter once it is accepted', async () => {
+  it('reports a rejected key until the provider accepts it', async () => {
     await checkAccount(shop)
-    assert.deepEqual(await letters(), [])
+    assert.deepEqual(await failedJobs(), [])
     const provider = createRazorpay({ ...shop.config.provider, keySecret: 'another_secret' })
     await checkAccount({ ...shop, provider })
     await checkAccount({ ...shop, provider })
-    assert.deepEqual(await letters(), ['keys'])
+    assert.deepEqual(await failedJobs(), ['keys'])
     await checkAccount(shop)
-    assert.deepEqual(await letters(), [])
+    assert.deepEqual(await failedJobs(), [])
   })
 
-  it('does not treat an unreachable provider as a rejected key', async () => {
+  it('does not report an unreachable provider as a rejected key', async () => {
     faults.listPayments = unreachable
     await checkAccount(shop)
-    assert.deepEqual(await letters(), [])
+    assert.deepEqual(await failedJobs(), [])
   })
 
-  it('makes no call when paying is not set up', async () => {
+  it('calls no provider when payments are not set up', async () => {
     faults.listPayments = () => assert.fail('The provider was asked.')
     await checkAccount({
       ...shop,
@@ -45,7 +45,7 @@ describe('the check of the account at the provider', () => {
 })
 
 describe("a provider's order with a wrong amount or currency", () => {
-  it('is not offered for payment, and the staff see amount and currency', async () => {
+  it('reports a provider order of another amount and stops it', async () => {
     const { createOrder } = shop.provider
     for (const odd of [{ amountPaise: 100 }, { currency: 'USD' }]) {
       const { token } = await shop.registerShopper()
@@ -56,9 +56,9 @@ describe("a provider's order with a wrong amount or currency", () => {
       assert.ok(answer.status >= 500, `${answer.status} ${answer.error.code}`)
       assert.match(answer.error.message, /[Nn]othing was charged/)
       assert.deepEqual(await shop.stockOf(1), before)
-      const [letter] = (await readFailedJobs(db)).filter(({ reference }) => reference === 'order_amount')
+      const [job] = (await readFailedJobs(db)).filter(({ reference }) => reference === 'order_amount')
       assert.match(
-        letter?.reason ?? '',
+        job?.reason ?? '',
         odd.currency ? /for \d+ USD .* INR/ : /for 100 INR .* instead of \d{4,} INR/,
       )
     }

@@ -3,13 +3,12 @@ import type { ShopWithProvider } from './provider.ts'
 import { ProviderError, type ProviderOrder } from './provider.ts'
 import { isLiveMode, recordMode } from './record-mode.ts'
 
-const notAccepted =
+const rejectedKeys =
   'The provider does not accept our keys, or a firewall turns us away, so no payment can be opened, asked for or refunded. Look whether the keys were changed in its dashboard.'
 
 /**
- * At the start and every hour: checks whether the provider accepts our keys. The staff are notified while it does
- * not.
- * @returns whether it does; false also where it could not be asked.
+ * Checks at the start and every hour whether the provider accepts our keys, and notifies the staff while it does not.
+ * @returns whether the provider accepts them; false also without an answer.
  */
 export async function checkAccount(shop: ShopWithProvider): Promise<boolean> {
   if (shop.config.provider.keyId === null) return false
@@ -29,11 +28,11 @@ export async function checkAccount(shop: ShopWithProvider): Promise<boolean> {
 
 /** Puts rejected keys on the list of failed jobs. */
 export const notifyOfKeys = ({ db }: Pick<ShopWithProvider, 'db'>): Promise<void> =>
-  addFailedJob(db, 'provider', 'keys', notAccepted)
+  addFailedJob(db, 'provider', 'keys', rejectedKeys)
 
 /**
- * Compares amount and currency of the provider's order with ours.
- * @throws {ProviderError} when they differ; the staff are notified.
+ * Compares amount and currency of the provider's order with the payment, and notifies the staff of a difference.
+ * @throws {ProviderError} when they differ.
  */
 export async function checkOpened(
   shop: ShopWithProvider,

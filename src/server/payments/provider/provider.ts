@@ -1,6 +1,6 @@
 import type { AppContext } from '../../platform/shop.ts'
 
-/** A provider's order: what a shopper is asked to pay. */
+/** A provider's order: the amount that a shopper has to pay. */
 export interface ProviderOrder {
   id: string
   amountPaise: number
@@ -15,7 +15,7 @@ export interface ProviderPayment {
   orderId: string | null
   amountPaise: number
   currency: string
-  /** `refunded`: captured, and all of it refunded; `released`: authorized and never captured, so nothing was taken. */
+  /** `refunded`: captured and fully refunded; `released`: authorized and never captured. */
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'released' | 'failed'
   refundedPaise: number
   method: string
@@ -27,12 +27,12 @@ export interface ProviderRefund {
   id: string
   paymentId: string
   amountPaise: number
-  /** The receipt that we gave it; null for an order that others made. */
+  /** The receipt that the shop gave; null for a refund that was made at the provider. */
   receipt: string | null
   status: 'pending' | 'processed' | 'failed'
 }
 
-/** A shopper's bank asks about a payment, as the provider reports it. */
+/** A dispute of a shopper's bank, as the provider reports it. */
 export interface ProviderDispute {
   id: string
   paymentId: string
@@ -44,7 +44,7 @@ export interface ProviderDispute {
   status: 'open' | 'under_review' | 'won' | 'lost' | 'closed'
 }
 
-/** The port to a payment provider. Every method throws only {@link ProviderError}. */
+/** The interface to a payment provider. Every method throws only {@link ProviderError}. */
 export interface PaymentProvider {
   createOrder: (order: {
     amountPaise: number
@@ -52,16 +52,13 @@ export interface PaymentProvider {
     receipt: string
     notes: Record<string, string>
   }) => Promise<ProviderOrder>
-  /** The order with our receipt, if the provider received it. */
+  /** The order with our receipt; null when the provider has none. */
   findOrderByReceipt: (receipt: string) => Promise<ProviderOrder | null>
   fetchOrder: (orderId: string) => Promise<ProviderOrder>
   fetchPayment: (paymentId: string) => Promise<ProviderPayment>
-  /**
-   * A page of all payments of the account that were begun between two moments, both included; empty after the
-   * last.
-   */
+  /** A page of the account's payments that began between two moments, both included; empty after the last page. */
   listPayments: (page: { from: Date; to: Date; skip: number }) => Promise<ProviderPayment[]>
-  /** A page of the disputes that began between two moments; empty after the last. */
+  /** A page of the disputes that began between two moments; empty after the last page. */
   listDisputes: (page: { from: Date; to: Date; skip: number }) => Promise<ProviderDispute[]>
   /** Every attempt on an order, newest first. */
   fetchOrderPayments: (orderId: string) => Promise<ProviderPayment[]>
@@ -70,20 +67,20 @@ export interface PaymentProvider {
   refundPayment: (paymentId: string, amountPaise: number, idempotencyKey: string) => Promise<ProviderRefund>
   /** The state of a refund that the provider once accepted. */
   fetchRefund: (refundId: string) => Promise<ProviderRefund>
-  /** Every refund of a payment, ours and others. */
+  /** Every refund of a payment, whether the shop or the dashboard made it. */
   fetchRefundsOf: (paymentId: string) => Promise<ProviderRefund[]>
-  /** Whether the three values of the pop-up match, for the order id that **we** stored. */
+  /** Whether the three values of the pop-up match, for the order id that the shop stored. */
   isPaymentSignature: (orderId: string, paymentId: string, signature: string) => boolean
   isWebhookSignature: (rawBody: Buffer, signature: string) => boolean
 }
 
 /**
+ * How a call of the provider failed.
  * - `refused`: the provider processed the call and refused it
- * - `turned_away`: it did not process the call, and will not until a person acts: our keys are not accepted,
- *   a firewall blocks us, or the address is wrong
- * - `unreachable`: it did nothing, and may be called again: no connection, or too many calls
- * - `unknown`: the result is unknown (a time-out, a broken connection, a 5xx, another call with the same key
- *   in progress), so check before trying again
+ * - `turned_away`: the provider does not process calls until a person acts: rejected keys, a firewall, or a wrong address
+ * - `unreachable`: the provider did nothing, and may be called again: no connection, or too many calls
+ * - `unknown`: the result is unknown, so check before trying again: a time-out, a broken connection, a 5xx, or another call
+ *   with the same key in progress
  *
  * Only a refusal can be an answer about a payment, and only in the meaning of its {@link Refusal}.
  */
@@ -94,15 +91,15 @@ export type ProviderFailure = 'refused' | 'turned_away' | 'unreachable' | 'unkno
  * - `no_such_id`: the provider does not know the id
  * - `low_balance`: the account has too little money for a refund
  * - `over_captured`: less is left of the payment than the refund needs
- * - `disputed`: the bank asks about the payment
+ * - `disputed`: a dispute about the payment is open
  */
 export type Refusal = 'no_such_id' | 'low_balance' | 'over_captured' | 'disputed'
 
 export interface ProviderErrorDetails {
-  /** The provider's description, fit for a shopper, where it gave one. */
+  /** The provider's description, fit for a shopper, where the answer has one. */
   description?: string | undefined
   refusal?: Refusal | null
-  /** How long the provider asks us to wait before another call. */
+  /** How long the provider asks the shop to wait before another call. */
   retryAfterMs?: number | null
   cause?: unknown
 }

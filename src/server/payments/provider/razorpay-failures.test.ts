@@ -6,7 +6,7 @@ import { readFailure, readRetryAfter } from './razorpay-failures.ts'
 const error = (description: string) => ({ error: { code: 'BAD_REQUEST_ERROR', description } })
 
 describe('an answer of the provider other than 2xx', () => {
-  it('is a refusal only when the provider processed the call', () => {
+  it('calls a failure a refusal only when the provider decided', () => {
     const cases: [number, unknown, ProviderFailure][] = [
       [400, error('Order receipt should be unique.'), 'refused'],
       [404, error('No such thing'), 'refused'],
@@ -28,7 +28,7 @@ describe('an answer of the provider other than 2xx', () => {
     }
   })
 
-  it('distinguishes the refusals that the shop acts on from others', () => {
+  it('distinguishes the refusals that the shop acts on', () => {
     const balance =
       'Your account does not have enough balance to carry out the refund operation. You can add funds to your account from your Razorpay dashboard or capture new payments.'
     const cases: [number, string, Refusal | null][] = [
@@ -49,7 +49,7 @@ describe('an answer of the provider other than 2xx', () => {
 })
 
 describe('Retry-After', () => {
-  it('is read as seconds and as a date', () => {
+  it('reads Retry-After as seconds and as a date', () => {
     const nowMs = Date.parse('2026-11-21T10:00:00Z')
     assert.equal(readRetryAfter('7', nowMs), 7_000)
     assert.equal(readRetryAfter('Sat, 21 Nov 2026 10:01:00 GMT', nowMs), 60_000)

@@ -17,7 +17,7 @@ export function readFailure(status: number, json: unknown): ReadFailure {
   const parsed = Failure.safeParse(json)
   const description = parsed.success ? (parsed.data.error.description ?? undefined) : undefined
   const failure = failureOf(status, description ?? null)
-  return { failure, refusal: failure === 'refused' ? errorOf(description ?? '') : null, description }
+  return { failure, refusal: failure === 'refused' ? refusalOf(description ?? '') : null, description }
 }
 
 const wrongAddress = /requested url was not found/i
@@ -39,7 +39,7 @@ const lowBalance =
 const overCaptured = /greater than (the )?amount captured|fully refunded already/i
 const disputed = /ongoing dispute/i
 
-function errorOf(description: string): Refusal | null {
+function refusalOf(description: string): Refusal | null {
   if (noSuchId.test(description)) return 'no_such_id'
   if (overCaptured.test(description)) return 'over_captured'
   if (disputed.test(description)) return 'disputed'

@@ -14,7 +14,7 @@ export interface ProviderCall<Schema extends z.ZodMiniType> {
   body?: unknown
   headers?: Record<string, string>
   reply: Schema
-  /** The call may be repeated without a second effect, so an unknown result is tried again. */
+  /** Whether the call can be repeated without a second effect, so that an unknown result is retried. */
   isRepeatable: boolean
 }
 
@@ -22,9 +22,9 @@ export interface ProviderCall<Schema extends z.ZodMiniType> {
 export type SendCall = <Schema extends z.ZodMiniType>(call: ProviderCall<Schema>) => Promise<z.output<Schema>>
 
 export interface HttpOptions {
-  /** Of one attempt. */
+  /** The time limit of one attempt. */
   timeoutMs?: number
-  /** Before the first repetition; doubles from there, with jitter. */
+  /** The pause before the first repetition; later pauses double, with jitter. */
   retryMs?: number
 }
 
@@ -36,9 +36,7 @@ interface HttpAnswer {
   retryAfterMs: number | null
 }
 
-/**
- * Basic authentication, a time limit, parsed replies, and a few repetitions of calls that are safe to repeat.
- */
+/** Calls the provider's API with basic authentication, a time limit, parsed replies, and repetitions of repeatable calls. */
 export function providerHttp(config: ProviderConfig, options: HttpOptions = {}): SendCall {
   const { timeoutMs = 8_000, retryMs = 200 } = options
   const credentials = Buffer.from(`${config.keyId}:${config.keySecret}`).toString('base64')
@@ -82,7 +80,7 @@ function canRepeat(error: unknown, isRepeatable: boolean): boolean {
   return error.failure === 'unreachable' || (error.failure === 'unknown' && isRepeatable)
 }
 
-interface Question {
+interface HttpRequest {
   method: string
   headers: Record<string, string>
   body: string | undefined
@@ -96,7 +94,7 @@ const plain = { request: httpRequest, agent: new HttpAgent(kept) }
 const encrypted = { request: httpsRequest, agent: new HttpsAgent(kept) }
 
 /** By Node's own client, which needs half of the processor time of `fetch`. A redirect is not followed. */
-async function exchange(name: string, url: string, { body, ...options }: Question): Promise<HttpAnswer> {
+async function exchange(name: string, url: string, { body, ...options }: HttpRequest): Promise<HttpAnswer> {
   const { request, agent } = url.startsWith('https:') ? encrypted : plain
   try {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()

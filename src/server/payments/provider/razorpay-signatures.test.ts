@@ -18,7 +18,7 @@ describe('signatures', () => {
   const provider = createRazorpay(settings())
   const sign = (text: string, secret: string) => createHmac('sha256', secret).update(text).digest('hex')
 
-  it('of a payment are over our order id and its id, with the key secret', () => {
+  it('checks payment signatures over order and payment id', () => {
     const right = sign('order_1|pay_1', 'sandbox_key_secret')
     assert.ok(provider.isPaymentSignature('order_1', 'pay_1', right))
     assert.ok(!provider.isPaymentSignature('order_2', 'pay_1', right))
@@ -29,7 +29,7 @@ describe('signatures', () => {
   })
 
   // #razorpay-3f9
-  it('of a webhook are over the raw bytes, with the current or the previous secret', () => {
+  it('checks webhook signatures with the current or previous secret', () => {
     const body = Buffer.from('{"event": "payment.captured"}')
     assert.ok(provider.isWebhookSignature(body, sign(body.toString(), 'now')))
     assert.ok(provider.isWebhookSignature(body, sign(body.toString(), 'before')))
@@ -37,7 +37,7 @@ describe('signatures', () => {
     assert.ok(!provider.isWebhookSignature(Buffer.from(`${body} `), sign(body.toString(), 'now')))
   })
 
-  it('never match while paying is not set up', () => {
+  it('no signature matches while payments are not set up', () => {
     const unset = createRazorpay(settings({ keyId: null, keySecret: '', webhookSecrets: [] }))
     assert.ok(!unset.isPaymentSignature('order_1', 'pay_1', sign('order_1|pay_1', '')))
     assert.ok(!unset.isWebhookSignature(Buffer.from('{}'), sign('{}', '')))

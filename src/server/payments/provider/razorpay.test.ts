@@ -29,7 +29,7 @@ interface Asked {
 
 type Reply = (response: ServerResponse, asked: Asked) => void
 
-/** A provider with prepared answers, one per call; the last one repeats. */
+/** A provider with one prepared answer per call; the last answer repeats. */
 async function openProvider(t: TestContext, replies: Reply[]) {
   const asked: Asked[] = []
   const server = createServer(async (request, response) => {
@@ -75,7 +75,7 @@ const payment = {
   card: { last4: '1007' },
   created_at: 1,
 }
-const wish = { amountPaise: 50_000, currency: 'INR', receipt: 'sk_1', notes: { order: 'ORD004' } }
+const newOrder = { amountPaise: 50_000, currency: 'INR', receipt: 'sk_1', notes: { order: 'ORD004' } }
 
 const failsWith =
   (failure: ProviderFailure, description: string | null = null) =>
@@ -85,10 +85,10 @@ const failsWith =
     return true
   }
 
-describe('the client over HTTP', () => {
+describe('the HTTP client of the provider', () => {
   it('sends keys, path and body as the protocol requires', async (t) => {
     const { asked, provider } = await openProvider(t, [json(200, order)])
-    assert.deepEqual(await provider.createOrder(wish), {
+    assert.deepEqual(await provider.createOrder(newOrder), {
       id: 'order_1',
       amountPaise: 50_000,
       currency: 'INR',
@@ -106,7 +106,7 @@ describe('the client over HTTP', () => {
     assert.equal(capture.capture, 'automatic')
   })
 
-  it('classifies failures by what is known of the result', async (t) => {
+  it('classifies failures by what the caller knows', async (t) => {
     const cases: [Reply, ProviderFailure, string | null][] = [
       [error(400, 'Order receipt should be unique.'), 'refused', 'Order receipt should be unique.'],
       [error(401, 'Authentication failed'), 'turned_away', 'Authentication failed'],
@@ -122,21 +122,21 @@ describe('the client over HTTP', () => {
     ]
     for (const [reply, failure, description] of cases) {
       const { provider } = await openProvider(t, [reply])
-      await assert.rejects(provider.createOrder(wish), failsWith(failure, description))
+      await assert.rejects(provider.createOrder(newOrder), failsWith(failure, description))
     }
   })
 
-  it('calls a closed port unreachable, and a hanging one unknown', async (t) => {
+  it('calls a closed port unreachable and a hanging one unknown', async (t) => {
     const { url } = await openProvider(t, [() => undefined])
     const hanging = createRazorpay(settings(url), { timeoutMs: 50, retryMs: 1 })
     await assert.rejects(hanging.fetchPayment('pay_1'), failsWith('unknown'))
     const closed = createRazorpay(settings(await closedPort()), quick)
-    await assert.rejects(closed.createOrder(wish), failsWith('unreachable'))
+    await assert.rejects(closed.createOrder(newOrder), failsWith('unreachable'))
   })
 
   it('repeats queries after 429, 5xx and broken connections, at most twice', async (t) => {
-    for (const trouble of [error(429, 'Slow'), error(503, 'Oops'), cut]) {
-      const { asked, provider } = await openProvider(t, [trouble, trouble, json(200, payment)])
+    for (const failure of [error(429, 'Slow'), error(503, 'Oops'), cut]) {
+      const { asked, provider } = await openProvider(t, [failure, failure, json(200, payment)])
       assert.equal((await provider.fetchPayment('pay_1')).status, 'captured')
       assert.equal(asked.length, 3)
     }
@@ -145,7 +145,7 @@ describe('the client over HTTP', () => {
     assert.equal(asked.length, 3)
   })
 
-  it('waits as long as Retry-After says after 429, and gives up at once when that is too long', async (t) => {
+  it('waits as long as Retry-After says, unless too long', async (t) => {
     const slow =
       (seconds: string): Reply =>
       (response) => {
@@ -162,7 +162,7 @@ describe('the client over HTTP', () => {
     assert.equal(closed.asked.length, 1)
   })
 
-  it('repeats a refund that is still in progress, and calls once when the keys are not accepted', async (t) => {
+  it('repeats a refund in progress, but not with rejected keys', async (t) => {
     const refund = { id: 'rfnd_1', payment_id: 'pay_1', amount: 50_000, status: 'pending' }
     const busy = await openProvider(t, [error(409, 'It is still in progress.'), json(200, refund)])
     assert.equal((await busy.provider.refundPayment('pay_1', 50_000, 'return-pay_1')).id, 'rfnd_1')
@@ -171,14 +171,14 @@ describe('the client over HTTP', () => {
     assert.equal(rotated.asked.length, 1)
   })
 
-  it('never repeats the creation of an order with an unknown result, nor a refused call', async (t) => {
-    for (const trouble of [error(500, 'Oops'), cut, error(400, 'No')]) {
-      const { asked, provider } = await openProvider(t, [trouble])
-      await assert.rejects(provider.createOrder(wish))
+  it('never repeats the creation of an order or a refusal', async (t) => {
+    for (const failure of [error(500, 'Oops'), cut, error(400, 'No')]) {
+      const { asked, provider } = await openProvider(t, [failure])
+      await assert.rejects(provider.createOrder(newOrder))
       assert.equal(asked.length, 1)
     }
     const { asked, provider } = await openProvider(t, [error(429, 'Slow'), json(200, order)])
-    await provider.createOrder(wish)
+    await provider.createOrder(newOrder)
     assert.equal(asked.length, 2)
   })
 
@@ -209,7 +209,7 @@ describe('the client over HTTP', () => {
     await assert.rejects(still.provider.capturePayment('pay_1', 50_000, 'INR'), failsWith('refused', 'No'))
   })
 
-  it('accepts only the order with exactly our receipt, and lists attempts newest first', async (t) => {
+  it('finds only the order with exactly our receipt', async (t) => {
     const items = [{ ...order, id: 'order_2', receipt: 'other' }, order]
     const found = await openProvider(t, [json(200, { items })])
     assert.equal((await found.provider.findOrderByReceipt('sk_1'))?.id, 'order_1')
@@ -225,7 +225,7 @@ describe('the client over HTTP', () => {
   })
 })
 
-/** The address of a port where nobody listens any more. */
+/** The address of a closed port. */
 async function closedPort(): Promise<string> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -234,17 +234,17 @@ async function closedPort(): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-describe('the client with the sandbox', async () => {
+describe('the client against the sandbox', async () => {
   const sandbox = await runSandbox({ after })
   const provider = createRazorpay(settings(sandbox.url), quick)
-  const open = () => provider.createOrder({ ...wish, receipt: randomUUID() })
+  const open = () => provider.createOrder({ ...newOrder, receipt: randomUUID() })
 
-  it('creates an order, finds it by its receipt, and is refused a second one with the same receipt', async () => {
+  it('creates an order once per receipt and finds it', async () => {
     const made = await open()
     assert.deepEqual(await provider.findOrderByReceipt(made.receipt ?? ''), made)
     assert.equal(await provider.findOrderByReceipt('unknown'), null)
     await assert.rejects(
-      provider.createOrder({ ...wish, receipt: made.receipt ?? '' }),
+      provider.createOrder({ ...newOrder, receipt: made.receipt ?? '' }),
       failsWith('refused', 'Order receipt should be unique.'),
     )
   })
@@ -271,8 +271,8 @@ describe('the client with the sandbox', async () => {
     )
   })
 
-  it('is turned away with a wrong key', async () => {
+  it('a wrong key is turned away', async () => {
     const stranger = createRazorpay(settings(sandbox.url, { keySecret: 'guessed' }), quick)
-    await assert.rejects(stranger.createOrder(wish), failsWith('turned_away', 'Authentication failed'))
+    await assert.rejects(stranger.createOrder(newOrder), failsWith('turned_away', 'Authentication failed'))
   })
 })

@@ -54,14 +54,14 @@ const Dispute = z.object({
 const listOf = <Item extends z.ZodMiniType>(item: Item) => z.object({ items: z.array(item) })
 
 /**
- * Minutes after which the provider leaves an authorized payment to us instead of capturing it: equal to the
- * reservation, so that later money is captured only after a check of the stock.
+ * After this time the provider no longer captures authorized money by itself. Equals the reservation, so that the shop captures
+ * later money only after a check of the stock.
  */
 const automaticCaptureMinutes = 15
 /** The provider's longest list. */
 const maxList = 100
 
-/** Five days, the provider's maximum; an authorized payment without a capture is released then. */
+/** Five days, the provider's maximum, after which it releases an uncaptured payment. */
 const manualCaptureMinutes = 7_200
 
 /** The receipt under which the provider stores a refund: at most 40 characters. */
@@ -126,8 +126,7 @@ export function createRazorpay(config: ProviderConfig, options: HttpOptions = {}
       try {
         return paymentOf(await send({ method: 'POST', path, body, reply: Payment, isRepeatable: false }))
       } catch (error) {
-        // An earlier call may have captured it: then the result is as wished. If the check fails too, the
-        // first error is reported.
+        // An earlier call may have captured the payment. If this check fails too, the first error is reported.
         const now = await fetchPayment(paymentId).catch(() => null)
         if (now?.status === 'captured') return now
         throw error
@@ -161,7 +160,7 @@ export function createRazorpay(config: ProviderConfig, options: HttpOptions = {}
   }
 }
 
-/** Compared in constant time, so that the timing reveals nothing about the right signature. */
+/** Compares in constant time, so that the timing reveals nothing about the right signature. */
 function isHmac(signed: string | Buffer, secret: string, signature: string): boolean {
   const expected = createHmac('sha256', secret).update(signed).digest()
   const given = Buffer.from(/^[0-9a-f]{64}$/.test(signature) ? signature : '', 'hex')
@@ -189,7 +188,7 @@ const paymentOf = (payment: z.infer<typeof Payment>): ProviderPayment => ({
   errorDescription: payment.error_description ?? null,
 })
 
-/** The provider also calls money refunded that was authorized and never captured. */
+/** The provider also calls authorized money `refunded` that was never captured. */
 function stateOf({
   status,
   captured,

@@ -18,8 +18,8 @@ afterEach(() => {
 const packs = (quantity: number) => ({ items: [{ productId: 5, quantity }] })
 const { startNew, lapse, statusOf } = overduePayersOf(shop)
 
-describe('a payment that lapses', () => {
-  it('releases its packs and its key, and the shopper sees it', async () => {
+describe('a payment whose time is over', () => {
+  it('an expired payment frees packs and key, visibly to the shopper', async () => {
     await shop.setStock(5, 5)
     const { token } = await shop.registerShopper()
     const first = await shop.start(token, { ...packs(2), key: 'k' })
@@ -33,7 +33,7 @@ describe('a payment that lapses', () => {
     assert.notEqual((await shop.start(token, { ...packs(2), key: 'k' })).id, first.id)
   })
 
-  it('does not lapse before its time, nor after a failed attempt', async () => {
+  it('a payment stays open before its time and after failures', async () => {
     await shop.setStock(5, 5)
     const { started } = await startNew()
     await sandbox.tryToPay(started.id, { outcome: 'failed' })
@@ -43,7 +43,7 @@ describe('a payment that lapses', () => {
     assert.equal(await statusOf(started.orderId), 'expired')
   })
 
-  it('is paid instead when the provider has money for it', async () => {
+  it('an overdue payment is paid when the provider has its money', async () => {
     await shop.setStock(5, 5)
     const { token, started } = await startNew(2)
     await sandbox.pay(started.id)
@@ -52,7 +52,7 @@ describe('a payment that lapses', () => {
     assert.equal((await shop.stockOf(5)).onHand, 3)
   })
 
-  it('keeps its packs for a limited time while the provider can’t be asked', async () => {
+  it('an overdue payment keeps packs while the provider is unreachable', async () => {
     await shop.setStock(5, 5)
     const { started } = await startNew()
     faults.fetchOrderPayments = unreachable
@@ -63,7 +63,7 @@ describe('a payment that lapses', () => {
     assert.equal(await statusOf(started.orderId), 'expired')
   })
 
-  it('lapses when the provider does not know it, and the others are still asked about', async () => {
+  it('expires a payment unknown to the provider and polls the others', async () => {
     await shop.setStock(5, 5)
     const { started: unknown } = await startNew()
     const { started: paid } = await startNew()
@@ -79,7 +79,7 @@ describe('a payment that lapses', () => {
     assert.deepEqual([await statusOf(unknown.orderId), await statusOf(paid.orderId)], ['expired', 'paid'])
   })
 
-  it('never reports that nothing was charged when the provider gave no answer', async () => {
+  it('never reports “nothing was charged” without an answer of the provider', async () => {
     for (const failure of ['turned_away', 'refused', 'unknown', 'unreachable'] as const) {
       await shop.setStock(5, 5)
       const { token, started } = await startNew()
@@ -92,8 +92,8 @@ describe('a payment that lapses', () => {
       await closeOverduePayments(shop)
       assert.equal(await statusOf(started.orderId), 'expired')
       const order = await shop.order(token, started.orderId)
-      const said = [order.notice, ...order.history.map(({ note }) => note)].join(' ')
-      assert.doesNotMatch(said, /nothing was charged/i, failure)
+      const texts = [order.notice, ...order.history.map(({ note }) => note)].join(' ')
+      assert.doesNotMatch(texts, /nothing was charged/i, failure)
       assert.match(order.notice ?? '', /could not ask/)
 
       delete faults.fetchOrderPayments
@@ -102,7 +102,7 @@ describe('a payment that lapses', () => {
     }
   })
 
-  it('lapses when the process died before it stored the provider’s order', async () => {
+  it('expires a payment whose provider order was never stored', async () => {
     await shop.setStock(5, 5)
     const { started } = await startNew()
     await force(

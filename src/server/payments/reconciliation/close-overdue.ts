@@ -2,32 +2,32 @@ import { sql } from 'drizzle-orm'
 import { unpaidStates } from '../../lifecycle/payments/payment-states.ts'
 import { inStates } from '../../lifecycle/payments/state-sql.ts'
 import { payments } from '../../platform/database/tables.ts'
-import { type AskablePayment, askable } from '../attempts/store.ts'
+import { type PollablePayment, pollable } from '../attempts/store.ts'
 import { expirePayment } from '../ending/expire-payment.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
-import { askSeveral } from './ask-payments.ts'
+import { pollSeveral } from './poll-payments.ts'
 
 const batchSize = 100
 
-/** While the provider can't be asked, stock stays reserved for this long after its time. */
-const patienceMinutes = 15
+/** How long stock stays reserved after its time while the provider does not answer. */
+const graceMinutes = 15
 
-const notCharged = 'The time to pay is over; nothing was charged.'
-const notAsked =
+const notChargedNote = 'The time to pay is over; nothing was charged.'
+const unansweredNote =
   'The time to pay is over. The provider could not be asked yet whether money came; if it did, it is kept for the order or goes back.'
 
-type DuePayment = AskablePayment & { isPatienceOver: boolean }
+type DuePayment = PollablePayment & { isGraceOver: boolean }
 
-/** Limits a turn; the rest is due again in the next one. */
-const batchesInATurn = 50
+/** The limit of one run; the next run continues with the rest. */
+const maxBatches = 50
 
 /**
- * Ends overdue payments after asking the provider once more.
- * @returns how many ended.
+ * Expires overdue payments after one more poll.
+ * @returns the number of expired payments.
  */
 export async function closeOverduePayments(shop: ShopWithProvider, stopping?: AbortSignal): Promise<number> {
   let ended = 0
-  for (let left = batchesInATurn; left > 0 && !stopping?.aborted; left -= 1) {
+  for (let left = maxBatches; left > 0 && !stopping?.aborted; left -= 1) {
     const batch = await expireBatchOfPayments(shop, stopping)
     ended += batch.ended
     if (batch.ended < batch.due || batch.due < batchSize) break
@@ -40,19 +40,19 @@ async function expireBatchOfPayments(
   stopping?: AbortSignal,
 ): Promise<{ due: number; ended: number }> {
   const { status, reservedUntil } = payments
-  const isPatienceOver = sql<boolean>`${reservedUntil} < now() - make_interval(mins => ${patienceMinutes})`
+  const isGraceOver = sql<boolean>`${reservedUntil} < now() - make_interval(mins => ${graceMinutes})`
   const due: DuePayment[] = await shop.db
-    .select({ ...askable, isPatienceOver })
+    .select({ ...pollable, isGraceOver })
     .from(payments)
     .where(sql`${status} ${inStates(unpaidStates)} AND ${reservedUntil} < now()`)
     .orderBy(reservedUntil)
     .limit(batchSize)
   let ended = 0
-  const end = async ({ id, isPatienceOver }: DuePayment, isAsked: boolean): Promise<void> => {
-    if (!isAsked && !isPatienceOver) return
-    if (await expirePayment(shop.db, id, { note: isAsked ? notCharged : notAsked })) ended += 1
+  const end = async ({ id, isGraceOver }: DuePayment, isAnswered: boolean): Promise<void> => {
+    if (!isAnswered && !isGraceOver) return
+    if (await expirePayment(shop.db, id, { note: isAnswered ? notChargedNote : unansweredNote })) ended += 1
   }
-  const unasked = await askSeveral(shop, due, { stopping, done: end })
-  if (!stopping?.aborted) for (const payment of unasked) await end(payment, false)
+  const unpolled = await pollSeveral(shop, due, { stopping, done: end })
+  if (!stopping?.aborted) for (const payment of unpolled) await end(payment, false)
   return { due: due.length, ended }
 }

@@ -30,7 +30,7 @@ const compare = async () => {
   }
 }
 
-const emailsAbout = async (id: string) =>
+const failedJobsAbout = async (id: string) =>
   (await readFailedJobs(db))
     .filter(({ reference }) => reference === id)
     .map(({ kind, reason }) => [kind, reason])
@@ -38,9 +38,9 @@ const emailsAbout = async (id: string) =>
 const paymentIdOf = async (token: string, id: string) =>
   (await shop.order(token, id)).transaction_id ?? assert.fail()
 
-describe('the comparison with the provider’s books', () => {
+describe('the comparison with the provider’s ledger', () => {
   // #compare-books-c07
-  it('settles money that the books lack for a known order, and puts the rest on the dead-letter queue', async () => {
+  it('settles money of known orders and reports the rest', async () => {
     const shoppers = [0, 1, 2, 3].map(() => shop.registerShopper())
     const [{ token }, { token: second }, { token: third }, { token: fourth }] = (await Promise.all(
       shoppers,
@@ -70,20 +70,20 @@ describe('the comparison with the provider’s books', () => {
     )
     assert.equal((await shop.order(second, unheard.orderId)).payment_status, 'Paid')
     assert.equal((await shop.order(third, unstored.orderId)).payment_status, 'Paid')
-    assert.match((await emailsAbout(lostPayment))[0]?.[1] ?? '', /captured ₹.*the books don't have/)
+    assert.match((await failedJobsAbout(lostPayment))[0]?.[1] ?? '', /captured ₹.*the books don't have/)
     assert.deepEqual((await compare()).differences, [[lostPayment, 'unknown_order']])
-    assert.equal((await emailsAbout(lostPayment)).length, 1)
+    assert.equal((await failedJobsAbout(lostPayment)).length, 1)
   })
 
   // #compare-books-2f1
-  it('finds a refund of the dashboard without a webhook, once, and the order is not shipped', async () => {
+  it('finds a dashboard refund without webhook once and stops shipping', async () => {
     const { token } = await shop.registerShopper()
     const id = await shop.buy(token, { items })
     const paymentId = await paymentIdOf(token, id)
     await sandbox.post('/sandbox/refunds', { payment_id: paymentId })
     const found = (await compare()).differences.filter(([payment]) => payment === paymentId)
     assert.deepEqual(found, [[paymentId, 'refunded_elsewhere']])
-    assert.equal((await emailsAbout(paymentId))[0]?.[0], 'money')
+    assert.equal((await failedJobsAbout(paymentId))[0]?.[0], 'money')
     assert.match(
       (await shop.order(token, id)).history.at(-1)?.note ?? '',
       /was refunded at the provider, not by the shop/,
@@ -95,7 +95,7 @@ describe('the comparison with the provider’s books', () => {
       .catch(() => assert.rejects(packing, /refunded in full/))
   })
 
-  it('counts a refund of the dashboard whole while refunds of ours are still to be sent, and never as ours', async () => {
+  it('counts a dashboard refund beside unsent refunds of the shop', async () => {
     const { token } = await shop.registerShopper()
     const id = await shop.buy(token, { items })
     const paymentId = await paymentIdOf(token, id)
@@ -121,7 +121,7 @@ describe('the comparison with the provider’s books', () => {
     )
   })
 
-  it('finds money in the books that the provider does not have, and reads long lists page by page', async () => {
+  it('finds money missing at the provider and reads lists by page', async () => {
     const { token } = await shop.registerShopper()
     const id = await shop.buy(token, { items })
     await force(
@@ -139,7 +139,7 @@ describe('the comparison with the provider’s books', () => {
     )
   })
 
-  it('is made once a night', async () => {
+  it('compares the ledgers once a night', async () => {
     const { rows } = await db.execute<{ hour: number }>(
       sql`SELECT extract(hour FROM now() AT TIME ZONE 'Asia/Kolkata')::int AS hour`,
     )

@@ -7,40 +7,40 @@ import { storeProviderOrder } from '../attempts/store.ts'
 import { syncDispute } from '../disputes/process-dispute-event.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { isUnknownToProvider, type ProviderPayment } from '../provider/provider.ts'
-import { isGoingBack } from '../refunds/money-going-back.ts'
+import { isRefundedUnmatched } from '../refunds/refunded-unmatched.ts'
 import { syncIfDiffering } from '../refunds/sync-refunds.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
-import { keepUnmatched, noteAllMatched, noteGoneBack, noteMatched } from '../unmatched/keep-unmatched.ts'
-import { settleGivenBack } from './settle-given-back.ts'
+import { markAllMatched, markMatched, markRefunded, saveUnmatched } from '../unmatched/save-unmatched.ts'
+import { settleRefundedMoney } from './settle-refunded-money.ts'
 
-/** A difference between our books and the provider's, and what was done about it. */
+/** A difference between the shop's ledger and the provider's, with its result. */
 export interface Difference {
   providerPaymentId: string
   providerOrderId: string | null
   amountPaise: number
-  kind: /** Money that the books did not know paid its order just now, or goes back. */
+  kind: /** Money that the ledger did not have pays its order now, or is refunded. */
     | 'settled'
     | 'returned'
-    /** Money for an order that is not in the books: for a person to look at. */
+    /** Money for an order that the shop does not have, which a person has to look at. */
     | 'unknown_order'
     /** Refunded in the provider's dashboard. */
     | 'refunded_elsewhere'
-    /** A dispute whose present state the shop had not heard of. */
+    /** A dispute whose present state the shop did not know. */
     | 'unheard_dispute'
-    /** The books have a captured payment that the provider does not know. */
+    /** The ledger has a captured payment that the provider does not know. */
     | 'unknown_to_provider'
 }
 
 export interface Comparison {
-  /** Captured payments that were compared, on either side. */
+  /** The number of compared captured payments of both sides. */
   compared: number
   differences: Difference[]
 }
 
 /**
- * Compares the provider's payments between two moments with the books, and corrects the books for known
- * orders. Unexplained money goes on the dead-letter queue. A repetition finds only what is still open.
- * @throws {ProviderError} when the provider can't be asked; the work until then is kept.
+ * Compares the provider's payments between two moments with the ledger, and corrects the ledger for known orders. Unexplained
+ * money becomes a failed job. A repetition finds only open differences.
+ * @throws {ProviderError} when the provider does not answer; corrections made before stay.
  */
 export async function compareLedgers(shop: ShopWithProvider, from: Date, to: Date): Promise<Comparison> {
   const differences: Difference[] = []
@@ -53,24 +53,24 @@ export async function compareLedgers(shop: ShopWithProvider, from: Date, to: Dat
     for (const { id } of captured) seen.add(id)
     const known = await findKnown(shop, captured)
     for (const money of captured) {
-      const kind = known.has(money.id) ? await lookAtKnown(shop, money) : await lookAtUnknown(shop, money)
+      const kind = known.has(money.id) ? await syncKnown(shop, money) : await settleUnknown(shop, money)
       if (kind) differences.push(differenceOf(money, kind))
     }
   }
   differences.push(...(await compareDisputes(shop, from, to)))
-  await noteAllMatched(shop.db)
+  await markAllMatched(shop.db)
   const missing = await findMissing(shop, { from, to, seen })
   return { compared: seen.size + missing.length, differences: [...differences, ...missing] }
 }
 
-/** A dispute is decided months after its beginning at the latest. */
+/** The longest time until a bank decides a dispute. */
 const disputeDays = 180
 
 async function compareDisputes(shop: ShopWithProvider, from: Date, to: Date): Promise<Difference[]> {
   const found: Difference[] = []
-  const begun = new Date(from.getTime() - disputeDays * 86_400_000)
+  const oldestStart = new Date(from.getTime() - disputeDays * 86_400_000)
   for (let skip = 0; ; ) {
-    const page = await shop.provider.listDisputes({ from: begun, to, skip })
+    const page = await shop.provider.listDisputes({ from: oldestStart, to, skip })
     if (page.length === 0) return found
     skip += page.length
     for (const dispute of page) {
@@ -88,7 +88,7 @@ const differenceOf = (money: ProviderPayment, kind: Difference['kind']): Differe
   kind,
 })
 
-/** Money with a known use: it pays an order, or has a refund. */
+/** The ids of payments at the provider that pay an order, or have a refund. */
 async function findKnown({ db }: ShopWithProvider, money: ProviderPayment[]): Promise<Set<string | null>> {
   const ids = sql`${sql.param(money.map(({ id }) => id))}::text[]`
   const found = await readRows(
@@ -101,31 +101,31 @@ async function findKnown({ db }: ShopWithProvider, money: ProviderPayment[]): Pr
   return new Set(found.map(({ id }) => id))
 }
 
-const lookAtKnown = async (
+const syncKnown = async (
   shop: ShopWithProvider,
   money: ProviderPayment,
 ): Promise<Difference['kind'] | null> => ((await syncIfDiffering(shop, money)) ? 'refunded_elsewhere' : null)
 
-async function lookAtUnknown(
+async function settleUnknown(
   shop: ShopWithProvider,
   money: ProviderPayment,
 ): Promise<Difference['kind'] | null> {
-  const isBack = money.status === 'refunded'
-  if (await isGoingBack(shop.db, money.id)) {
-    if (isBack) await noteGoneBack(shop.db, money.id)
+  const isRefunded = money.status === 'refunded'
+  if (await isRefundedUnmatched(shop.db, money.id)) {
+    if (isRefunded) await markRefunded(shop.db, money.id)
     return null
   }
   const outcome = money.orderId === null ? 'unknown' : await settle(shop, money.orderId, money)
   if (outcome === 'paid' || outcome === 'returned') {
-    await noteMatched(shop.db, money.id)
+    await markMatched(shop.db, money.id)
     return outcome === 'paid' ? 'settled' : 'returned'
   }
-  if (isBack) {
-    // Fully refunded money without an order needs no account.
-    await noteGoneBack(shop.db, money.id)
+  if (isRefunded) {
+    // Fully refunded money without an order needs no decision.
+    await markRefunded(shop.db, money.id)
     return null
   }
-  if ((await keepUnmatched(shop.db, money)) !== 'open') return null
+  if ((await saveUnmatched(shop.db, money)) !== 'open') return null
   const amount = formatPaise(money.amountPaise)
   const reason = `The provider captured ${amount} as ${money.id} for ${money.orderId ?? 'no order'}, which the books don't have. Was a backup restored? Match it to its order, or refund it.`
   await addFailedJob(shop.db, 'money', money.id, reason)
@@ -133,9 +133,9 @@ async function lookAtUnknown(
 }
 
 /**
- * Looks again at one payment that is on the dead-letter queue, as the comparison would.
- * @returns whether the books explain it by now.
- * @throws {ProviderError} when the provider can't be asked.
+ * Compares one payment that is a failed job again.
+ * @returns whether the ledger explains the payment now.
+ * @throws {ProviderError} when the provider does not answer.
  */
 export async function compareOne(shop: ShopWithProvider, providerPaymentId: string): Promise<boolean> {
   let money: ProviderPayment
@@ -146,35 +146,35 @@ export async function compareOne(shop: ShopWithProvider, providerPaymentId: stri
     throw error
   }
   const known = await findKnown(shop, [money])
-  if (!known.has(money.id)) return (await lookAtUnknown(shop, money)) !== 'unknown_order'
-  await lookAtKnown(shop, money)
-  // What was refunded at the provider alone, or failed there, stays a matter for a person.
-  if (await isForPerson(shop, money.id)) return false
-  await noteMatched(shop.db, money.id)
+  if (!known.has(money.id)) return (await settleUnknown(shop, money)) !== 'unknown_order'
+  await syncKnown(shop, money)
+  // A person decides about money that was refunded, or failed, only at the provider.
+  if (await isUndecided(shop, money.id)) return false
+  await markMatched(shop.db, money.id)
   return true
 }
 
-async function isForPerson({ db }: ShopWithProvider, id: string): Promise<boolean> {
+async function isUndecided({ db }: ShopWithProvider, id: string): Promise<boolean> {
   const found = await readFirst(
     db,
     undecided,
     (columns) => sql`
-    SELECT ${columns} FROM payment_balances b JOIN payments p ON p.provider_payment_id = b.provider_payment_id
-    WHERE b.provider_payment_id = ${id}`,
+    SELECT ${columns} FROM payment_balances balance JOIN payments payment ON payment.provider_payment_id = balance.provider_payment_id
+    WHERE balance.provider_payment_id = ${id}`,
   )
   return found?.is ?? false
 }
 
-/** Money went out at the provider alone, more went out than came, or it is owed and nothing is under way. */
+/** Whether money went out only at the provider, exceeds the captured amount, or is owed while no refund is under way. */
 const undecided = {
-  is: sql<boolean>`b.provider_paise > 0 OR b.excess_paise > 0 OR (p.status = 'refund_due' AND b.pending_paise = 0)`,
+  is: sql<boolean>`balance.provider_paise > 0 OR balance.excess_paise > 0 OR (payment.status = 'refund_due' AND balance.pending_paise = 0)`,
 }
 
 async function settle(shop: ShopWithProvider, providerOrderId: string, money: ProviderPayment) {
-  const settleNow = money.refundedPaise > 0 ? settleGivenBack : settlePayment
+  const settleNow = money.refundedPaise > 0 ? settleRefundedMoney : settlePayment
   const outcome = await settleNow(shop, providerOrderId, money)
   if (outcome !== 'unknown') return outcome
-  // The process may have died, or a backup been restored, before the id of the provider's order was stored.
+  // A crash or a restored backup may have lost the id of the provider's order.
   const receipt = await receiptOf(shop, providerOrderId)
   const [payment] = await shop.db
     .select({ id: payments.id })
@@ -194,13 +194,10 @@ async function receiptOf({ provider }: ShopWithProvider, providerOrderId: string
   }
 }
 
-/** The most payments missing from a list that are looked up one by one. */
+/** The largest number of unlisted payments that are fetched one by one. */
 const maxMissing = 1_000
 
-/**
- * Money that the books have as captured in that time and the provider did not list. It is looked up before it
- * counts.
- */
+/** Payments that the ledger has as captured in that time, and that the provider neither lists nor knows by id. */
 async function findMissing(
   shop: ShopWithProvider,
   { from, to, seen }: { from: Date; to: Date; seen: Set<string> },
@@ -218,7 +215,7 @@ async function findMissing(
   const unlisted = captured.filter(({ id }) => id !== null && !seen.has(id)).slice(0, maxMissing)
   const found: Difference[] = []
   for (const { id, orderId, amountPaise } of unlisted) {
-    if (id === null || (await lookUpAtProvider(shop, id))) continue
+    if (id === null || (await isAtProvider(shop, id))) continue
     const reason = `The books say that ${id} was captured, and the provider has no such payment. Look whether the keys are those of another account.`
     await addFailedJob(shop.db, 'money', id, reason)
     found.push({ providerPaymentId: id, providerOrderId: orderId, amountPaise, kind: 'unknown_to_provider' })
@@ -226,7 +223,7 @@ async function findMissing(
   return found
 }
 
-async function lookUpAtProvider({ provider }: ShopWithProvider, id: string): Promise<boolean> {
+async function isAtProvider({ provider }: ShopWithProvider, id: string): Promise<boolean> {
   try {
     await provider.fetchPayment(id)
     return true

@@ -5,17 +5,16 @@ import type { ShopWithProvider } from '../provider/provider.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { compareLedgers } from './compare-ledgers.ts'
 
-/** Long lists are read at night, India's time. */
+/** The comparison reads long lists, so it runs at night in India. */
 const firstHour = 2
-/** Money can be captured six days after a payment, and disputes and dashboard refunds come later still. */
+/** Money can be captured six days after a payment; disputes and dashboard refunds come later. */
 const daysBack = 7
 
 const todayInIndia = sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
 
 /**
- * Compares the last days with the provider's books once a night. After a failure it is repeated in the next
- * half hour with an answer.
- * @returns whether it compared.
+ * Compares the last days with the provider's ledger once a night. The next run repeats a comparison that failed.
+ * @returns whether this run compared.
  */
 export async function compareNightly(shop: ShopWithProvider): Promise<boolean> {
   if (shop.config.provider.keyId === null || !(await isDue(shop))) return false

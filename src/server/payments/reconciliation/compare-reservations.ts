@@ -8,8 +8,8 @@ import type { AppContext } from '../../platform/shop.ts'
 const wrong = { stockId: sql<number>`stock_id`, sentence: sql<string>`sentence` }
 
 /**
- * Compares the reserved packs of each row of stock with those that payments under way hold. A difference becomes a matter for a
- * person; one that is gone ends its matter.
+ * Compares the reserved packs of each row of stock with the reservations of payments under way. A difference becomes a failed
+ * job, which ends with the difference.
  * @returns the differences, as sentences.
  */
 export async function compareReservations({ db, log }: Pick<AppContext, 'db' | 'log'>): Promise<string[]> {

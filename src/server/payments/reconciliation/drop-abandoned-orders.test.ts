@@ -22,7 +22,7 @@ const ordersLeft = async () => {
 }
 
 // #drop-abandoned-orders-1b6
-it('unpaid orders without an attempt are deleted after a month, and orders with possible money stay', async () => {
+it('deletes unpaid orders without an attempt after a month', async () => {
   const { started: abandoned } = await startNew()
   const { started: tried } = await startNew()
   const { started: unanswered } = await startNew()
@@ -41,7 +41,7 @@ it('unpaid orders without an attempt are deleted after a month, and orders with 
   assert.equal(await dropAbandonedOrders(db), 0)
 })
 
-it('an order with a staff note or a parcel stays', async () => {
+it('keeps an unpaid order with a staff note or a parcel', async () => {
   const orders = [await startNew(), await startNew(), await startNew()].map(({ started }) => started.orderId)
   const [noted = '', sent = '', bare = ''] = orders
   for (const orderId of orders) await lapse(orderId)
@@ -65,7 +65,7 @@ it('an order with a staff note or a parcel stays', async () => {
   assert.ok(!left.includes(bare))
 })
 
-it('dead letters that were resolved a month ago are deleted, and open ones stay', async () => {
+it('deletes failed jobs a month after they were resolved', async () => {
   for (const reference of ['1', '2', '3']) await addFailedJob(db, 'mail', reference, 'It came back.')
   await clearFailedJob(db, 'mail', '1')
   await clearFailedJob(db, 'mail', '2')

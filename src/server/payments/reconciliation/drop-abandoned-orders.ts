@@ -8,51 +8,52 @@ const batchSize = 500
 const dropped = { count: sql<number>`count(*)::int` }
 
 /**
- * Deletes orders that were never paid, once they are old. They hold an address.
- * @returns how many were deleted.
+ * Deletes old orders that were never paid, since they hold an address.
+ * @returns the number of deleted orders.
  */
 export async function dropAbandonedOrders(db: Database): Promise<number> {
   const { retention } = await readSettings(db)
-  return dropUnpaid(db, sql`p.created_at < now() - make_interval(days => ${retention.technicalDays})`)
+  return dropUnpaid(db, sql`payment.created_at < now() - make_interval(days => ${retention.technicalDays})`)
 }
 
 /**
- * Deletes those of these orders, of `payments p`, that were never paid, and counts them for the funnel: the time to pay is over, and the provider has answered that
- * there was no attempt, so no money can belong to them. An order with any attempt is kept.
- * @returns how many were deleted.
+ * Deletes orders that were never paid, and counts them for the funnel. The time to pay of a deleted order is over, and the
+ * provider has reported no attempt, so no money can belong to it.
+ * @param condition on `payments payment`.
+ * @returns the number of deleted orders.
  */
-export async function dropUnpaid(db: Database, which: SQL): Promise<number> {
+export async function dropUnpaid(db: Database, condition: SQL): Promise<number> {
   const { count } = await readOne(
     db,
     dropped,
     (columns) => sql`
     WITH abandoned AS (
-      SELECT p.id, p.order_id FROM payments p JOIN orders o ON o.id = p.order_id
-      WHERE ${which}
-        AND p.status = 'expired' AND o.status = 'awaiting_payment'
-        AND (p.provider_order_id IS NULL OR p.answered_at IS NOT NULL)
-        AND p.provider_payment_id IS NULL
-        AND NOT EXISTS (SELECT 1 FROM order_history h WHERE h.order_id = o.id AND h.author = 'provider')
-        AND NOT EXISTS (SELECT 1 FROM payments q WHERE q.superseded_by = p.id)
-        AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id)
-        AND NOT EXISTS (SELECT 1 FROM disputes d WHERE d.payment_id = p.id)
-        AND NOT EXISTS (SELECT 1 FROM order_notes n WHERE n.order_id = o.id)
-        AND NOT EXISTS (SELECT 1 FROM shipments s WHERE s.order_id = o.id)
-        AND NOT EXISTS (SELECT 1 FROM offer_uses u WHERE u.order_id = o.id)
-        AND NOT EXISTS (SELECT 1 FROM order_offers u WHERE u.order_id = o.id AND u.state <> 'free')
-        AND NOT EXISTS (SELECT 1 FROM stock_movements m WHERE m.order_id = o.id)
-        AND NOT EXISTS (SELECT 1 FROM failed_jobs l WHERE l.kind = 'payment' AND l.reference = p.id::text AND l.resolved_at IS NULL)
-      ORDER BY p.id LIMIT ${batchSize} FOR UPDATE OF p, o SKIP LOCKED
+      SELECT payment.id, payment.order_id FROM payments payment JOIN orders ordered ON ordered.id = payment.order_id
+      WHERE ${condition}
+        AND payment.status = 'expired' AND ordered.status = 'awaiting_payment'
+        AND (payment.provider_order_id IS NULL OR payment.answered_at IS NOT NULL)
+        AND payment.provider_payment_id IS NULL
+        AND NOT EXISTS (SELECT 1 FROM order_history entry WHERE entry.order_id = ordered.id AND entry.author = 'provider')
+        AND NOT EXISTS (SELECT 1 FROM payments newer WHERE newer.superseded_by = payment.id)
+        AND NOT EXISTS (SELECT 1 FROM refunds refund WHERE refund.payment_id = payment.id)
+        AND NOT EXISTS (SELECT 1 FROM disputes dispute WHERE dispute.payment_id = payment.id)
+        AND NOT EXISTS (SELECT 1 FROM order_notes note WHERE note.order_id = ordered.id)
+        AND NOT EXISTS (SELECT 1 FROM shipments shipment WHERE shipment.order_id = ordered.id)
+        AND NOT EXISTS (SELECT 1 FROM offer_uses offer WHERE offer.order_id = ordered.id)
+        AND NOT EXISTS (SELECT 1 FROM order_offers offer WHERE offer.order_id = ordered.id AND offer.state <> 'free')
+        AND NOT EXISTS (SELECT 1 FROM stock_movements movement WHERE movement.order_id = ordered.id)
+        AND NOT EXISTS (SELECT 1 FROM failed_jobs job WHERE job.kind = 'payment' AND job.reference = payment.id::text AND job.resolved_at IS NULL)
+      ORDER BY payment.id LIMIT ${batchSize} FOR UPDATE OF payment, ordered SKIP LOCKED
     ), history AS (
-      DELETE FROM order_history h USING abandoned a WHERE h.order_id = a.order_id
+      DELETE FROM order_history entry USING abandoned WHERE entry.order_id = abandoned.order_id
     ), offered AS (
-      DELETE FROM order_offers u USING abandoned a WHERE u.order_id = a.order_id
+      DELETE FROM order_offers offer USING abandoned WHERE offer.order_id = abandoned.order_id
     ), items AS (
-      DELETE FROM order_items i USING abandoned a WHERE i.order_id = a.order_id
+      DELETE FROM order_items item USING abandoned WHERE item.order_id = abandoned.order_id
     ), payment AS (
-      DELETE FROM payments p USING abandoned a WHERE p.id = a.id
+      DELETE FROM payments payment USING abandoned WHERE payment.id = abandoned.id
     ), gone AS (
-      DELETE FROM orders o USING abandoned a WHERE o.id = a.order_id RETURNING o.id, o.created_at
+      DELETE FROM orders ordered USING abandoned WHERE ordered.id = abandoned.order_id RETURNING ordered.id, ordered.created_at
     ), counted AS (
       INSERT INTO funnel_days (day, dropped)
       SELECT day_in_india(gone.created_at), count(*)::int FROM gone GROUP BY 1 ORDER BY 1

@@ -18,7 +18,7 @@ const unreachable = async (): Promise<never> => {
   throw new ProviderError('unreachable', 'The line is cut.')
 }
 
-/** A proven payment from some days ago that the provider could not be asked about. */
+/** A proven payment from some days ago that no poll has confirmed. */
 async function confirming(days: number, { isSubscribed = false } = {}) {
   await shop.setStock(5, 5)
   const shopper = await shop.registerShopper()
@@ -35,7 +35,7 @@ async function confirming(days: number, { isSubscribed = false } = {}) {
 }
 
 describe('an unconfirmed payment', () => {
-  it('keeps its packs for six days and no longer, and is then put before a person', async () => {
+  it('an unconfirmed payment keeps its packs for six days', async () => {
     const { started } = await confirming(5)
     assert.equal(await giveUpUnconfirmed(shop), 0)
     assert.equal((await shop.stockOf(5)).reserved, 2)
@@ -43,15 +43,15 @@ describe('an unconfirmed payment', () => {
     assert.equal(await giveUpUnconfirmed(shop), 1)
     assert.deepEqual(await shop.stockOf(5), { onHand: 5, reserved: 0, sold: 0 })
     const { rows } = await shop.db.execute<{ id: string; payment: string; order: string }>(sql`
-      SELECT p.id::text AS id, p.status AS payment, o.status AS order FROM payments p JOIN orders o ON o.id = p.order_id
-      WHERE o.id = ${Number(started.orderId.slice(3))}`)
+      SELECT payment.id::text AS id, payment.status AS payment, ordered.status AS order FROM payments payment JOIN orders ordered ON ordered.id = payment.order_id
+      WHERE ordered.id = ${Number(started.orderId.slice(3))}`)
     assert.deepEqual([rows[0]?.payment, rows[0]?.order], ['expired', 'awaiting_payment'])
-    const [letter] = await readFailedJobs(shop.db)
-    assert.deepEqual([letter?.kind, letter?.reference], ['payment', rows[0]?.id])
+    const [job] = await readFailedJobs(shop.db)
+    assert.deepEqual([job?.kind, job?.reference], ['payment', rows[0]?.id])
     assert.equal(await giveUpUnconfirmed(shop), 0)
   })
 
-  it('gives the first-order offer back with its packs', async () => {
+  it('giving up a payment frees the first-order offer', async () => {
     const { token } = await confirming(7, { isSubscribed: true })
     const offer = async () => {
       const items = [{ productId: 1, quantity: 1 }]
@@ -62,25 +62,25 @@ describe('an unconfirmed payment', () => {
     assert.notEqual(await offer(), null)
   })
 
-  it('is asked about once more, and paid when the provider answers', async () => {
+  it('polls once more and settles a payment before giving up', async () => {
     const { token, started } = await confirming(7)
     delete faults.fetchOrderPayments
     assert.equal(await giveUpUnconfirmed(shop), 0)
     assert.equal((await shop.order(token, started.orderId)).payment_status, 'Paid')
   })
 
-  it('is honoured even after it was given up, while packs remain', async () => {
+  it('accepts money of a given-up payment while packs remain', async () => {
     const { token, started, proof } = await confirming(7)
     assert.equal(await giveUpUnconfirmed(shop), 1)
     const { rows } = await shop.db.execute<{ id: string }>(
       sql`SELECT id::text AS id FROM payments WHERE provider_order_id = ${started.id}`,
     )
-    const letters = async () =>
+    const countFailedJobs = async () =>
       (await readFailedJobs(shop.db)).filter(({ reference }) => reference === rows[0]?.id).length
-    assert.equal(await letters(), 1)
+    assert.equal(await countFailedJobs(), 1)
     delete faults.fetchPayment
     assert.deepEqual(ok(await shop.tryToVerify(token, proof)), { verified: true, orderId: started.orderId })
-    assert.equal(await letters(), 0)
+    assert.equal(await countFailedJobs(), 0)
     const { onHand, reserved } = await shop.stockOf(5)
     assert.deepEqual({ onHand, reserved }, { onHand: 3, reserved: 0 })
   })

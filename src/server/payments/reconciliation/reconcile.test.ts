@@ -11,7 +11,7 @@ import { claimPolls } from './status-polling.ts'
 const shop = await openPayingShop({ after })
 const { sandbox, faults } = shop
 
-/** What a test leaves unasked would be asked in the next one. */
+/** Payments that a test leaves unpolled would be polled in the next test. */
 beforeEach(() => shop.db.execute(sql`UPDATE payments SET next_poll_at = NULL`))
 
 afterEach(() => {
@@ -27,7 +27,7 @@ describe('reconciliation', () => {
         next_poll_at = now()
       WHERE order_id = ${Number(orderId.slice(3))}`)
 
-  it('finds money without browser and webhook, a minute after the start', async () => {
+  it('settles money without browser and webhook after a minute', async () => {
     await shop.setStock(5, 5)
     const { started } = await startNew()
     await sandbox.pay(started.id)
@@ -38,7 +38,7 @@ describe('reconciliation', () => {
     assert.equal(await statusOf(started.orderId), 'paid')
   })
 
-  /** Gives the payment this age. */
+  /** Makes the payment this old. */
   const growTo = (orderId: string, seconds: number) =>
     shop.db.execute(sql`
       UPDATE payments SET created_at = now() - make_interval(secs => ${seconds}),
@@ -52,40 +52,40 @@ describe('reconciliation', () => {
 
   for (const isTried of [true, false]) {
     const how = isTried ? 'that was tried, then daily for five days' : 'that nobody tried, no longer'
-    it(`asks after 1, 3, 10 and 30 minutes and, about a payment ${how}`, async () => {
+    it(`polls at 1, 3, 10 and 30 minutes a payment ${how}`, async () => {
       await shop.setStock(5, 5)
       const { started } = await startNew()
       if (isTried) await sandbox.tryToPay(started.id, { outcome: 'failed' })
       const { fetchOrderPayments } = shop.provider
-      let questions = 0
+      let polls = 0
       faults.fetchOrderPayments = async (id) => {
-        if (id === started.id) questions += 1
+        if (id === started.id) polls += 1
         return fetchOrderPayments(id)
       }
       for (const time of [...early, ...daily]) {
-        const before = questions
+        const before = polls
         await growTo(started.orderId, time - 20)
         await reconcilePayments(shop)
-        assert.equal(questions, before, `${time - 20} s`)
+        assert.equal(polls, before, `${time - 20} s`)
         await growTo(started.orderId, time + 1)
         await reconcilePayments(shop)
         await reconcilePayments(shop)
         const isAsked = isTried || early.includes(time)
-        assert.equal(questions, before + (isAsked ? 1 : 0), `${time + 1} s`)
+        assert.equal(polls, before + (isAsked ? 1 : 0), `${time + 1} s`)
       }
       await growTo(started.orderId, 7 * day)
       await reconcilePayments(shop)
-      assert.equal(questions, isTried ? 9 : 4)
+      assert.equal(polls, isTried ? 9 : 4)
     })
   }
 
-  /** Until unanswered questions are repeated. */
+  /** Until unanswered polls are repeated. */
   const waitLonger = () =>
     shop.db.execute(sql`
     UPDATE payments SET next_poll_at = now()
       WHERE next_poll_at IS NOT NULL AND checked_at > coalesce(answered_at, '-infinity')`)
 
-  it('asks about new payments before those that are asked about daily', async () => {
+  it('polls new payments before payments that are polled daily', async () => {
     await shop.setStock(5, 20)
     const old: string[] = []
     for (let count = 0; count < 3; count += 1) {
@@ -105,7 +105,7 @@ describe('reconciliation', () => {
     assert.deepEqual(asked.slice(1).toSorted(), old.toSorted())
   })
 
-  /** Asks about forty payments at a provider that refuses some calls; answers how many ran at once. */
+  /** Polls forty payments at a provider that refuses some calls. Returns the largest number of concurrent polls. */
   async function askForty(
     isRejected: (call: number, underWay: number) => boolean,
   ): Promise<{ answered: number; most: number }> {
@@ -127,19 +127,19 @@ describe('reconciliation', () => {
     return { answered: answered + (await reconcilePayments(shop)), most: seen.most }
   }
 
-  it('asks several at a time, never more than eight', async () => {
+  it('polls several payments at once, at most eight', async () => {
     const { answered, most } = await askForty((call) => call === 20)
     assert.equal(answered, 40)
     assert.ok(most > 4 && most <= 8, `${most} at a time`)
   })
 
-  it('asks fewer at a time while the provider answers 429', async () => {
+  it('polls fewer payments at once while the provider answers 429', async () => {
     const { answered, most } = await askForty((_, underWay) => underWay > 3)
     assert.ok(answered > 20, `${answered} answered`)
     assert.ok(most < 8, `${most} at a time`)
   })
 
-  it('asks again, in any process, what a process had claimed when it died', async () => {
+  it('polls again what a dead process had claimed', async () => {
     await shop.setStock(5, 5)
     const { started } = await startNew()
     await sandbox.pay(started.id)
@@ -152,7 +152,7 @@ describe('reconciliation', () => {
     assert.equal(await statusOf(started.orderId), 'paid')
   })
 
-  it('distributes the questions over processes, each asked once', async () => {
+  it('two processes share the polls, each payment once', async () => {
     await shop.setStock(5, 20)
     for (let count = 0; count < 10; count += 1) await age((await startNew()).started.orderId, '2 minutes')
     const taken = await Promise.all([1, 2, 3].map(() => claimPolls(shop.db, 5)))
@@ -160,48 +160,48 @@ describe('reconciliation', () => {
     assert.equal(new Set(ids).size, ids.length)
   })
 
-  it('asks once at each of its times, and again without an answer', async () => {
+  it('polls once at each time and again without an answer', async () => {
     await shop.setStock(5, 5)
     const { started } = await startNew()
     await age(started.orderId, '4 minutes')
-    let questions = 0
+    let polls = 0
     const count = (answer: () => Promise<never[]>) => async () => {
-      questions += 1
+      polls += 1
       return answer()
     }
     faults.fetchOrderPayments = count(unreachable)
     await reconcilePayments(shop)
     await waitLonger()
     await reconcilePayments(shop)
-    assert.equal(questions, 2)
+    assert.equal(polls, 2)
     await waitLonger()
     faults.fetchOrderPayments = count(async () => [])
     await reconcilePayments(shop)
     await reconcilePayments(shop)
-    assert.equal(questions, 3)
+    assert.equal(polls, 3)
   })
 
-  it('stops when the provider is away or the shop stops, and loses no question', async () => {
+  it('stops without losing polls when provider or shop is down', async () => {
     await shop.setStock(5, 5)
     for (let count = 0; count < 5; count += 1) await age((await startNew()).started.orderId, '4 minutes')
-    let questions = 0
+    let polls = 0
     faults.fetchOrderPayments = async () => {
-      questions += 1
+      polls += 1
       return unreachable()
     }
     await reconcilePayments(shop)
     await reconcilePayments(shop, AbortSignal.abort())
-    assert.equal(questions, 3)
+    assert.equal(polls, 3)
     await waitLonger()
     faults.fetchOrderPayments = async () => {
-      questions += 1
+      polls += 1
       return []
     }
     await reconcilePayments(shop)
-    assert.equal(questions, 8)
+    assert.equal(polls, 8)
   })
 
-  it('continues with the others when one can’t be asked about, and tries that one last', async () => {
+  it('polls the other payments when one fails, that one last', async () => {
     await shop.setStock(5, 5)
     const [broken, strange, paid] = [await startNew(), await startNew(), await startNew()]
     for (const { started } of [broken, strange, paid]) await age(started.orderId, '4 minutes')
@@ -225,12 +225,12 @@ describe('reconciliation', () => {
     assert.equal(await reconcilePayments(shop), 2)
   })
 
-  it('asks again when the shop died between question and answer, whoever had asked', async () => {
+  it('polls again when the shop died before the answer', async () => {
     await shop.setStock(5, 5)
     const { token, started } = await startNew()
     await sandbox.pay(started.id)
     await age(started.orderId, '31 minutes')
-    // A reader's question never gets its answer.
+    // The poll of a reader never gets an answer.
     faults.fetchOrderPayments = unreachable
     await shop.order(token, started.orderId)
     delete faults.fetchOrderPayments
@@ -238,7 +238,7 @@ describe('reconciliation', () => {
     assert.equal(await statusOf(started.orderId), 'paid')
   })
 
-  it('accepts an unknown order as an answer, and continues with the others', async () => {
+  it('accepts an unknown order as an answer and continues', async () => {
     await shop.setStock(5, 5)
     const { started: unknown } = await startNew()
     const { started: paid } = await startNew()
@@ -255,7 +255,7 @@ describe('reconciliation', () => {
     assert.equal(await reconcilePayments(shop), 0)
   })
 
-  it('asks about a paid order too, since a second payment may have come for it', async () => {
+  it('polls a paid order, since a second payment may come', async () => {
     await shop.setStock(5, 5)
     const { token, started } = await startNew()
     const proof = await sandbox.pay(started.id)
@@ -277,7 +277,7 @@ describe('reconciliation', () => {
     assert.equal(await statusOf(started.orderId), 'paid')
   })
 
-  it('finds by our receipt what was paid while the process was dead', async () => {
+  it('finds a payment of a dead process by its receipt', async () => {
     await shop.setStock(5, 5)
     const { started } = await startNew()
     await sandbox.pay(started.id)
@@ -291,7 +291,7 @@ describe('reconciliation', () => {
     assert.equal(await statusOf(started.orderId), 'paid')
   })
 
-  it('continues for days after a payment expired, since money can come late', async () => {
+  it('polls for days after a payment expired', async () => {
     await shop.setStock(5, 5)
     const { token, started } = await startNew()
     await lapse(started.orderId)

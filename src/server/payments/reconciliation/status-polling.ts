@@ -10,15 +10,15 @@ import { inStates } from '../../lifecycle/payments/state-sql.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { payments } from '../../platform/database/tables.ts'
-import { type AskablePayment, askable } from '../attempts/store.ts'
+import { type PollablePayment, pollable } from '../attempts/store.ts'
 
-/** Records that the provider has answered about a payment, as of `askedAt` (by `performance.now()`). */
+/** Records that the provider answered a poll which began at `startedAt` (by `performance.now()`). */
 export async function recordAnswer(
   db: Database,
   id: number,
-  { askedAt, hasAttempts }: { askedAt: number; hasAttempts: boolean },
+  { startedAt, hasAttempts }: { startedAt: number; hasAttempts: boolean },
 ): Promise<void> {
-  const seconds = (performance.now() - askedAt) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   const steps = hasAttempts ? pollSteps : pollStepsWithoutAttempt
   await db
     .update(payments)
@@ -31,7 +31,7 @@ export async function recordAnswer(
 }
 
 /** A poll without an answer is repeated soon: after a tenth of the payment's age, an hour at most. */
-export async function recordSilence(db: Database, id: number): Promise<void> {
+export async function recordUnanswered(db: Database, id: number): Promise<void> {
   const tenth = sql`(now() - ${payments.createdAt}) / 10`
   await db
     .update(payments)
@@ -42,14 +42,14 @@ export async function recordSilence(db: Database, id: number): Promise<void> {
     .where(eq(payments.id, id))
 }
 
-/** Longer than one poll with its repetitions takes. Claims of a dead process expire then. */
+/** Longer than one poll with its repetitions takes, so that claims of a dead process expire. */
 const claimSeconds = 120
 
-/** Claims due polls for this process: about new payments first, the longest due of each kind first. */
-export async function claimPolls(db: Database, limit: number): Promise<AskablePayment[]> {
+/** Claims due polls for this process: new payments first, then old ones, the longest due of each first. */
+export async function claimPolls(db: Database, limit: number): Promise<PollablePayment[]> {
   const taken = await readRows(
     db,
-    { ...askable, place: sql<number>`due.place` },
+    { ...pollable, place: sql<number>`due.place` },
     (columns) => sql`
     WITH due AS MATERIALIZED (
       SELECT found.id, row_number() OVER (ORDER BY kind.is_old, found.next_poll_at)::int AS place
@@ -71,10 +71,10 @@ export async function claimPolls(db: Database, limit: number): Promise<AskablePa
   return taken.sort((a, b) => a.place - b.place).map(({ place, ...payment }) => payment)
 }
 
-/** Releases polls that were claimed and not made. */
-export async function releasePolls(db: Database, unasked: AskablePayment[]): Promise<void> {
-  if (unasked.length === 0) return
-  const ids = unasked.map(({ id }) => id)
+/** Releases claimed polls that this process did not make. */
+export async function releasePolls(db: Database, unpolled: PollablePayment[]): Promise<void> {
+  if (unpolled.length === 0) return
+  const ids = unpolled.map(({ id }) => id)
   await db
     .update(payments)
     .set({ nextPollAt: sql`now()` })

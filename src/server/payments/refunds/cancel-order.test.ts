@@ -39,8 +39,8 @@ const statuses = ({ order_status, payment_status }: Order) => [order_status, pay
 
 const refundsOf = async (id: string) => {
   const { rows } = await db.execute<{ reason: string; status: string; amount: number }>(sql`
-    SELECT r.reason, r.status, r.amount_paise::int AS amount FROM refunds r JOIN payments p ON p.id = r.payment_id
-    WHERE p.order_id = ${numberOf(id)} ORDER BY r.id`)
+    SELECT refund.reason, refund.status, refund.amount_paise::int AS amount FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id
+    WHERE payment.order_id = ${numberOf(id)} ORDER BY refund.id`)
   return rows
 }
 
@@ -55,7 +55,7 @@ const offersOf = async (id: string) => {
 const subscribe = (email: string) => db.execute(sql`INSERT INTO subscribers (email) VALUES (${email})`)
 
 describe('POST /api/orders/{id}/cancel', () => {
-  it('ends a paid order: packs and offer are released, all money is refunded, and the shopper gets a mail', async () => {
+  it('cancelling a paid order releases packs and offer and refunds everything', async () => {
     const { token, email } = await shop.registerShopper()
     await subscribe(email)
     const before = await onHand()
@@ -97,7 +97,7 @@ describe('POST /api/orders/{id}/cancel', () => {
     )
   })
 
-  it('has the same result when it is repeated, also at once', async () => {
+  it('a repeated cancellation gives the same result', async () => {
     const { token, email } = await shop.registerShopper()
     const before = await onHand()
     const id = await shop.buy(token, { items, shipping })
@@ -109,7 +109,7 @@ describe('POST /api/orders/{id}/cancel', () => {
     assert.deepEqual(await shop.mailOf(email), ['order-placed', 'order-cancelled'])
   })
 
-  it('refuses an order that is packed, and leaves everything as it is', async () => {
+  it('a shopper cannot cancel a packed order', async () => {
     const { token } = await shop.registerShopper()
     const id = await shop.buy(token, { items, shipping })
     await fulfilOrder(db, shopItself, { orderId: numberOf(id), step: 'packed' })
@@ -122,7 +122,7 @@ describe('POST /api/orders/{id}/cancel', () => {
     assert.equal(await onHand(), before)
   })
 
-  it('is either cancelled or packed when both are asked for at once', async () => {
+  it('concurrent cancellation and packing leave an order cancelled or packed', async () => {
     for (let count = 0; count < 4; count += 1) {
       const { token } = await shop.registerShopper()
       const id = await shop.buy(token, { items, shipping })
@@ -138,7 +138,7 @@ describe('POST /api/orders/{id}/cancel', () => {
     }
   })
 
-  it("answers 404 for another shopper's order", async () => {
+  it("cancellation answers 404 for another shopper's order", async () => {
     const { token } = await shop.registerShopper()
     const id = await shop.buy(token, { items, shipping })
     const { token: stranger } = await shop.registerShopper()
@@ -148,7 +148,7 @@ describe('POST /api/orders/{id}/cancel', () => {
     assert.deepEqual(statuses(await shop.order(token, id)), ['Processing', 'Paid'])
   })
 
-  it('of an unpaid order releases its packs and its offer, and a new payment under the same key starts afresh', async () => {
+  it('cancelling an unpaid order frees packs, offer and idempotency key', async () => {
     const { token, email } = await shop.registerShopper()
     await subscribe(email)
     const before = await reserved()
@@ -170,7 +170,7 @@ describe('POST /api/orders/{id}/cancel', () => {
   })
 })
 
-/** As it would be sent now, whatever happened to the order since. */
+/** The text of a mail, written with the present state of its order. */
 const emailOf = async (email: string, template: string) => {
   const { rows } = await db.execute<{ data: unknown }>(
     sql`SELECT data FROM outbox WHERE recipient = ${email} AND template = ${template}`,
@@ -188,7 +188,7 @@ const finishedMailsOf = async (email: string) => {
   return rows.length
 }
 
-describe('money that comes after an order was cancelled', () => {
+describe('money captured after a cancellation', () => {
   const cancelled = async () => {
     const { token, email } = await shop.registerShopper()
     const started = await shop.start(token, { items, shipping })
@@ -196,7 +196,7 @@ describe('money that comes after an order was cancelled', () => {
     return { token, email, started }
   }
 
-  it('is refunded in full when the browser reports it', async () => {
+  it('browser verification refunds money captured after a cancellation', async () => {
     const { token, email, started } = await cancelled()
     const before = await onHand()
     const proof = await sandbox.pay(started.id)
@@ -222,7 +222,7 @@ describe('money that comes after an order was cancelled', () => {
     assert.equal(await finishedMailsOf(email), 1)
   })
 
-  it('is refunded in full when only reconciliation finds it', async () => {
+  it('reconciliation refunds money captured after a cancellation', async () => {
     const { token, started } = await cancelled()
     await sandbox.pay(started.id)
     await db.execute(sql`
@@ -232,7 +232,7 @@ describe('money that comes after an order was cancelled', () => {
     assert.deepEqual(statuses(await shop.order(token, started.orderId)), ['Cancelled', 'Refunded'])
   })
 
-  it('is refunded in full when the payment was confirming at the cancellation', async () => {
+  it('settlement refunds a payment that was confirming at the cancellation', async () => {
     const { token } = await shop.registerShopper()
     const before = await onHand()
     const started = await shop.start(token, { items, shipping })
@@ -251,7 +251,7 @@ describe('money that comes after an order was cancelled', () => {
     assert.equal(await onHand(), before)
   })
 
-  it('is not asked about again once it was refunded', async () => {
+  it('a refunded payment is not polled again', async () => {
     const { token, started } = await cancelled()
     await shop.tryToVerify(token, await sandbox.pay(started.id))
     const { rows } = await db.execute<{ id: number; status: 'refund_due' }>(
@@ -261,8 +261,8 @@ describe('money that comes after an order was cancelled', () => {
   })
 })
 
-describe('a cancellation by the shop', () => {
-  it('is possible until the order is shipped, and no later', async () => {
+describe('cancellation by the shop', () => {
+  it('the shop can cancel an order until it is shipped', async () => {
     const { token, email } = await shop.registerShopper()
     const before = await onHand()
     const id = await shop.buy(token, { items, shipping })
@@ -293,11 +293,11 @@ describe('a cancellation by the shop', () => {
     await assert.rejects(cancelOrder(db, { orderId: sent, actor: shopItself }), { code: 'already_packed' })
   })
 
-  it('keeps the ledger equal to the stock', async () => {
+  it('cancellations keep the stock ledger equal to the stock', async () => {
     const { rows } = await db.execute<{ id: number }>(sql`
-      SELECT s.id FROM stock s
-      WHERE s.on_hand <> (SELECT coalesce(sum(change), 0) FROM stock_movements m
-        WHERE m.product_id = s.product_id OR m.part_id = s.part_id)`)
+      SELECT stock.id FROM stock
+      WHERE stock.on_hand <> (SELECT coalesce(sum(change), 0) FROM stock_movements movement
+        WHERE movement.product_id = stock.product_id OR movement.part_id = stock.part_id)`)
     assert.deepEqual(rows, [])
   })
 })

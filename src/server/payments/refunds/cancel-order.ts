@@ -23,26 +23,26 @@ import { writeRefund } from './write-refund.ts'
 export interface Cancelling {
   /** The number of the order, 17 for ORD017. */
   orderId: number
-  /** A shopper may cancel an own order until it is packed; the other actors any order until it is shipped. */
+  /** A shopper may cancel their order until it is packed; other actors cancel any order until it is shipped. */
   actor: Actor
   /** The member of the staff who approved what is above the actor's limit. */
   approvedBy?: number
-  /** Whether the staff cancel it although the bank asks about the payment. */
+  /** Whether the staff cancel the order despite an open dispute. */
   isDespiteDispute?: boolean
 }
 
 /**
- * Cancels an order: its packs go back into the stock, except those that a refund kept off the shelf; the offer is free again, open
- * refund requests end, and what is left of its payment is refunded. When it is unpaid, money that is captured later is refunded as soon as it is seen. A repetition changes
- * nothing.
+ * Cancels an order: restocks its packs, frees its offer, withdraws its refund requests and refunds the rest of its payment.
+ * Packs that a refund did not restock stay off the shelf. Settlement refunds money that is captured after the cancellation.
+ * Idempotent.
  * @throws {ShopError} `not_found`, also for another shopper's order, `already_packed` once it is packed, and `payment_disputed`
- * while the bank asks about the payment.
+ * while a dispute is open.
  */
 export const cancelOrder = async (db: NodePgDatabase, cancelling: Cancelling): Promise<void> => {
   await inTransaction(db, (tx) => cancelWithin(tx, cancelling))
 }
 
-/** The same within a transaction of the caller's. @returns what goes back now, in paise. */
+/** The same within the caller's transaction. @returns the refunded amount, in paise. */
 export async function cancelWithin(tx: Database, cancelling: Cancelling): Promise<number> {
   const { orderId, actor } = cancelling
   const payment = await lockPaymentOfOrder(tx, orderId)
@@ -65,7 +65,7 @@ const mayTouch = ({ accountId }: LockedPayment, actor: Actor): boolean =>
 const canCancel = (state: OrderState, actor: Actor): boolean =>
   orderTransitions[state].cancelled !== undefined && (actor.kind !== 'shopper' || isUnpacked(state))
 
-/** Packs come last, since the rows of stock are the most contended. */
+/** Restocks last, since the rows of stock are the most contended. */
 async function cancelPaid(
   tx: Database,
   payment: LockedPayment,
@@ -88,7 +88,7 @@ async function cancelPaid(
   return money
 }
 
-/** Packs of an order that were refunded and not put back on the shelf. */
+/** Packs of an order that were refunded and not restocked. */
 const readKeptOff = (tx: Database, orderId: number): Promise<Packs[]> =>
   tx
     .select({ productId: orderItems.productId, quantity: refundLines.quantity })
@@ -96,7 +96,7 @@ const readKeptOff = (tx: Database, orderId: number): Promise<Packs[]> =>
     .innerJoin(orderItems, eq(orderItems.id, refundLines.orderItemId))
     .where(and(eq(orderItems.orderId, orderId), eq(refundLines.isRestocked, false)))
 
-/** A question to a colleague about an order ends with the order: its money goes back anyway. */
+/** Withdraws the waiting refund requests of an order, since the cancellation refunds everything. */
 async function endRequests(tx: Database, orderId: number): Promise<void> {
   await tx
     .update(refundRequests)
@@ -125,7 +125,7 @@ async function refundRest(
   return { kind: amountPaise === payment.amountPaise ? 'all' : 'rest', amountPaise }
 }
 
-/** A shopper reads another sentence than the staff, who may cancel all the same. */
+/** The staff may cancel despite a dispute, so they read another sentence than a shopper. */
 function assertCancellable(
   balance: Balance,
   { orderId }: LockedPayment,

@@ -1,15 +1,15 @@
 import type { Balance } from './balance.ts'
 
-/** What facts that can't fail any more took out beyond what was captured. */
+/** The excess of the balance without refunds at the provider that may still fail, in paise. */
 const certainExcess = ({ excessPaise, providerPendingPaise }: Balance): number =>
   Math.max(0, excessPaise - providerPendingPaise)
 
 /**
- * Whether the money of a refund that is still to be sent went out in another way, so that sending it would pay twice.
- * - `covered`: all of it
- * - `pending`: the answer depends on refunds that are under way at the provider
- * - `partly`: less is left than the refund needs, which a person has to decide
- * - `free`: the balance has it
+ * Whether the money of an unsent refund went out in another way, so that sending the refund would pay twice.
+ * - `covered`: all of the money went out
+ * - `pending`: the answer depends on refunds under way at the provider
+ * - `partly`: less is left than the refund needs, so a person decides
+ * - `free`: the balance has the money
  */
 export type Cover = 'covered' | 'pending' | 'partly' | 'free'
 

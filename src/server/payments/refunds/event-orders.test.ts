@@ -11,17 +11,17 @@ import { shopItself } from '../../platform/actor.ts'
 import { payments } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { askable } from '../attempts/store.ts'
+import { pollable } from '../attempts/store.ts'
 import { processDisputeEvent } from '../disputes/process-dispute-event.ts'
-import { askProvider } from '../reconciliation/ask-provider.ts'
 import { compareLedgers } from '../reconciliation/compare-ledgers.ts'
-import { settleGivenBack } from '../reconciliation/settle-given-back.ts'
+import { pollPayment } from '../reconciliation/poll-payment.ts'
+import { settleRefundedMoney } from '../reconciliation/settle-refunded-money.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { processRefundEvent } from './process-refund-event.ts'
 import { sendRefunds } from './send-refunds.ts'
 
-// Whatever the order in which the shop hears of a payment, of refunds made at the provider and of disputes, and whatever shopper and
-// staff decide meanwhile, the ledger ends with the same rows as the provider's books.
+// Events of payments, refunds and disputes arrive in any order, while shopper and staff decide. The ledger must end with the rows
+// that the provider has.
 
 const seed = Number(process.env.EVENT_ORDERS_SEED ?? Math.trunc(Math.random() * 2 ** 31))
 const runs = Number(process.env.EVENT_ORDERS_RUNS ?? 8)
@@ -51,7 +51,7 @@ interface Refund {
   status: string
 }
 
-/** A payment that the provider has captured and the shop has not heard of. */
+/** A payment that the provider has captured and the shop does not know. */
 class World {
   /** Reports of disputes that were not delivered yet. */
   reports: string[] = []
@@ -103,7 +103,7 @@ class World {
     await this.report(dispute, state)
   }
 
-  /** The bank decides a lost dispute anew. */
+  /** The bank decides a lost dispute again. */
   async reverseLoss(): Promise<void> {
     const dispute = this.lost.pop()
     if (!dispute) return
@@ -123,7 +123,7 @@ class World {
     )
   }
 
-  /** The newest report first, so that old ones come late. */
+  /** Sends the newest report first, so that older reports come late. */
   async hearDispute(): Promise<void> {
     const report = this.reports.pop()
     if (report) await processDisputeEvent(shop, report)
@@ -131,21 +131,21 @@ class World {
 
   async hearRefunds(): Promise<void> {
     for (const { id, receipt } of await this.refunds())
-      await processRefundEvent(shop, { id, receipt }, settleGivenBack)
+      await processRefundEvent(shop, { id, receipt }, settleRefundedMoney)
   }
 
   async ask(): Promise<void> {
     const [payment] = await db
-      .select(askable)
+      .select(pollable)
       .from(payments)
       .where(sql`${payments.orderId} = ${this.orderId}`)
-    if (payment) await askProvider(shop, payment)
+    if (payment) await pollPayment(shop, payment)
   }
 }
 
 const compare = () => compareLedgers(shop, new Date(Date.now() - 3_600_000), new Date(Date.now() + 5_000))
 
-/** What a rule refuses is no fault. */
+/** Ignores a rejection, since rules may reject a random action. */
 async function unlessRejected(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
     if (!(error instanceof ShopError)) throw error
@@ -163,22 +163,22 @@ async function give(world: World, amount?: number): Promise<void> {
 
 async function refundPart({ orderId }: World): Promise<void> {
   const { rows } = await db.execute<{ left: number }>(sql`
-    SELECT b.refundable_paise::float8 / 100 AS left FROM payment_balances b JOIN payments p USING (provider_payment_id)
-    WHERE p.order_id = ${orderId}`)
+    SELECT balance.refundable_paise::float8 / 100 AS left FROM payment_balances balance JOIN payments payment USING (provider_payment_id)
+    WHERE payment.order_id = ${orderId}`)
   const lines = { items: [], shipping: 0, adjustment: 50, reason: 'Goodwill', idempotency: null }
-  const wish = { actor: shopItself, id: publicOrderId(orderId), refundable: rows[0]?.left ?? 0, ...lines }
-  await unlessRejected(refundLines(db, wish))
+  const input = { actor: shopItself, id: publicOrderId(orderId), refundable: rows[0]?.left ?? 0, ...lines }
+  await unlessRejected(refundLines(db, input))
 }
 
-/** The document of the newest fact. */
+/** Writes the credit note of the newest fact. */
 async function writeNewestCredit({ orderId }: World): Promise<void> {
   const { rows } = await db.execute<{ id: number }>(sql`
-    SELECT r.id::float8 AS id FROM refunds r JOIN payments p ON p.id = r.payment_id
-    WHERE p.order_id = ${orderId} AND r.kind <> 'shop' ORDER BY r.id DESC LIMIT 1`)
+    SELECT refund.id::float8 AS id FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id
+    WHERE payment.order_id = ${orderId} AND refund.kind <> 'shop' ORDER BY refund.id DESC LIMIT 1`)
   const [fact] = rows
   if (!fact) return
-  const wish = { actor: shopItself, id: publicOrderId(orderId), reason: 'The tax is lowered' }
-  await unlessRejected(writeCredit(db, wish, fact.id))
+  const input = { actor: shopItself, id: publicOrderId(orderId), reason: 'The tax is lowered' }
+  await unlessRejected(writeCredit(db, input, fact.id))
 }
 
 const pack = ({ orderId }: World): Promise<void> =>
@@ -220,41 +220,41 @@ interface Row {
 const rowsOf = async ({ orderId }: World): Promise<Row[]> =>
   (
     await db.execute<Row>(sql`
-    SELECT r.kind, r.status, coalesce(r.dispute_id, r.provider_refund_id) AS fact, r.amount_paise::float8 AS paise
-    FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ${orderId} ORDER BY r.id`)
+    SELECT refund.kind, refund.status, coalesce(refund.dispute_id, refund.provider_refund_id) AS fact, refund.amount_paise::float8 AS paise
+    FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id WHERE payment.order_id = ${orderId} ORDER BY refund.id`)
   ).rows
 
 const sumOf = (rows: { paise: number }[]): number => rows.reduce((sum, { paise }) => sum + paise, 0)
 const counting = (rows: Row[]): Row[] => rows.filter(({ status }) => status !== 'void')
 
-/** What the shop decided never takes out more than came. */
+/** Refunds of the shop never exceed the captured amount. */
 async function checkDecisions(world: World): Promise<void> {
   const decided = counting(await rowsOf(world)).filter(({ kind }) => kind === 'shop')
   assert.ok(sumOf(decided) <= world.paise, `${sumOf(decided)} of ${world.paise}`)
 }
 
-/** The ledger has what the provider has, each fact as one row, and the view adds it up. */
+/** The ledger has one row for each fact of the provider, and the view adds them up. */
 async function checkLedger(world: World, lost: { id: string; amount: number }[]): Promise<void> {
   const rows = counting(await rowsOf(world))
   const made = (await world.refunds()).filter(({ status }) => status !== 'failed')
   const expected = [...made, ...lost].map(({ id, amount }) => `${id} ${amount}`)
-  const told = rows.filter(({ fact }) => fact !== null).map(({ fact, paise }) => `${fact} ${paise}`)
-  assert.deepEqual(told.toSorted(), expected.toSorted())
+  const rowsOfFacts = rows.filter(({ fact }) => fact !== null).map(({ fact, paise }) => `${fact} ${paise}`)
+  assert.deepEqual(rowsOfFacts.toSorted(), expected.toSorted())
   const { rows: balances } = await db.execute<{ out: number; left: number; captured: number }>(sql`
     SELECT out_paise::float8 AS out, refundable_paise::float8 AS left, captured_paise::float8 AS captured
     FROM payment_balances WHERE provider_payment_id = ${world.paymentId}`)
   const out = sumOf(rows)
   assert.deepEqual(balances, [{ out, left: Math.max(0, world.paise - out), captured: world.paise }])
   const { rows: states } = await db.execute<{ payment: string; order: string }>(sql`
-    SELECT p.status AS payment, o.status AS order FROM payments p JOIN orders o ON o.id = p.order_id
-    WHERE o.id = ${world.orderId}`)
+    SELECT payment.status AS payment, ordered.status AS order FROM payments payment JOIN orders ordered ON ordered.id = payment.order_id
+    WHERE ordered.id = ${world.orderId}`)
   const isOut = out >= world.paise
   assert.equal(states[0]?.payment === 'paid', !isOut, JSON.stringify(states))
 }
 
 describe(`the ledger of money out (EVENT_ORDERS_SEED=${seed})`, () => {
   // #event-orders-ledger
-  it('ends as the provider’s books, in whatever order events come', async () => {
+  it('the ledger ends as the provider’s records in any event order', async () => {
     const sequences = fc.array(fc.constantFrom(...events), { minLength: 4, maxLength: 14 })
     await fc.assert(
       fc.asyncProperty(sequences, async (sequence) => {
@@ -263,7 +263,7 @@ describe(`the ledger of money out (EVENT_ORDERS_SEED=${seed})`, () => {
           await does[event](world)
           await checkDecisions(world)
         }
-        // All that is under way comes to its end, disputes in favour of the shop.
+        // Finishes what is under way, and decides disputes for the shop.
         while (world.disputes.length > 0) await world.endDispute('won')
         while (world.reports.length > 0) await world.hearDispute()
         await world.ask()

@@ -3,10 +3,10 @@ import type { Database } from '../../platform/database/database.ts'
 import { refunds } from '../../platform/database/tables.ts'
 import type { ProviderPayment } from '../provider/provider.ts'
 
-/** What the ledger needs to know of a provider's payment. */
+/** A captured payment of the provider, with its amount in paise. */
 export type LedgerMoney = Pick<ProviderPayment, 'id' | 'amountPaise'>
 
-/** A fact of the provider that has just changed the ledger. */
+/** A refund at the provider, or a lost dispute, that has just changed the ledger. */
 export interface Fact {
   refundId: number
   kind: 'provider' | 'dispute'
@@ -18,7 +18,7 @@ export interface Fact {
 
 type FactRow = Omit<typeof refunds.$inferInsert, 'finishedAt'> & { finishedAt: ReturnType<typeof sql> | null }
 
-/** Writes a fact of the provider into the ledger. @returns its number. */
+/** Writes a refund at the provider, or a lost dispute, into the ledger. @returns the id of the row. */
 export async function insertFact(tx: Database, values: FactRow): Promise<number> {
   const [written] = await tx
     .insert(refunds)

@@ -10,17 +10,17 @@ import { instantOf, jsonOf, type RowOf, readOne, readRows } from '../../platform
 import { refundSettlements, refunds, staffMembers, taxDocuments } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
-/** Lists of what is done are counted up to here. */
+/** A list counts its rows up to here. */
 const maxCounted = 1_000
 
-const r = alias(refunds, 'r')
-const d = alias(taxDocuments, 'd')
-const s = alias(refundSettlements, 's')
-const m = alias(staffMembers, 'm')
+const refund = alias(refunds, 'refund')
+const document = alias(taxDocuments, 'document')
+const settlement = alias(refundSettlements, 'settlement')
+const member = alias(staffMembers, 'member')
 
 const documentsOf = sql<Issued[]>`coalesce((
-  SELECT json_agg(${jsonOf({ id: d.id, kind: d.kind, number: d.number })} ORDER BY d.id)
-  FROM tax_documents d WHERE d.refund_id = r.id), '[]')`
+  SELECT json_agg(${jsonOf({ id: document.id, kind: document.kind, number: document.number })} ORDER BY document.id)
+  FROM tax_documents document WHERE document.refund_id = refund.id), '[]')`
 
 interface Issued {
   id: number
@@ -30,55 +30,55 @@ interface Issued {
 
 const proofOf = sql<StaffRefund['settled_by_hand']>`(
   SELECT ${jsonOf({
-    reference: s.reference,
-    paid_on: s.paidOn,
-    note: s.note,
-    by: m.fullName,
-    at: instantOf(s.createdAt),
+    reference: settlement.reference,
+    paid_on: settlement.paidOn,
+    note: settlement.note,
+    by: member.fullName,
+    at: instantOf(settlement.createdAt),
   })}
-  FROM refund_settlements s JOIN staff_members m ON m.id = s.staff_id WHERE s.refund_id = r.id)`
+  FROM refund_settlements settlement JOIN staff_members member ON member.id = settlement.staff_id WHERE settlement.refund_id = refund.id)`
 
 const listed = {
-  id: r.id,
-  orderId: sql<number>`p.order_id::float8`,
-  amountPaise: r.amountPaise,
-  kind: r.kind,
-  status: r.status,
-  reason: r.reason,
-  note: r.note,
-  by: sql<string>`CASE r.author WHEN 'staff' THEN coalesce(
-      (SELECT full_name FROM staff_members WHERE id = r.author_id), 'a member of the staff')
+  id: refund.id,
+  orderId: sql<number>`payment.order_id::float8`,
+  amountPaise: refund.amountPaise,
+  kind: refund.kind,
+  status: refund.status,
+  reason: refund.reason,
+  note: refund.note,
+  by: sql<string>`CASE refund.author WHEN 'staff' THEN coalesce(
+      (SELECT full_name FROM staff_members WHERE id = refund.author_id), 'a member of the staff')
     WHEN 'shopper' THEN 'the shopper' WHEN 'provider' THEN 'the provider' ELSE 'the shop' END`,
-  created_at: instantOf(r.createdAt),
-  finished_at: sql<string | null>`${instantOf(r.finishedAt)}`,
-  provider_payment_id: r.providerPaymentId,
-  provider_refund_id: r.providerRefundId,
-  attempts: r.attempts,
+  created_at: instantOf(refund.createdAt),
+  finished_at: sql<string | null>`${instantOf(refund.finishedAt)}`,
+  provider_payment_id: refund.providerPaymentId,
+  provider_refund_id: refund.providerRefundId,
+  attempts: refund.attempts,
   next_attempt_at: sql<
     string | null
-  >`CASE WHEN r.status IN ('due', 'sent') THEN ${instantOf(r.nextAttemptAt)} END`,
-  last_error: r.lastError,
+  >`CASE WHEN refund.status IN ('due', 'sent') THEN ${instantOf(refund.nextAttemptAt)} END`,
+  last_error: refund.lastError,
   is_disputed: sql<boolean>`EXISTS (
-    SELECT FROM payment_balances b WHERE b.provider_payment_id = r.provider_payment_id AND b.disputed_paise > 0)`,
+    SELECT FROM payment_balances balance WHERE balance.provider_payment_id = refund.provider_payment_id AND balance.disputed_paise > 0)`,
   documents: documentsOf,
   settled_by_hand: proofOf,
 }
 
-/** Of `refunds r`. Written so that each view matches an index. */
+/** Conditions on `refunds refund`, each matching an index. */
 const conditions: Record<RefundView, SQL> = {
-  stuck: sql`r.status = 'stuck'`,
-  due: sql`r.status = 'due'`,
-  sent: sql`r.status = 'sent'`,
-  processed: sql`r.status = 'processed'`,
+  stuck: sql`refund.status = 'stuck'`,
+  due: sql`refund.status = 'due'`,
+  sent: sql`refund.status = 'sent'`,
+  processed: sql`refund.status = 'processed'`,
   all: sql`true`,
 }
 
 const isOldestFirst = (view: RefundView): boolean => view !== 'processed' && view !== 'all'
 
-/** Of `refunds r`: decided on a day in India. */
+/** Of `refunds refund`: decided on a day in India. */
 const decidedOn = (day: string): SQL => sql`
-  r.created_at >= ${day}::date::timestamp AT TIME ZONE 'Asia/Kolkata'
-  AND r.created_at < (${day}::date + 1)::timestamp AT TIME ZONE 'Asia/Kolkata'`
+  refund.created_at >= ${day}::date::timestamp AT TIME ZONE 'Asia/Kolkata'
+  AND refund.created_at < (${day}::date + 1)::timestamp AT TIME ZONE 'Asia/Kolkata'`
 
 interface RefundQuery {
   view?: RefundView | undefined
@@ -86,7 +86,7 @@ interface RefundQuery {
   cursor?: string | undefined
 }
 
-/** A page of refunds, each with its order, its documents and the proof where one was settled by hand. */
+/** A page of refunds, each with its order, its documents, and the proof of a refund that was settled by hand. */
 export async function findRefunds(
   db: Database,
   { view = 'all', day, cursor }: RefundQuery,
@@ -95,15 +95,15 @@ export async function findRefunds(
   const where = sql`${conditions[view]} ${day ? sql`AND ${decidedOn(day)}` : sql``}`
   const isAscending = isOldestFirst(view)
   const after = cursor
-    ? sql`AND ${isAscending ? sql`r.id > ${Number(cursor)}` : sql`r.id < ${Number(cursor)}`}`
+    ? sql`AND ${isAscending ? sql`refund.id > ${Number(cursor)}` : sql`refund.id < ${Number(cursor)}`}`
     : sql``
   const [rows, { count }] = await Promise.all([
     readRows(
       db,
       listed,
       (columns) => sql`
-      SELECT ${columns} FROM refunds r JOIN payments p ON p.id = r.payment_id
-      WHERE ${where} ${after} ORDER BY r.id ${isAscending ? sql`ASC` : sql`DESC`} LIMIT ${size + 1}`,
+      SELECT ${columns} FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id
+      WHERE ${where} ${after} ORDER BY refund.id ${isAscending ? sql`ASC` : sql`DESC`} LIMIT ${size + 1}`,
     ),
     countWhere(db, where),
   ])
@@ -118,10 +118,10 @@ const countWhere = (db: Database, where: SQL): Promise<{ count: number }> =>
     db,
     counted,
     (columns) =>
-      sql`SELECT ${columns} FROM (SELECT 1 FROM refunds r WHERE ${where} ORDER BY r.id DESC LIMIT ${maxCounted}) AS found`,
+      sql`SELECT ${columns} FROM (SELECT 1 FROM refunds refund WHERE ${where} ORDER BY refund.id DESC LIMIT ${maxCounted}) AS found`,
   )
 
-/** How many refunds a view has, as its list shows. */
+/** The number of refunds in a view, at most the number that its list shows. */
 export const countRefunds = async (db: Database, view: RefundView): Promise<number> =>
   (await countWhere(db, conditions[view])).count
 
@@ -131,7 +131,7 @@ export async function readStaffRefund(db: Database, id: number): Promise<StaffRe
     db,
     listed,
     (columns) => sql`
-    SELECT ${columns} FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.id = ${id}`,
+    SELECT ${columns} FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id WHERE refund.id = ${id}`,
   )
   if (!row) throw new ShopError('not_found', 'There is no such refund.')
   return present(row)
@@ -153,7 +153,7 @@ const reasonWords: Record<RefundReason, string> = {
   dispute_lost: 'Dispute lost',
 }
 
-/** Why money goes back, for the staff. */
+/** The reason of a refund in words, for the staff. */
 export const nameOfReason = (reason: string): string => reasonWords[reason as RefundReason] ?? reason
 
 function present({

@@ -19,7 +19,7 @@ const locked = {
   orderId: orders.id,
   orderStatus: orders.status,
   email: accounts.email,
-  /** Whether it refunds the payment's own money, and not a second payment. */
+  /** Whether the refund returns the money that paid the order, and not a second payment. */
   isOfPayment: sql<boolean | null>`payments.provider_payment_id = refunds.provider_payment_id`,
   providerPaymentId: refunds.providerPaymentId,
   createdAt: refunds.createdAt,

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { disputes, refunds } from '../../platform/database/tables.ts'
 import { type Fact, insertFact, type LedgerMoney } from './facts.ts'
 
-/** A dispute as its loss needs it. */
+/** A decided dispute, with the amount that the bank takes in paise. */
 export interface LedgerDispute {
   id: string
   isLost: boolean
@@ -11,8 +11,8 @@ export interface LedgerDispute {
 }
 
 /**
- * Writes a lost dispute as one row of the ledger, or voids it when the loss was reversed. The caller has locked the payment.
- * @returns what changed; null where the ledger knew it.
+ * Writes a lost dispute as one row of the ledger, or voids the row when the loss was reversed. The caller has locked the payment.
+ * @returns the change; null where the ledger had it.
  */
 export async function recordDispute(
   tx: Database,
@@ -48,7 +48,7 @@ export async function recordDispute(
   return { ...fact, refundId }
 }
 
-/** Writes the losses of disputes that came before their payment was known. The caller has locked the payment. */
+/** Writes disputes that were lost before the shop knew their payment. The caller has locked the payment. */
 export async function recordEarlierDisputes(
   tx: Database,
   paymentId: number,

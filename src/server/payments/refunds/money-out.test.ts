@@ -19,7 +19,7 @@ import { processDisputeEvent } from '../disputes/process-dispute-event.ts'
 import { ProviderError, type ProviderPayment, type ProviderRefund } from '../provider/provider.ts'
 import { compareLedgers } from '../reconciliation/compare-ledgers.ts'
 import { reconcilePayments } from '../reconciliation/reconcile.ts'
-import { settleGivenBack } from '../reconciliation/settle-given-back.ts'
+import { settleRefundedMoney } from '../reconciliation/settle-refunded-money.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
 import { processRefundEvent } from './process-refund-event.ts'
 import { sendRefunds } from './send-refunds.ts'
@@ -50,8 +50,8 @@ async function paid() {
 
 type Paid = Awaited<ReturnType<typeof paid>>
 
-/** The report of a dispute, as the provider sends it. */
-async function tell(
+/** Processes the webhook of a dispute. */
+async function sendDisputeEvent(
   dispute: { id: string; payment_id: string; amount: number },
   name: string,
 ): Promise<void> {
@@ -73,19 +73,19 @@ function nextSecond(): number {
 
 async function dispute({ paymentId }: Pick<Paid, 'paymentId'>, amount?: number, phase?: string) {
   const made = await sandbox.post('/sandbox/disputes', { payment_id: paymentId, amount, phase })
-  await tell(made, 'created')
+  await sendDisputeEvent(made, 'created')
   return made
 }
 
 async function endDispute(made: { id: string; payment_id: string; amount: number }, status: string) {
   await sandbox.post(`/sandbox/disputes/${made.id}`, { status })
-  await tell(made, status)
+  await sendDisputeEvent(made, status)
 }
 
 const refundAtProvider = async ({ paymentId }: Pick<Paid, 'paymentId'>, amount?: number) =>
   (await sandbox.post('/sandbox/refunds', { payment_id: paymentId, amount })) as { id: string }
 
-const hear = (id: string) => processRefundEvent(shop, { id, receipt: null }, settleGivenBack)
+const processEvent = (id: string) => processRefundEvent(shop, { id, receipt: null }, settleRefundedMoney)
 
 interface LedgerRow {
   [column: string]: unknown
@@ -98,14 +98,14 @@ interface LedgerRow {
 const ledgerOf = async (id: string): Promise<LedgerRow[]> =>
   (
     await db.execute<LedgerRow>(sql`
-    SELECT r.id::float8 AS id, r.kind, r.status, r.amount_paise::float8 AS paise
-    FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ${numberOf(id)} ORDER BY r.id`)
+    SELECT refund.id::float8 AS id, refund.kind, refund.status, refund.amount_paise::float8 AS paise
+    FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id WHERE payment.order_id = ${numberOf(id)} ORDER BY refund.id`)
   ).rows
 
 const shortOf = async (id: string) =>
   (await ledgerOf(id)).map(({ kind, status, paise }) => [kind, status, paise])
 
-const emailsOf = async (paymentId: string) =>
+const failedJobsOf = async (paymentId: string) =>
   (await readFailedJobs(db)).flatMap(({ kind, reference, reason }) =>
     kind === 'money' && reference === paymentId ? [reason] : [],
   )
@@ -141,7 +141,7 @@ const refundAll = async (id: string, more: object = {}) => {
 
 const refundPart = (id: string, adjustment: number) => refundAll(id, { adjustment })
 
-/** How many payments of today the daily closing finds wrong. */
+/** The number of today's payments that the daily closing finds wrong. */
 const wrongToday = async (): Promise<number> => {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
   return (await office.call(getClosing, { ...as, params: { day: today } })).body.wrong
@@ -149,7 +149,7 @@ const wrongToday = async (): Promise<number> => {
 
 describe('a dispute', () => {
   // #money-out-stopped
-  it('stops shopper and staff while it is open, and no longer once it is won', async () => {
+  it('an open dispute stops refunds until it is won', async () => {
     const order = await paid()
     const made = await dispute(order)
     assert.deepEqual(errorOf(await cancelAsShopper(order)), [409, 'payment_disputed'])
@@ -164,21 +164,21 @@ describe('a dispute', () => {
     assert.deepEqual(await shortOf(order.id), [['shop', 'due', order.paise]])
   })
 
-  it('lets the staff refund all the same, with a reason in the log', async () => {
+  it('staff can refund despite a dispute with a logged reason', async () => {
     const order = await paid()
     await dispute(order)
     assert.equal((await refundAll(order.id, { despite_dispute: true })).status, 200)
-    const { rows } = await db.execute<{ reason: string; told: boolean }>(sql`
-      SELECT reason, (after ->> 'despite_dispute')::boolean AS told FROM audit_log
+    const { rows } = await db.execute<{ reason: string; isDespiteDispute: boolean }>(sql`
+      SELECT reason, (after ->> 'despite_dispute')::boolean AS "isDespiteDispute" FROM audit_log
       WHERE action = 'order_refunded' AND entity_id = ${order.id}`)
-    assert.deepEqual(rows, [{ reason: 'Broken', told: true }])
+    assert.deepEqual(rows, [{ reason: 'Broken', isDespiteDispute: true }])
     const other = await paid()
     await dispute(other)
     assert.equal((await cancelAsStaff(other.id, { despite_dispute: true })).status, 200)
   })
 
   // #money-out-lost
-  it('takes its money for good when it is lost: a cancellation refunds only what is left', async () => {
+  it('a lost dispute leaves only the rest to a cancellation', async () => {
     for (const lost of [undefined, 10_000]) {
       const order = await paid()
       const { onHand } = await shop.stockOf(1)
@@ -197,7 +197,7 @@ describe('a dispute', () => {
     }
   })
 
-  it('makes a refund that waits for it needless when it is lost, and sends it when it is closed', async () => {
+  it('a refund waits for a dispute and is voided or sent', async () => {
     for (const end of ['lost', 'closed']) {
       const order = await paid()
       assert.equal((await refundAll(order.id)).status, 200)
@@ -221,7 +221,7 @@ describe('a dispute', () => {
     }
   })
 
-  it('lets nobody try a stuck refund again of which the bank took a part', async () => {
+  it('nobody can retry a stuck refund that exceeds the balance', async () => {
     const order = await paid()
     await refundAll(order.id)
     const [refund] = await ledgerOf(order.id)
@@ -235,20 +235,20 @@ describe('a dispute', () => {
     })
     assert.deepEqual(errorOf(retried), [409, 'refund_exceeds_balance'])
     assert.match(retried.error.message, /is already refunded at the provider or lost to a dispute/)
-    assert.match((await emailsOf(order.paymentId))[0] ?? '', /^More went out of/)
+    assert.match((await failedJobsOf(order.paymentId))[0] ?? '', /^More went out of/)
   })
 
   // #money-out-restored
-  it('restores a decision that its loss voided once the loss is reversed', async () => {
+  it('a reversed loss restores the refund that the loss voided', async () => {
     const order = await paid()
     assert.equal((await refundPart(order.id, 100)).status, 200)
     const made = { id: `disp_Restored${order.id}`, payment_id: order.paymentId, amount: order.paise }
-    await tell(made, 'lost')
+    await sendDisputeEvent(made, 'lost')
     assert.deepEqual(await shortOf(order.id), [
       ['shop', 'void', 10_000],
       ['dispute', 'processed', order.paise],
     ])
-    await tell(made, 'won')
+    await sendDisputeEvent(made, 'won')
     assert.deepEqual(await shortOf(order.id), [
       ['shop', 'due', 10_000],
       ['dispute', 'void', order.paise],
@@ -257,36 +257,36 @@ describe('a dispute', () => {
     await sendAll()
     assert.equal(await atProvider(order), 10_000)
     assert.deepEqual(await documentsOf(order.id), [['refund_voucher', 10_000]])
-    assert.deepEqual(await emailsOf(order.paymentId), [])
+    assert.deepEqual(await failedJobsOf(order.paymentId), [])
   })
 
-  it('restores the refund of a cancelled order once its loss is reversed', async () => {
+  it('a reversed loss restores the refund of a cancelled order', async () => {
     const order = await paid()
     await cancelAsShopper(order)
     const made = { id: `disp_Cancelled${order.id}`, payment_id: order.paymentId, amount: order.paise }
-    await tell(made, 'lost')
-    await tell(made, 'won')
+    await sendDisputeEvent(made, 'lost')
+    await sendDisputeEvent(made, 'won')
     await sendAll()
     assert.equal(await atProvider(order), order.paise)
     assert.equal((await shop.order(order.token, order.id)).payment_status, 'Refunded')
   })
 
-  it('restores the return of a second payment once its loss is reversed', async () => {
+  it('a reversed loss restores the refund of a second payment', async () => {
     const { other } = await payTwice(shop)
     const { rows } = await db.execute<{ paymentId: string; paise: number }>(sql`
-      SELECT r.provider_payment_id AS "paymentId", r.amount_paise::float8 AS paise
-      FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ${numberOf(other)}`)
+      SELECT refund.provider_payment_id AS "paymentId", refund.amount_paise::float8 AS paise
+      FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id WHERE payment.order_id = ${numberOf(other)}`)
     const [second] = rows
     assert.ok(second)
     const made = { id: 'disp_Second', payment_id: second.paymentId, amount: second.paise }
-    await tell(made, 'lost')
+    await sendDisputeEvent(made, 'lost')
     assert.deepEqual((await shortOf(other))[0], ['shop', 'void', second.paise])
-    await tell(made, 'won')
+    await sendDisputeEvent(made, 'won')
     await sendAll()
     assert.equal(await atProvider(second), second.paise)
   })
 
-  it('tells the staff what they owe when a part of a loss comes back', async () => {
+  it('staff see what they owe when part of a loss returns', async () => {
     const order = await paid()
     await refundPart(order.id, 100)
     const [part, rest] = [5_000, order.paise - 5_000].map((amount, index) => ({
@@ -295,17 +295,17 @@ describe('a dispute', () => {
       amount,
     }))
     assert.ok(part && rest)
-    await tell(part, 'lost')
-    await tell(rest, 'lost')
+    await sendDisputeEvent(part, 'lost')
+    await sendDisputeEvent(rest, 'lost')
     assert.deepEqual((await shortOf(order.id))[0], ['shop', 'void', 10_000])
-    await tell(part, 'won')
+    await sendDisputeEvent(part, 'won')
     assert.deepEqual((await shortOf(order.id))[0], ['shop', 'void', 10_000])
     assert.match(
-      (await emailsOf(order.paymentId))[0] ?? '',
+      (await failedJobsOf(order.paymentId))[0] ?? '',
       /^₹50\.00 of .* came back, and ₹100\.00 that the shop decided to refund was not sent/,
     )
     assert.equal((await refundPart(order.id, 50)).status, 200)
-    await tell(rest, 'won')
+    await sendDisputeEvent(rest, 'won')
     assert.deepEqual((await shortOf(order.id))[0], ['shop', 'void', 10_000])
   })
 
@@ -317,7 +317,7 @@ describe('a dispute', () => {
       key: key(),
     })
 
-  /** A stuck refund of all that an order cost. */
+  /** A stuck refund of the whole total of an order. */
   async function stuckRefund() {
     const order = await paid()
     await refundAll(order.id)
@@ -327,7 +327,7 @@ describe('a dispute', () => {
   }
 
   // #money-out-by-hand
-  it('stops a settling by hand of which the bank took a part', async () => {
+  it('a refund that exceeds the balance cannot be settled by hand', async () => {
     const order = await stuckRefund()
     await endDispute(await dispute(order, 10_000), 'lost')
     const answer = await settle(order.refundId)
@@ -336,7 +336,7 @@ describe('a dispute', () => {
     assert.equal((await ledgerOf(order.id))[0]?.status, 'stuck')
   })
 
-  it('stops a settling by hand while it is open, unless the staff say so', async () => {
+  it('an open dispute stops settling by hand unless staff confirm', async () => {
     const order = await stuckRefund()
     await dispute(order)
     const { refunds } = (await office.call(listRefunds, { ...as, query: { view: 'stuck' } })).body
@@ -344,15 +344,15 @@ describe('a dispute', () => {
     assert.deepEqual(errorOf(await settle(order.refundId)), [409, 'payment_disputed'])
     const settled = await settle(order.refundId, { despite_dispute: true })
     assert.deepEqual([settled.status, settled.body.status], [200, 'processed'])
-    const { rows } = await db.execute<{ told: boolean }>(sql`
-      SELECT (after ->> 'despite_dispute')::boolean AS told FROM audit_log
+    const { rows } = await db.execute<{ isDespiteDispute: boolean }>(sql`
+      SELECT (after ->> 'despite_dispute')::boolean AS "isDespiteDispute" FROM audit_log
       WHERE action = 'refund_settled_by_hand' AND entity_id = ${String(order.refundId)}`)
-    assert.deepEqual(rows, [{ told: true }])
+    assert.deepEqual(rows, [{ isDespiteDispute: true }])
   })
 
-  it('voids a stuck refund that is tried again when the bank took all of it', async () => {
+  it('retrying a stuck refund voids it once a dispute covers it', async () => {
     const order = await stuckRefund()
-    // As an earlier release has left it.
+    // An earlier release could leave this state.
     await db.execute(sql`
       INSERT INTO refunds (payment_id, provider_payment_id, captured_paise, amount_paise, kind, reason, status, idempotency_key)
       SELECT payment_id, provider_payment_id, captured_paise, captured_paise, 'provider', 'at_provider', 'processed', ${key()}
@@ -370,25 +370,25 @@ describe('a dispute', () => {
     assert.equal(await atProvider(order), 0)
   })
 
-  it('is recorded after a refund too, and more out than came is told at once', async () => {
+  it('a dispute lost after a refund is reported as excess', async () => {
     const order = await paid()
     await refundAll(order.id)
     await sendAll()
     assert.deepEqual(await shortOf(order.id), [['shop', 'processed', order.paise]])
     const made = { id: 'disp_After', payment_id: order.paymentId, amount: order.paise }
-    await tell(made, 'lost')
+    await sendDisputeEvent(made, 'lost')
     assert.deepEqual(await shortOf(order.id), [
       ['shop', 'processed', order.paise],
       ['dispute', 'processed', order.paise],
     ])
-    assert.match((await emailsOf(order.paymentId))[0] ?? '', /^More went out of/)
-    await tell(made, 'won')
-    assert.deepEqual(await emailsOf(order.paymentId), [])
+    assert.match((await failedJobsOf(order.paymentId))[0] ?? '', /^More went out of/)
+    await sendDisputeEvent(made, 'won')
+    assert.deepEqual(await failedJobsOf(order.paymentId), [])
   })
 })
 
-/** A payment that the provider has captured and the shop has not heard of. */
-async function unheard() {
+/** A payment that the provider has captured and the shop does not know. */
+async function unknownToShop() {
   const shopper = await shop.registerShopper()
   const started = await shop.start(shopper.token, { items: [{ productId: 1, quantity: 2 }] })
   const proof = await sandbox.pay(started.id)
@@ -398,26 +398,26 @@ async function unheard() {
 }
 
 const ways = {
-  'its own report': (order: Awaited<ReturnType<typeof unheard>>, refundId: string) =>
-    hear(refundId).then(() => void order),
-  'the browser': async ({ token, proof }: Awaited<ReturnType<typeof unheard>>) =>
+  'its own report': (order: Awaited<ReturnType<typeof unknownToShop>>, refundId: string) =>
+    processEvent(refundId).then(() => void order),
+  'the browser': async ({ token, proof }: Awaited<ReturnType<typeof unknownToShop>>) =>
     void (await shop.tryToVerify(token, proof)),
-  'a question to the provider': async () => {
+  'a poll': async () => {
     await db.execute(sql`UPDATE payments SET next_poll_at = now() WHERE next_poll_at IS NOT NULL`)
     await reconcilePayments(shop)
   },
-  'the comparison of the books': async () =>
+  'the comparison of ledgers': async () =>
     void (await compareLedgers(shop, new Date(Date.now() - 3_600_000), new Date(Date.now() + 5_000))),
 }
 
 describe('a refund made at the provider before the shop knows the payment', () => {
   for (const [name, learn] of Object.entries(ways)) {
     // #money-out-before
-    it(`is recorded when the shop learns of both by ${name}: a part`, async () => {
-      const order = await unheard()
+    it(`${name} records a partial refund made before the payment is known`, async () => {
+      const order = await unknownToShop()
       const { id } = await refundAtProvider(order, 10_000)
       await learn(order, id)
-      await hear(id)
+      await processEvent(id)
       const { order_status, payment_status, refunds } = await shop.order(order.token, order.id)
       assert.deepEqual([order_status, payment_status], ['Processing', 'Paid'])
       assert.deepEqual(
@@ -426,24 +426,27 @@ describe('a refund made at the provider before the shop knows the payment', () =
       )
       assert.deepEqual(await shortOf(order.id), [['provider', 'processed', 10_000]])
       assert.equal((await office.order(order.id)).refundable, (order.paise - 10_000) / 100)
-      assert.match((await emailsOf(order.paymentId))[0] ?? '', /₹100\.00 of .* was refunded at the provider/)
+      assert.match(
+        (await failedJobsOf(order.paymentId))[0] ?? '',
+        /₹100\.00 of .* was refunded at the provider/,
+      )
       assert.equal((await cancelAsStaff(order.id)).status, 200)
       assert.deepEqual(await documentsOf(order.id), [['refund_voucher', order.paise - 10_000]])
       await sendAll()
       assert.equal(await atProvider(order), order.paise)
     })
 
-    it(`is recorded when the shop learns of both by ${name}: all of it`, async () => {
-      const order = await unheard()
+    it(`${name} records a full refund made before the payment is known`, async () => {
+      const order = await unknownToShop()
       const { onHand, reserved } = await shop.stockOf(1)
       const { id } = await refundAtProvider(order)
       await learn(order, id)
-      await hear(id)
+      await processEvent(id)
       const { order_status, payment_status } = await shop.order(order.token, order.id)
       assert.deepEqual([order_status, payment_status], ['Cancelled', 'Refunded'])
       assert.deepEqual(await shortOf(order.id), [['provider', 'processed', order.paise]])
       assert.deepEqual(await documentsOf(order.id), [])
-      assert.equal((await emailsOf(order.paymentId)).length, 1)
+      assert.equal((await failedJobsOf(order.paymentId)).length, 1)
       const after = await shop.stockOf(1)
       assert.deepEqual([after.onHand, after.reserved], [onHand, reserved - 2])
       assert.deepEqual(ok(await shop.call(wasICharged, { body: { id: order.paymentId } })), {
@@ -457,7 +460,7 @@ describe('a refund made at the provider before the shop knows the payment', () =
 
 /** A provider's order that the shopper paid twice; the other payment was refunded in the dashboard. */
 async function paidTwice(status: 'captured' | 'authorized' | 'created') {
-  const order = await unheard()
+  const order = await unknownToShop()
   const kept = await shop.provider.fetchPayment(order.paymentId)
   const duplicate: ProviderPayment = {
     ...kept,
@@ -484,15 +487,15 @@ async function paidTwice(status: 'captured' | 'authorized' | 'created') {
   }
   const settleKept = async () => {
     faults.fetchOrderPayments = async () => [duplicate, kept]
-    await ways['a question to the provider']()
+    await ways['a poll']()
   }
   return { ...order, refundId: refund.id, settleKept }
 }
 
 describe('a loss that comes while its payment waits to be settled', () => {
   // #money-out-meanwhile
-  it('gives the payment the state that its balance has', async () => {
-    const order = await unheard()
+  it('a loss during settlement gives the payment its balance’s state', async () => {
+    const order = await unknownToShop()
     const { rows } = await db.execute<{ id: number }>(
       sql`SELECT account_id::int AS id FROM payments WHERE order_id = ${numberOf(order.id)}`,
     )
@@ -512,7 +515,7 @@ describe('a loss that comes while its payment waits to be settled', () => {
         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%SELECT 1 FROM accounts WHERE id = (SELECT%'`)
       return rows.length > 0 ? true : undefined
     })
-    await tell(
+    await sendDisputeEvent(
       { id: `disp_Meanwhile${numberOf(order.id)}`, payment_id: order.paymentId, amount: order.paise },
       'lost',
     )
@@ -525,8 +528,8 @@ describe('a loss that comes while its payment waits to be settled', () => {
 })
 
 describe('a duplicate refunded at the provider before the shop knows either payment', () => {
-  for (const name of ['its own report', 'the comparison of the books'] as const) {
-    const keptIt = async (order: Awaited<ReturnType<typeof paidTwice>>) => {
+  for (const name of ['its own report', 'the comparison of ledgers'] as const) {
+    const assertKept = async (order: Awaited<ReturnType<typeof paidTwice>>) => {
       const { order_status, payment_status, transaction_id } = await shop.order(order.token, order.id)
       assert.deepEqual(
         [order_status, payment_status, transaction_id],
@@ -537,31 +540,31 @@ describe('a duplicate refunded at the provider before the shop knows either paym
     }
 
     // #money-out-duplicate
-    it(`leaves the captured payment to pay the order: by ${name}`, async () => {
+    it(`${name} leaves the captured payment to pay the order`, async () => {
       const order = await paidTwice('captured')
       await ways[name](order, order.refundId)
-      await keptIt(order)
+      await assertKept(order)
     })
 
     for (const status of ['authorized', 'created'] as const)
-      it(`waits for a payment that is ${status}: by ${name}`, async () => {
+      it(`${name} waits for a payment that is ${status}`, async () => {
         const order = await paidTwice(status)
         await ways[name](order, order.refundId)
         assert.deepEqual(await shortOf(order.id), [])
         await order.settleKept()
-        await keptIt(order)
+        await assertKept(order)
       })
   }
 })
 
-describe('a refund made at the provider of a payment that the shop knows', () => {
+describe('a dashboard refund of a known payment', () => {
   // #money-out-dashboard
-  it('reaches shopper, mail, page, documents, closing and payouts, once', async () => {
+  it('a dashboard refund appears once on every page and report', async () => {
     const order = await paid()
     await office.change(packOrder, order.id)
     const { id } = await refundAtProvider(order, 10_000)
-    await hear(id)
-    await hear(id)
+    await processEvent(id)
+    await processEvent(id)
     const { refunds, notice } = await shop.order(order.token, order.id)
     assert.deepEqual(
       refunds.map(({ amount, status }) => [amount, status]),
@@ -592,24 +595,24 @@ describe('a refund made at the provider of a payment that the shop knows', () =>
     }
   })
 
-  it('leaves nothing to refund when it is all: the order is not packed, and is paid again when it comes back', async () => {
+  it('a full dashboard refund stops packing until the money returns', async () => {
     const order = await paid()
     await sandbox.setFaults({ refund_ms: 60_000 })
     const { id } = await refundAtProvider(order)
-    await hear(id)
+    await processEvent(id)
     assert.equal((await shop.order(order.token, order.id)).payment_status, 'Refunded')
     assert.equal((await office.change(packOrder, order.id)).error.code, 'wrong_order_state')
     const { fetchRefund, fetchRefundsOf } = shop.provider
     faults.fetchRefund = async (which) => ({ ...(await fetchRefund(which)), status: 'failed' })
     faults.fetchRefundsOf = async (which) =>
       (await fetchRefundsOf(which)).map((one) => ({ ...one, status: 'failed' }))
-    await hear(id)
+    await processEvent(id)
     assert.deepEqual(await shortOf(order.id), [['provider', 'void', order.paise]])
     assert.equal((await shop.order(order.token, order.id)).payment_status, 'Paid')
     assert.equal((await office.change(packOrder, order.id)).status, 200)
   })
 
-  it('is found by a comparison that comes later, and mended', async () => {
+  it('a later comparison finds a dashboard refund and records it', async () => {
     const order = await paid()
     await refundAtProvider(order, 10_000)
     const compare = async () =>
@@ -621,7 +624,7 @@ describe('a refund made at the provider of a payment that the shop knows', () =>
     assert.equal((await office.order(order.id)).refundable, (order.paise - 10_000) / 100)
   })
 
-  it('is found there as a lost dispute is whose report never came', async () => {
+  it('the comparison finds a lost dispute without its webhook', async () => {
     const order = await paid()
     const made = await sandbox.post('/sandbox/disputes', { payment_id: order.paymentId, amount: 10_000 })
     await sandbox.post(`/sandbox/disputes/${made.id}`, { status: 'lost' })
@@ -634,7 +637,7 @@ describe('a refund made at the provider of a payment that the shop knows', () =>
     assert.deepEqual(await shortOf(order.id), [['dispute', 'processed', 10_000]])
   })
 
-  it('replaces the sum that an earlier release kept without the ids of its refunds', async () => {
+  it('the comparison replaces a sum without ids by its refunds', async () => {
     const order = await paid()
     const { id } = await refundAtProvider(order, 10_000)
     await db.execute(sql`
@@ -652,7 +655,7 @@ describe('a refund made at the provider of a payment that the shop knows', () =>
     assert.equal(refundable, (order.paise - 10_000) / 100)
   })
 
-  it('is an alarm at its first refusal when the ledger does not explain it', async () => {
+  it('an unexplained refusal raises an alarm at once', async () => {
     const order = await paid()
     await refundAll(order.id)
     await refundAtProvider(order, 10_000)
@@ -660,10 +663,10 @@ describe('a refund made at the provider of a payment that the shop knows', () =>
     await sendAll()
     const [refund] = await ledgerOf(order.id)
     assert.equal(refund?.status, 'stuck')
-    const letters = (await readFailedJobs(db)).filter(
+    const jobs = (await readFailedJobs(db)).filter(
       ({ kind, reference }) => kind === 'refund' && reference === String(refund?.id),
     )
-    assert.match(letters[0]?.reason ?? '', /The provider has less left of .* greater than amount captured/)
+    assert.match(jobs[0]?.reason ?? '', /The provider has less left of .* greater than amount captured/)
   })
 })
 
@@ -677,10 +680,10 @@ describe('the credit note of money that went out at the provider', () => {
     })
 
   // #money-out-credit
-  it('is written by the staff, once, for a refund and for a lost dispute, never above the invoice', async () => {
+  it('staff credit a dashboard refund or lost dispute only once', async () => {
     const order = await paid()
     await office.change(packOrder, order.id)
-    await hear((await refundAtProvider(order, 10_000)).id)
+    await processEvent((await refundAtProvider(order, 10_000)).id)
     const [row] = await ledgerOf(order.id)
     assert.equal((await write(order.id, row?.id ?? 0)).status, 200)
     assert.deepEqual(await documentsOf(order.id), [
@@ -688,7 +691,10 @@ describe('the credit note of money that went out at the provider', () => {
       ['credit_note', 10_000],
     ])
     assert.deepEqual(errorOf(await write(order.id, row?.id ?? 0)), [409, 'nothing_to_credit'])
-    await tell({ id: `disp_Over${row?.id}`, payment_id: order.paymentId, amount: order.paise }, 'lost')
+    await sendDisputeEvent(
+      { id: `disp_Over${row?.id}`, payment_id: order.paymentId, amount: order.paise },
+      'lost',
+    )
     const lost = (await ledgerOf(order.id)).find(({ kind }) => kind === 'dispute')
     const answer = await write(order.id, lost?.id ?? 0)
     assert.equal(answer.status, 200)
@@ -699,9 +705,9 @@ describe('the credit note of money that went out at the provider', () => {
     )
   })
 
-  it('is a voucher before packing, and the invoice charges the rest', async () => {
+  it('credit before packing is a voucher and lowers the invoice', async () => {
     const order = await paid()
-    await hear((await refundAtProvider(order, 10_000)).id)
+    await processEvent((await refundAtProvider(order, 10_000)).id)
     const [row] = await ledgerOf(order.id)
     await write(order.id, row?.id ?? 0)
     await office.change(packOrder, order.id)
@@ -712,11 +718,14 @@ describe('the credit note of money that went out at the provider', () => {
   })
 
   // #money-out-creditable
-  it('never exceeds an invoice that charges less than the order', async () => {
+  it('credit notes never exceed an invoice below the order’s total', async () => {
     const order = await paid()
     await refundPart(order.id, 100)
     await office.change(packOrder, order.id)
-    await tell({ id: `disp_Above${order.id}`, payment_id: order.paymentId, amount: order.paise }, 'lost')
+    await sendDisputeEvent(
+      { id: `disp_Above${order.id}`, payment_id: order.paymentId, amount: order.paise },
+      'lost',
+    )
     const lost = (await ledgerOf(order.id)).find(({ kind }) => kind === 'dispute')
     assert.equal((await write(order.id, lost?.id ?? 0)).status, 200)
     assert.deepEqual(await documentsOf(order.id), [
@@ -727,17 +736,17 @@ describe('the credit note of money that went out at the provider', () => {
   })
 
   // #money-out-credited-back
-  it('lets money that came back be refunded without another credit note', async () => {
+  it('money that came back is refunded without another credit note', async () => {
     const wrong = await wrongToday()
     const order = await paid()
     await office.change(packOrder, order.id)
     const made = { id: `disp_Noted${order.id}`, payment_id: order.paymentId, amount: order.paise }
-    await tell(made, 'lost')
+    await sendDisputeEvent(made, 'lost')
     const [lost] = await ledgerOf(order.id)
     await write(order.id, lost?.id ?? 0)
-    await tell(made, 'won')
+    await sendDisputeEvent(made, 'won')
     assert.match(
-      (await emailsOf(order.paymentId))[0] ?? '',
+      (await failedJobsOf(order.paymentId))[0] ?? '',
       /came back, and CRN\S+ still credits it\. Ask your accountant/,
     )
     assert.equal((await refundPart(order.id, 100)).status, 200)
@@ -753,15 +762,15 @@ describe('the credit note of money that went out at the provider', () => {
     assert.equal(await wrongToday(), wrong)
   })
 
-  it('leaves a refund a note of the rest when money came back after its note', async () => {
+  it('a refund is credited only up to the uncredited rest', async () => {
     const wrong = await wrongToday()
     const order = await paid()
     await office.change(packOrder, order.id)
     const made = { id: `disp_Rest${order.id}`, payment_id: order.paymentId, amount: 10_000 }
-    await tell(made, 'lost')
+    await sendDisputeEvent(made, 'lost')
     const [lost] = await ledgerOf(order.id)
     await write(order.id, lost?.id ?? 0)
-    await tell(made, 'won')
+    await sendDisputeEvent(made, 'won')
     const { items, refundable } = await office.order(order.id)
     const all = items.map(({ id, quantity }) => ({ item_id: id, quantity, restock: true }))
     const adjustment = refundable - items.reduce((sum, { paid_amount }) => sum + paid_amount, 0)
@@ -770,14 +779,14 @@ describe('the credit note of money that went out at the provider', () => {
     assert.equal(await wrongToday(), wrong)
   })
 
-  it('refuses to pack an order whose voucher credits all of it, with a way out', async () => {
+  it('packing rejects an order whose voucher credits all of it', async () => {
     const wrong = await wrongToday()
     const order = await paid()
     const made = { id: `disp_Voucher${order.id}`, payment_id: order.paymentId, amount: order.paise }
-    await tell(made, 'lost')
+    await sendDisputeEvent(made, 'lost')
     const [lost] = await ledgerOf(order.id)
     await write(order.id, lost?.id ?? 0)
-    await tell(made, 'won')
+    await sendDisputeEvent(made, 'won')
     const packing = await office.change(packOrder, order.id)
     assert.deepEqual(errorOf(packing), [409, 'nothing_to_invoice'])
     assert.match(packing.error.message, /Cancel it/)
@@ -788,22 +797,22 @@ describe('the credit note of money that went out at the provider', () => {
     assert.equal(await wrongToday(), wrong)
   })
 
-  it('is refused for a refund of the shop, of another order, and of money that came back', async () => {
+  it('credit notes reject shop refunds, other orders and returned money', async () => {
     const [order, other] = [await paid(), await paid()]
     await refundAll(order.id)
     const [refund] = await ledgerOf(order.id)
     assert.deepEqual(errorOf(await write(order.id, refund?.id ?? 0)), [409, 'nothing_to_credit'])
     assert.deepEqual(errorOf(await write(other.id, refund?.id ?? 0)), [404, 'not_found'])
     const made = { id: `disp_Back${other.id}`, payment_id: other.paymentId, amount: 10_000 }
-    await tell(made, 'lost')
-    await tell(made, 'won')
+    await sendDisputeEvent(made, 'lost')
+    await sendDisputeEvent(made, 'won')
     const [back] = await ledgerOf(other.id)
     assert.deepEqual(errorOf(await write(other.id, back?.id ?? 0)), [409, 'nothing_to_credit'])
   })
 })
 
 describe('the ledger in the database', () => {
-  it('takes no decision beyond what was captured, and every fact', async () => {
+  it('the database limits refunds of the shop, and accepts every fact', async () => {
     const order = await paid()
     const insert = (kind: string, dispute: string | null) =>
       db.execute(sql`

@@ -1,18 +1,18 @@
 import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
+import { applyRefundReport } from './apply-refund-report.ts'
 import { readBalance } from './balance.ts'
-import { followRefund } from './follow-refund.ts'
-import { findOwnRefund } from './own-refund.ts'
+import { findShopRefund } from './shop-refund.ts'
 import { syncRefunds } from './sync-refunds.ts'
 
-/** Why an event had no effect. */
+/** Why a webhook's event had no effect. */
 export interface Remark {
   text: string
-  /** It may concern one of our orders, so a person must look. */
+  /** Whether the event may concern an order of the shop, so that a person must look. */
   isForStaff: boolean
 }
 
-/** Settles money that went back before the shop knew it, together with the other payments of its order. */
-type SettleGivenBack = (
+/** Settles money that was refunded before the shop knew it, together with the other payments of its order. */
+type SettleRefundedMoney = (
   shop: ShopWithProvider,
   providerOrderId: string,
   money: ProviderPayment,
@@ -21,24 +21,24 @@ type SettleGivenBack = (
 const text = 'The shop did not ask for this refund.'
 
 /**
- * Processes the provider's report of a refund. It may come before the answer to the call that made it, and before the report of the
- * payment itself: all payments of its order are settled first then. The provider is asked for the present state. A refund that the
- * shop did not request becomes a row of the ledger with it, or, while another payment is under way, with that one.
- * @returns a remark when it is not the shop's, or null.
+ * Processes the webhook of a refund with the state that the provider reports now. The webhook may precede the answer to the call
+ * that made the refund. It may also precede the webhook of the payment, so an unknown payment is settled first. A refund that the
+ * shop did not request becomes a row of the ledger.
+ * @returns a remark when the shop did not request the refund, else null.
  */
 export async function processRefundEvent(
   shop: ShopWithProvider,
-  heard: { id: string; receipt: string | null },
-  settleGivenBack: SettleGivenBack,
+  event: { id: string; receipt: string | null },
+  settleRefundedMoney: SettleRefundedMoney,
 ): Promise<Remark | null> {
-  const ownId = await findOwnRefund(shop.db, heard)
-  const said = await shop.provider.fetchRefund(heard.id)
+  const ownId = await findShopRefund(shop.db, event)
+  const report = await shop.provider.fetchRefund(event.id)
   if (ownId !== null) {
-    await followRefund(shop, ownId, said)
+    await applyRefundReport(shop, ownId, report)
     return null
   }
-  const money = await shop.provider.fetchPayment(said.paymentId)
+  const money = await shop.provider.fetchPayment(report.paymentId)
   if (await readBalance(shop.db, money.id)) await syncRefunds(shop, money)
-  else if (money.orderId !== null) await settleGivenBack(shop, money.orderId, money)
+  else if (money.orderId !== null) await settleRefundedMoney(shop, money.orderId, money)
   return { text, isForStaff: false }
 }

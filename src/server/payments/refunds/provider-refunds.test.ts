@@ -6,8 +6,8 @@ import { refundAmount } from '#test/refund-amount.ts'
 import { shopItself } from '../../platform/actor.ts'
 import { readFailedJobs } from '../../platform/jobs/failed-jobs.ts'
 import { compareOne } from '../reconciliation/compare-ledgers.ts'
-import { askRefunds } from './ask-refunds.ts'
 import { cancelOrder } from './cancel-order.ts'
+import { pollRefunds } from './poll-refunds.ts'
 import { sendRefunds } from './send-refunds.ts'
 import { syncIfDiffering } from './sync-refunds.ts'
 
@@ -31,7 +31,7 @@ type Bought = Awaited<ReturnType<typeof bought>>
 const cancel = ({ id }: Bought) => cancelOrder(db, { orderId: numberOf(id), actor: shopItself })
 const give = ({ paymentId }: Bought, amount?: number) =>
   sandbox.post('/sandbox/refunds', { payment_id: paymentId, amount })
-const hear = async ({ paymentId }: Bought) =>
+const sync = async ({ paymentId }: Bought) =>
   syncIfDiffering(shop, await shop.provider.fetchPayment(paymentId))
 
 const stateOf = async ({ id }: Bought) => {
@@ -50,10 +50,10 @@ const failedJobsOf = async ({ paymentId }: Bought) =>
 async function refundInVain(order: Bought, amount: number): Promise<void> {
   await sandbox.setFaults({ refund_ms: 2_000, fail_refunds: 1 })
   await give(order, amount)
-  assert.equal(await hear(order), true)
+  assert.equal(await sync(order), true)
 }
 
-/** Later refunds are made at once again. */
+/** Lets the provider finish later refunds at once. */
 async function untilItFailed({ paymentId }: Bought): Promise<void> {
   await eventually('the refund to fail', async () =>
     (await shop.provider.fetchPayment(paymentId)).refundedPaise === 0 ? true : undefined,
@@ -63,10 +63,10 @@ async function untilItFailed({ paymentId }: Bought): Promise<void> {
 
 describe('a cancelled order whose money had gone back at the provider', () => {
   // #given-back-elsewhere
-  it('is refunded before and after its cancellation', async () => {
+  it('an order refunded at the provider is refunded after its cancellation', async () => {
     const order = await bought()
     await give(order)
-    await hear(order)
+    await sync(order)
     assert.equal(await stateOf(order), 'refunded')
     await cancel(order)
     assert.equal(await stateOf(order), 'refunded')
@@ -81,14 +81,14 @@ describe('a cancelled order whose money had gone back at the provider', () => {
     )
   })
 
-  it('is not refunded while a refund of the shop is under way, and is with its end', async () => {
+  it('a payment is refunded once the shop’s pending refund ends', async () => {
     const order = await bought()
     const orderId = numberOf(order.id)
     await sandbox.setFaults({ refund_ms: 3_000 })
     await refundAmount(db, { orderId, amountPaise: 10_000, refundableSeenPaise: order.paise })
     await sendRefunds(shop)
     await give(order, order.paise - 10_000)
-    await hear(order)
+    await sync(order)
     await cancel(order)
     assert.equal(await stateOf(order), 'refund_due')
     await finishRefunds()
@@ -96,25 +96,25 @@ describe('a cancelled order whose money had gone back at the provider', () => {
   })
 })
 
-/** Asks about the shop's own refunds until none is under way. The questions do not count, so it is never too many. */
+/** Polls the refunds of the shop until none is under way; polls for a reader do not count as attempts. */
 const finishRefunds = () =>
   eventually('the refund to be done', async () => {
     await db.execute(sql`UPDATE refunds SET next_attempt_at = now(), attempts = 0 WHERE status = 'sent'`)
-    await askRefunds(shop)
+    await pollRefunds(shop)
     const { rows } = await db.execute(sql`SELECT 1 FROM refunds WHERE status IN ('due', 'sent', 'stuck')`)
     return rows.length === 0 ? true : undefined
   })
 
 describe('a refund at the provider that fails after its order was cancelled', () => {
   // #given-back-fails
-  it('is owed again: a person is told until it was refunded there once more', async () => {
+  it('a failed dashboard refund stays a failed job until repeated', async () => {
     const order = await bought()
     await refundInVain(order, order.paise)
     await cancel(order)
     assert.equal(await stateOf(order), 'refund_due')
     await untilItFailed(order)
-    assert.equal(await hear(order), true)
-    assert.equal(await hear(order), false)
+    assert.equal(await sync(order), true)
+    assert.equal(await sync(order), false)
     assert.equal(await stateOf(order), 'refund_due')
     const [reason] = await failedJobsOf(order)
     assert.match(reason ?? '', /came back from a refund at the provider, and is owed to the shopper/)
@@ -122,7 +122,7 @@ describe('a refund at the provider that fails after its order was cancelled', ()
     assert.equal((await failedJobsOf(order)).length, 1)
 
     await give(order)
-    assert.equal(await hear(order), true)
+    assert.equal(await sync(order), true)
     assert.equal(await stateOf(order), 'refunded')
     assert.match((await failedJobsOf(order))[0] ?? '', /was refunded at the provider and not by the shop/)
     assert.deepEqual(
@@ -131,7 +131,7 @@ describe('a refund at the provider that fails after its order was cancelled', ()
     )
   })
 
-  it('stays owed when a refund of the shop ends after it', async () => {
+  it('the money stays owed when a shop refund ends later', async () => {
     const order = await bought()
     const orderId = numberOf(order.id)
     const restPaise = order.paise - 10_000
@@ -139,24 +139,24 @@ describe('a refund at the provider that fails after its order was cancelled', ()
     await refundAmount(db, { orderId, amountPaise: 4_000, refundableSeenPaise: 10_000 })
     await cancel(order)
     await untilItFailed(order)
-    assert.equal(await hear(order), true)
+    assert.equal(await sync(order), true)
     await sendRefunds(shop)
     await finishRefunds()
     assert.equal(await stateOf(order), 'refund_due')
     assert.equal((await failedJobsOf(order)).length, 1)
     await give(order, restPaise)
-    await hear(order)
+    await sync(order)
     assert.equal(await stateOf(order), 'refunded')
   })
 })
 
 describe('a refund at the provider that fails while its order stands', () => {
-  it('leaves the order paid, and nothing to a person', async () => {
+  it('a failed dashboard refund leaves a standing order paid', async () => {
     const order = await bought()
     await refundInVain(order, order.paise)
     assert.equal((await failedJobsOf(order)).length, 1)
     await untilItFailed(order)
-    assert.equal(await hear(order), true)
+    assert.equal(await sync(order), true)
     assert.equal(await stateOf(order), 'paid')
     assert.deepEqual(await failedJobsOf(order), [])
   })

@@ -32,28 +32,28 @@ const refund = (orderId: number, amountPaise: number, refundableSeenPaise: numbe
 
 const givenBack = async (orderId: number) => {
   const { rows } = await db.execute<{ sum: number; count: number }>(sql`
-    SELECT coalesce(sum(r.amount_paise), 0)::float8 AS sum, count(*)::int AS count
-    FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ${orderId}`)
+    SELECT coalesce(sum(refund.amount_paise), 0)::float8 AS sum, count(*)::int AS count
+    FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id WHERE payment.order_id = ${orderId}`)
   return rows[0] ?? assert.fail()
 }
 
 const refundsOf = async (orderId: number) => {
   const { rows } = await db.execute<{ amount: number; status: string }>(sql`
-    SELECT r.amount_paise::float8 AS amount, r.status
-    FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ${orderId} ORDER BY r.id`)
+    SELECT refund.amount_paise::float8 AS amount, refund.status
+    FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id WHERE payment.order_id = ${orderId} ORDER BY refund.id`)
   return rows
 }
 
 const noteTotals = async (orderId: number) => {
   const { rows } = await db.execute<{ total: number; lines: number }>(sql`
-    SELECT n.total_paise::float8 AS total,
-      (SELECT sum(gross_paise)::float8 FROM tax_document_lines l WHERE l.document_id = n.id) AS lines
-    FROM tax_documents n WHERE n.order_id = ${orderId} ORDER BY n.serial`)
+    SELECT document.total_paise::float8 AS total,
+      (SELECT sum(gross_paise)::float8 FROM tax_document_lines line WHERE line.document_id = document.id) AS lines
+    FROM tax_documents document WHERE document.order_id = ${orderId} ORDER BY document.serial`)
   return rows
 }
 
 describe('refunding an amount', () => {
-  it('never treats a refusal as done while another refund’s answer is lost', async () => {
+  it('a refusal after a lost answer never counts as done', async () => {
     const { orderId, totalPaise } = await bought()
     const first = await refund(orderId, Math.ceil(totalPaise / 2), totalPaise)
     const { refundPayment: refundAtProvider } = shop.provider
@@ -117,7 +117,7 @@ describe('refunding an amount', () => {
     assert.deepEqual(await shop.mailOf(email), ['order-placed', 'order-refunded', 'order-refunded'])
   })
 
-  it('refuses an outdated balance, and answers the present one', async () => {
+  it('rejects an outdated balance and answers the present balance', async () => {
     const { orderId, totalPaise } = await bought()
     await refund(orderId, 10_000, totalPaise)
     await assert.rejects(refund(orderId, 10_000, totalPaise), (error: Error) => {
@@ -129,7 +129,7 @@ describe('refunding an amount', () => {
     assert.deepEqual(await givenBack(orderId), { sum: 10_000, count: 1 })
   })
 
-  it('happens once when many ask with the same balance at once', async () => {
+  it('refunds once when many send the same balance at once', async () => {
     const { orderId, totalPaise } = await bought()
     const all = await Promise.allSettled(Array.from({ length: 8 }, () => refund(orderId, 30_000, totalPaise)))
     assert.equal(all.filter(({ status }) => status === 'fulfilled').length, 1)
@@ -138,7 +138,7 @@ describe('refunding an amount', () => {
     assert.equal((await noteTotals(orderId)).length, 1)
   })
 
-  it('never refunds more than was captured, not even two at once', async () => {
+  it('two concurrent refunds never exceed the captured amount', async () => {
     const { orderId, totalPaise } = await bought()
     await assert.rejects(refund(orderId, totalPaise + 100, totalPaise), { code: 'invalid_refund_amount' })
     const write = (amount: number, key: string) =>
@@ -156,7 +156,7 @@ describe('refunding an amount', () => {
     assert.equal((await givenBack(orderId)).count, 1)
   })
 
-  it('refuses orders that are unknown, unpaid, or fully refunded', async () => {
+  it('rejects orders that are unknown, unpaid or fully refunded', async () => {
     await assert.rejects(refund(999_999, 100, 100), { code: 'not_found' })
     const { token } = await shop.registerShopper()
     const started = await shop.start(token, { items: [{ productId: 1, quantity: 1 }] })

@@ -2,7 +2,7 @@ import type { StaffRefund } from '#contract/admin/refund-list.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 import { timeInIndia } from '../../platform/lists/time-in-india.ts'
 
-/** What the queue of refunds shows of each. */
+/** The columns of the exported refund list. */
 export const refundColumns: Column<StaffRefund>[] = [
   ['Refund', ({ id }) => id],
   ['Order', ({ order }) => order],

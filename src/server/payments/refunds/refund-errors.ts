@@ -6,12 +6,12 @@ import type { Balance } from './balance.ts'
 import { judgeRefund, type RefundInput } from './refund-rules.ts'
 import type { CapturedPayment } from './write-refund.ts'
 
-/** Whether the order was paid and accepted: only such money can be refunded on request. */
+/** Whether the order was paid and accepted. Only such money can be refunded on request. */
 export const isPaidFor = (payment: LockedPayment): payment is CapturedPayment =>
   payment.providerPaymentId !== null && paymentTransitions[payment.status].taken_back !== undefined
 
 /**
- * Refuses an amount that is not possible, or is based on a balance that is no longer true.
+ * Throws on an impossible amount, and on an amount that is based on an outdated balance.
  * @throws {ShopError} `nothing_to_refund`, `invalid_refund_amount`, `refundable_changed`, the latter two with the balance in rupees.
  */
 export function assertRefundAmount(refundablePaise: number, input: RefundInput): void {
@@ -32,7 +32,8 @@ export function assertRefundAmount(refundablePaise: number, input: RefundInput):
   }
 }
 
-/** An open dispute stops what would give its money back a second time.
+/**
+ * Throws on an open dispute, since the bank may return the same money.
  * @throws {ShopError} `payment_disputed`.
  */
 export function assertUndisputed({ isDisputed }: Pick<Balance, 'isDisputed'>, isDespite: boolean): void {

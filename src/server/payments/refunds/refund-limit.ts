@@ -6,7 +6,7 @@ import { readOne } from '../../platform/database/rows.ts'
 import { staffMembers, staffRoles } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
-/** What a member may give back of one order without a second person, in paise; null for no limit. */
+/** What a member of the staff may refund of one order without approval, in paise; null for no limit. */
 export async function refundLimitOf(db: Database, staffId: number): Promise<number | null> {
   const [member] = await db
     .select({ limitPaise: staffRoles.refundLimitPaise })
@@ -17,24 +17,24 @@ export async function refundLimitOf(db: Database, staffId: number): Promise<numb
 }
 
 /**
- * Whether what a member gave back of an order by themselves is above the limit of their role. Counted are all such
- * refunds of the order, so that a large one can't be split into small ones. Call it after the refund is written.
+ * Whether a member's refunds of an order without approval exceed the limit of their role. All of them count, so that nobody
+ * splits a large refund into small ones. Call it after the refund is written.
  */
 export async function isBeyondLimit(tx: Database, actor: Actor, orderId: number): Promise<boolean> {
   if (actor.kind !== 'staff') return false
   const limitPaise = await refundLimitOf(tx, actor.staffId)
   if (limitPaise === null) return false
-  const { given } = await readOne(
+  const { refundedPaise } = await readOne(
     tx,
-    { given: sql<number>`coalesce(sum(r.amount_paise), 0)::float8` },
+    { refundedPaise: sql<number>`coalesce(sum(refund.amount_paise), 0)::float8` },
     (columns) => sql`
-    SELECT ${columns} FROM refunds r JOIN payments p ON p.id = r.payment_id
-    WHERE p.order_id = ${orderId} AND r.author = 'staff' AND r.author_id = ${actor.staffId} AND r.approved_by IS NULL`,
+    SELECT ${columns} FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id
+    WHERE payment.order_id = ${orderId} AND refund.author = 'staff' AND refund.author_id = ${actor.staffId} AND refund.approved_by IS NULL`,
   )
-  return given > limitPaise
+  return refundedPaise > limitPaise
 }
 
-/** @throws {ShopError} `approval_needed` with the limit, which undoes the refund. */
+/** @throws {ShopError} `approval_needed` with the limit in rupees; the error rolls the refund back. */
 export async function assertWithinRefundLimit(tx: Database, actor: Actor, orderId: number): Promise<void> {
   if (actor.kind !== 'staff' || !(await isBeyondLimit(tx, actor, orderId))) return
   const limit = (await refundLimitOf(tx, actor.staffId)) ?? 0

@@ -3,34 +3,34 @@ import { describe, it } from 'node:test'
 import { isSendingHopeless, isWaitingHopeless, judgeRefund, pollPauses } from './refund-rules.ts'
 import { refundLife } from './refund-states.ts'
 
-describe('whether a refund fits', () => {
+describe('refund rules', () => {
   const judge = (refundablePaise: number, amountPaise: number, refundableSeenPaise = refundablePaise) =>
     judgeRefund(refundablePaise, { amountPaise, refundableSeenPaise })
 
-  it('gives back a part or all of what is left', () => {
+  it('accepts a part or all of the refundable amount', () => {
     for (const amount of [100, 5_000, 49_900, 50_000]) assert.equal(judge(50_000, amount), 'fits')
   })
 
-  it('refuses an outdated balance, larger or smaller', () => {
+  it('rejects an outdated balance, larger or smaller', () => {
     assert.equal(judge(50_000, 10_000, 60_000), 'refundable_changed')
     assert.equal(judge(50_000, 10_000, 49_999), 'refundable_changed')
     assert.equal(judge(0, 10_000, 10_000), 'refundable_changed')
   })
 
-  it('refuses more than is left, less than a rupee, parts of a paisa, and a rest of less than a rupee', () => {
+  it('rejects amounts and rests below a rupee, fractions and excess', () => {
     for (const amount of [50_001, 99, 0, -100, 100.5, Number.NaN, Number.MAX_SAFE_INTEGER, 49_901]) {
       assert.equal(judge(50_000, amount), 'invalid_amount', String(amount))
     }
   })
 
-  it('refuses when all of it was refunded', () => {
+  it('rejects a refund when everything was refunded', () => {
     assert.equal(judge(0, 0), 'nothing_to_refund')
     assert.equal(judge(0, 100), 'nothing_to_refund')
   })
 })
 
-describe('the life of a refund', () => {
-  it('has exactly the transitions of its drawing', () => {
+describe('refund states', () => {
+  it('allows exactly the transitions of the drawing', () => {
     const edges = Object.entries(refundLife).flatMap(([from, events]) =>
       Object.entries(events).map(([event, to]) => `${from} -${event}-> ${to}`),
     )
@@ -53,7 +53,7 @@ describe('the life of a refund', () => {
     ])
   })
 
-  it('gives up only after many tries, at growing intervals', () => {
+  it('gives up only after many tries at growing intervals', () => {
     assert.equal(isSendingHopeless(0, 20), false)
     assert.equal(isSendingHopeless(8, 8), true)
     assert.equal(isSendingHopeless(0, 75), true)

@@ -2,27 +2,27 @@ import type { refundStates } from '../../platform/database/tables/states.ts'
 
 /**
  * The state of a refund.
- * - `due`: decided, and to be sent to the provider
- * - `sent`: the provider has accepted it and works on it
- * - `processed`: the provider has refunded the money, or a person has settled it by hand
- * - `stuck`: given up after many tries; a person has to look at it
- * - `void`: it counts no more, since its money went out in another way, or came back; a decision is due again once the
- *   money that went out in another way comes back
+ * - `due`: decided, and waits to be sent to the provider
+ * - `sent`: the provider has accepted the refund and works on it
+ * - `processed`: the provider has refunded the money, or a person has settled the refund by hand
+ * - `stuck`: given up after many tries; a person has to look at the refund
+ * - `void`: the refund counts no more, since its money went out in another way, or came back. A refund of the shop becomes
+ *   due again when the money that went out in another way comes back.
  */
 export type RefundState = (typeof refundStates)[number]
 
 export type RefundEvent =
-  /** The provider has accepted it and is not done. */
+  /** The provider has accepted the refund and is not done. */
   | 'accepted'
   | 'finished'
-  /** The provider could not fulfil it. It is sent anew, as another refund. */
+  /** The provider could not fulfil the refund, which is sent again under another key. */
   | 'failed'
   | 'given_up'
-  /** A person has retried it. */
+  /** A person has retried the refund. */
   | 'retried'
-  /** A person has stopped the tries, to pay it in another way. */
+  /** A person has stopped the tries, to pay the shopper in another way. */
   | 'held_back'
-  /** A person has paid it in another way, with proof. */
+  /** A person has paid the shopper in another way, with proof. */
   | 'settled_by_hand'
 
 /** All transitions of a refund; no others exist. */
@@ -30,7 +30,7 @@ export const refundLife: Record<RefundState, Partial<Record<RefundEvent, RefundS
   due: { accepted: 'sent', finished: 'processed', failed: 'due', given_up: 'stuck', held_back: 'stuck' },
   sent: { finished: 'processed', failed: 'due', given_up: 'stuck' },
   processed: { failed: 'due' },
-  // A refund that the provider made all the same is a fact.
+  // The provider may have made a void refund all the same.
   void: { accepted: 'sent', finished: 'processed' },
   stuck: { accepted: 'sent', finished: 'processed', retried: 'due', settled_by_hand: 'processed' },
 }

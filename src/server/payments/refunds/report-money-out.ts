@@ -5,21 +5,21 @@ import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readOne } from '../../platform/database/rows.ts'
 import { addFailedJob, clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import { type Balance, readBalance } from './balance.ts'
-import { lockMoney, type MoneyOwner } from './lock-money.ts'
+import { type LockedProviderPayment, lockProviderPayment } from './lock-provider-payment.ts'
 
 const counted = {
   elsewherePaise: sql<number>`coalesce(sum(refund.amount_paise) FILTER (WHERE refund.kind = 'provider' AND refund.status <> 'void'), 0)::float8`,
-  /** Decided by the shop and not sent. */
+  /** The sum of refunds that the shop decided and did not send. */
   unsentPaise: sql<number>`coalesce(sum(refund.amount_paise) FILTER (WHERE refund.kind = 'shop' AND refund.status = 'void'), 0)::float8`,
-  /** The documents of money that came back. */
+  /** The numbers of credit notes whose money came back. */
   creditedBy: sql<
     string | null
   >`string_agg(document.number, ' and ' ORDER BY document.id) FILTER (WHERE refund.kind <> 'shop' AND refund.status = 'void')`,
 }
 
-/** Keeps one entry of the failed jobs for each payment whose money out the staff should look at, with its present sums. */
+/** Writes, updates or clears the failed job of a payment whose money out the staff should look at. */
 export async function reportMoneyOut(tx: Database, providerPaymentId: string): Promise<void> {
-  const payment = await lockMoney(tx, providerPaymentId)
+  const payment = await lockProviderPayment(tx, providerPaymentId)
   const balance = await readBalance(tx, providerPaymentId)
   if (!payment || !balance) return
   const rows = await readOne(
@@ -34,9 +34,9 @@ export async function reportMoneyOut(tx: Database, providerPaymentId: string): P
   else await addFailedJob(tx, 'money', providerPaymentId, reason)
 }
 
-/** The text for the staff, which names no shopper; null where nothing is to be decided. */
+/** The text for the staff, which names no shopper; null where the staff have nothing to decide. */
 function reasonFor(
-  payment: MoneyOwner,
+  payment: LockedProviderPayment,
   balance: Balance,
   {
     providerPaymentId,

@@ -7,23 +7,22 @@ import { refunds } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { recordRetry } from '../../platform/jobs/failed-jobs.ts'
+import { giveUpRefund } from './apply-refund-report.ts'
 import { readBalance } from './balance.ts'
 import { coverOf } from './cover.ts'
-import { giveUp } from './follow-refund.ts'
 import { readStaffRefund } from './list-refunds.ts'
 import { type LockedRefund, lockRefund, writeRefundRow } from './lock-refund.ts'
 import { refundLife } from './refund-states.ts'
-import { assertOwed, lockSeen, type RefundAction } from './settle-by-hand.ts'
+import { assertOwed, lockRefundInState, type RefundAction } from './settle-by-hand.ts'
 
 /**
- * Retries a stuck refund from the beginning. It keeps its key, so a refund that the provider already has is
- * not made twice.
- * @throws {ShopError} `wrong_order_state` when it is not stuck, `refund_exceeds_balance`, `payment_disputed`.
+ * Makes a stuck refund due again with fresh attempts. The idempotency key stays, so the provider does not make the refund twice.
+ * @throws {ShopError} `wrong_order_state` when the refund is not stuck, `refund_exceeds_balance`, `payment_disputed`.
  */
 export const retryRefund = (db: NodePgDatabase, refundId: number): Promise<void> =>
   inTransaction(db, (tx) => retryWithin(tx, refundId))
 
-/** The same within the caller's transaction. Its failed job stays on the list until the refund is accepted. */
+/** The same within the caller's transaction. The failed job stays on the list until the provider accepts the refund. */
 export async function retryWithin(tx: Database, refundId: number): Promise<void> {
   const refund = await lockRefund(tx, refundId)
   if (refund) await assertSendable(tx, refund)
@@ -36,9 +35,9 @@ export async function retryWithin(tx: Database, refundId: number): Promise<void>
 }
 
 /**
- * Sends a due or stuck refund now, or asks the provider about a sent one, as the job does next.
- * @throws {ShopError} `not_found`, `refund_changed` where it is not as it was seen, or is done, `refund_exceeds_balance`,
- * `payment_disputed`.
+ * Has the next job send a due or stuck refund, or poll a sent one.
+ * @throws {ShopError} `not_found`, `refund_changed` where the refund has another status than the caller saw, or is done,
+ * `refund_exceeds_balance`, `payment_disputed`.
  */
 export const retryNow = (
   db: NodePgDatabase,
@@ -48,9 +47,9 @@ export const retryNow = (
     db,
     actor,
     async (tx, recordAudit) => {
-      const refund = await lockSeen(tx, id, status)
+      const refund = await lockRefundInState(tx, id, status)
       if (refund.status === 'stuck') await retryWithin(tx, id)
-      else if (refund.status === 'processed' || refund.status === 'void') throw done(refund.status)
+      else if (refund.status === 'processed' || refund.status === 'void') throw alreadyDone(refund.status)
       else {
         if (refund.status === 'due') await assertSendable(tx, refund)
         await writeRefundRow(tx, id, { nextAttemptAt: sql`now()` })
@@ -62,13 +61,13 @@ export const retryNow = (
     { idempotency },
   )
 
-const done = (status: 'processed' | 'void'): ShopError =>
+const alreadyDone = (status: 'processed' | 'void'): ShopError =>
   new ShopError('refund_changed', 'This refund is done. There is nothing to try again.', {
     extra: { status },
   })
 
 /**
- * Refuses to send what would pay twice. A refund whose whole money went out in another way passes: the job voids it.
+ * Throws where sending would pay twice. A refund that is covered passes, since the job voids it.
  * @throws {ShopError} `refund_exceeds_balance`, `payment_disputed`.
  */
 async function assertSendable(tx: Database, refund: LockedRefund): Promise<void> {
@@ -78,8 +77,8 @@ async function assertSendable(tx: Database, refund: LockedRefund): Promise<void>
 }
 
 /**
- * Ends the tries of a refund that can't be sent, so that a person can pay it in another way.
- * @throws {ShopError} `not_found`, `refund_changed` where it is not due any more, `cannot_retry` before its first failure.
+ * Ends the tries of a refund that can't be sent, so that a person can pay the shopper in another way.
+ * @throws {ShopError} `not_found`, `refund_changed` where the refund is no longer due, `cannot_retry` before its first try.
  */
 export const holdBack = (
   db: NodePgDatabase,
@@ -89,12 +88,12 @@ export const holdBack = (
     db,
     actor,
     async (tx, recordAudit) => {
-      const refund = await lockSeen(tx, id, status)
+      const refund = await lockRefundInState(tx, id, status)
       if (!refundLife[refund.status].held_back) throw notDue(refund.status)
       if (refund.attempts === 0) {
         throw new ShopError('cannot_retry', 'This refund was not tried yet. Wait for its first try.')
       }
-      await giveUp(tx, refund, `Held back: ${reason}`)
+      await giveUpRefund(tx, refund, `Held back: ${reason}`)
       await recordAudit({
         action: 'refund_held_back',
         entity: { kind: 'refund', id },

@@ -30,7 +30,7 @@ describe('refunds that are due', () => {
     return refunds.filter((refund) => refund.payment_id === paymentId).map((refund) => refund.amount)
   }
 
-  it('are sent once, even when the answer is lost, and the shopper gets a mail', async () => {
+  it('sends a refund once, even when the answer is lost', async () => {
     const { token, started, paymentId } = await soldOut()
     faults.refundPayment = unreachable
     await sendRefunds(shop)
@@ -48,7 +48,7 @@ describe('refunds that are due', () => {
     assert.match(order.notice ?? '', /has been refunded in full\.$/)
   })
 
-  it('wait for the next start once the shop stops', async () => {
+  it('a stopping shop leaves claimed refunds to the next start', async () => {
     const two = [await soldOut(), await soldOut()]
     const stopping = new AbortController()
     let calls = 0
@@ -66,7 +66,7 @@ describe('refunds that are due', () => {
     for (const { paymentId } of two) assert.deepEqual(await refundedAt(paymentId), [36_900])
   })
 
-  it('are sent anew under a new key when they fail at the provider', async () => {
+  it('sends a failed refund again under a new key', async () => {
     const { token, started, paymentId } = await soldOut()
     const keys: string[] = []
     faults.refundPayment = async (id, amountPaise, key) => {
@@ -86,7 +86,7 @@ describe('refunds that are due', () => {
     assert.equal(await statusOf(started.orderId), 'refunded')
   })
 
-  it('are done when the money was returned in another way', async () => {
+  it('voids a refund whose money was returned in another way', async () => {
     const { started, paymentId } = await soldOut()
     await sandbox.post(`/v1/payments/${paymentId}/refund`, {})
     await makeDue()

@@ -6,9 +6,9 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { claimDue, exponentialPause } from '../../platform/jobs/claim-due.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { ProviderError } from '../provider/provider.ts'
+import { applyRefundReport, awaitDispute, giveUpRefund, recordSendError } from './apply-refund-report.ts'
 import { type Balance, readBalance } from './balance.ts'
 import { coverOf } from './cover.ts'
-import { awaitDispute, followRefund, giveUp, recordUnsent } from './follow-refund.ts'
 import { lockRefund, writeRefundRow } from './lock-refund.ts'
 import { syncRefunds } from './sync-refunds.ts'
 import { voidDecision } from './void-decisions.ts'
@@ -23,12 +23,12 @@ const dueRefund = {
   idempotencyKey: refunds.idempotencyKey,
 }
 
-/** A refund of ours that is to be sent. */
+/** A refund of the shop that waits to be sent. */
 type DueRefund = RowOf<typeof dueRefund>
 
 /**
- * Sends due refunds. The provider's idempotency key makes a repetition after a lost answer harmless.
- * @returns how many were accepted.
+ * Sends due refunds to the provider. The idempotency key makes a repetition after a lost answer harmless.
+ * @returns the number of accepted refunds.
  */
 export async function sendRefunds(shop: ShopWithProvider, stopping?: AbortSignal): Promise<number> {
   const claimed = await claimDue(shop.db, dueRefund, {
@@ -39,34 +39,33 @@ export async function sendRefunds(shop: ShopWithProvider, stopping?: AbortSignal
   })
   let accepted = 0
   for (const refund of claimed) {
-    // The remaining refunds of a stopping shop become due again by themselves.
+    // Claimed refunds that a stopping shop did not send become due again.
     if (stopping?.aborted) break
     if (await sendRefund(shop, refund)) accepted += 1
   }
   return accepted
 }
 
-/** @returns whether the provider accepted it. */
+/** @returns whether the provider accepted the refund. */
 async function sendRefund(shop: ShopWithProvider, refund: DueRefund): Promise<boolean> {
   if (!(await checkBalance(shop, refund.id))) return false
   const { providerPaymentId, amountPaise, idempotencyKey } = refund
   try {
     const made = await shop.provider.refundPayment(providerPaymentId, amountPaise, idempotencyKey)
-    await followRefund(shop, refund.id, made)
+    await applyRefundReport(shop, refund.id, made)
     return made.status !== 'failed'
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     shop.log.warn({ err: error, refund: refund.id }, 'a refund was not accepted yet')
-    if (error.failure === 'refused') return followError(shop, refund, error)
-    await recordUnsent(shop, refund.id, error)
+    if (error.failure === 'refused') return reconcileRefusal(shop, refund, error)
+    await recordSendError(shop, refund.id, error)
     return false
   }
 }
 
 /**
- * Looks whether a refund can be sent by what the ledger knows: its money may have gone out in another way since it was decided, or
- * the bank may ask about the payment.
- * @returns false when it is not to be sent now; why is written with it.
+ * Checks in the ledger whether a refund can be sent: its money may have gone out in another way, or a dispute may be open.
+ * @returns false when the refund must not be sent now; its row then has the reason.
  */
 const checkBalance = ({ db }: ShopWithProvider, refundId: number): Promise<boolean> =>
   inTransaction(db, async (tx) => {
@@ -87,29 +86,33 @@ const checkBalance = ({ db }: ShopWithProvider, refundId: number): Promise<boole
         await writeRefundRow(tx, refund.id, { lastError: 'A refund made at the provider is under way.' })
         return false
       case 'partly':
-        await giveUp(tx, refund, exceedsSentence(balance, refund))
+        await giveUpRefund(tx, refund, exceedsSentence(balance, refund))
         return false
     }
   })
 
-/** Why a refund can't be sent of what is left. */
+/** Why the rest of a payment is too small for a refund. */
 export const exceedsSentence = (
   { capturedPaise, outPaise }: Balance,
   { amountPaise, providerPaymentId }: { amountPaise: number; providerPaymentId: string },
 ): string =>
   `This refund of ${formatPaise(amountPaise)} can't be sent. Of the ${formatPaise(capturedPaise)} captured as ${providerPaymentId}, ${formatPaise(outPaise - amountPaise)} is already refunded at the provider or lost to a dispute.`
 
-/** A refund may be refused because it was made already, by us or by others, so the ledger is compared first. */
-async function followError(shop: ShopWithProvider, due: DueRefund, refusal: ProviderError): Promise<boolean> {
-  await syncPatiently(shop, due)
+/** Compares the ledger before it records a refusal, since the provider also refuses a refund that was made already. */
+async function reconcileRefusal(
+  shop: ShopWithProvider,
+  due: DueRefund,
+  refusal: ProviderError,
+): Promise<boolean> {
+  await syncOrLog(shop, due)
   if (await isAccepted(shop, due.id)) return true
   if (!(await checkBalance(shop, due.id))) return false
-  await recordUnsent(shop, due.id, refusal)
+  await recordSendError(shop, due.id, refusal)
   return false
 }
 
-/** When the refunds can't be listed either, only the refusal is known. */
-async function syncPatiently(
+/** Only logs when the provider can't list the refunds either. */
+async function syncOrLog(
   shop: ShopWithProvider,
   { providerPaymentId: id, capturedPaise: amountPaise }: DueRefund,
 ): Promise<void> {

@@ -17,7 +17,7 @@ import { ok } from '#test/paying-shop.ts'
 import { emailTemplates } from '../../email-templates.ts'
 import { readFailedJobs } from '../../platform/jobs/failed-jobs.ts'
 import { ProviderError } from '../provider/provider.ts'
-import { followRefund } from './follow-refund.ts'
+import { applyRefundReport } from './apply-refund-report.ts'
 import { sendRefunds } from './send-refunds.ts'
 import { syncIfDiffering } from './sync-refunds.ts'
 
@@ -63,7 +63,7 @@ async function refundOfCancelled(status: 'due' | 'stuck') {
 
 const list = async (view: RefundView) => (await office.call(listRefunds, { ...as(), query: { view } })).body
 const inView = async (view: RefundView, id: number) => (await list(view)).refunds.some((one) => one.id === id)
-const emailsOf = async (id: number) =>
+const failedJobsOf = async (id: number) =>
   (await readFailedJobs(db)).filter(({ kind, reference }) => kind === 'refund' && reference === String(id))
 const finishedMails = async (email: string) => {
   const { rows } = await db.execute(
@@ -75,16 +75,16 @@ const finishedMails = async (email: string) => {
 /** The text of the mail about a refund that is done. */
 async function refundFinished(data: { orderId: number; refundId: number }): Promise<string> {
   const settings = await shop.settings.current()
-  const letter = await emailTemplates.write('refund-finished', data, {
+  const mail = await emailTemplates.write('refund-finished', data, {
     db,
     siteUrl: 'https://shop.example',
     settings,
   })
-  return JSON.stringify(letter.blocks)
+  return JSON.stringify(mail.blocks)
 }
 
 describe('a refund in the queue', () => {
-  it('stands in the view of its status, with its order, its document and why it waits', async () => {
+  it('lists a refund with order, document and reason by its status', async () => {
     const { id, refundId, amountPaise } = await refundOfCancelled('stuck')
     const shown = (await list('stuck')).refunds.find((one) => one.id === refundId)
     assert.deepEqual(
@@ -102,7 +102,7 @@ describe('a refund in the queue', () => {
     assert.deepEqual([never.body.refunds, never.body.count], [[], 0])
   })
 
-  it('is retried once by two people, who name the status that they saw', async () => {
+  it('two people who retry a refund retry it once', async () => {
     const { params, refundId } = await refundOfCancelled('stuck')
     const press = () => office.call(retryRefund, { ...as(), params, body: { status: 'stuck' } })
     const answers = await Promise.all([press(), press()])
@@ -113,15 +113,15 @@ describe('a refund in the queue', () => {
         [409, 'refund_changed'],
       ].sort(),
     )
-    assert.equal((await emailsOf(refundId)).length, 1, 'it stays on the list until the provider has it')
+    assert.equal((await failedJobsOf(refundId)).length, 1, 'it stays on the list until the provider has it')
     await sendRefunds(shop)
     assert.ok(await inView('processed', refundId))
-    assert.deepEqual(await emailsOf(refundId), [])
+    assert.deepEqual(await failedJobsOf(refundId), [])
     const late = await office.call(retryRefund, { ...as(), params, body: { status: 'processed' } })
     assert.deepEqual(errorOf(late), [409, 'refund_changed'])
   })
 
-  it('whose cause stands comes back with one more failure', async () => {
+  it('a refund whose cause stands returns with one more failure', async () => {
     const { params, refundId } = await refundOfCancelled('stuck')
     await db.execute(sql`UPDATE refunds SET failures = 7 WHERE id = ${refundId}`)
     await office.call(retryRefund, { ...as(), params, body: { status: 'stuck' } })
@@ -133,13 +133,13 @@ describe('a refund in the queue', () => {
       await sendRefunds(shop)
     }
     assert.ok(await inView('stuck', refundId))
-    const [letter] = await emailsOf(refundId)
-    assert.deepEqual([letter?.times, letter?.reason], [2, 'The payment is still frozen.'])
+    const [job] = await failedJobsOf(refundId)
+    assert.deepEqual([job?.times, job?.reason], [2, 'The payment is still frozen.'])
   })
 })
 
 describe('a refund that is settled by hand', () => {
-  it('needs a proof of its own, a possible day, the permission, and to be stuck', async () => {
+  it('settling by hand needs a stuck refund, proof and permission', async () => {
     const due = await refundOfCancelled('due')
     const { params } = await refundOfCancelled('stuck')
     const settle = (body: object, of = params) => office.call(settleRefund, { ...as(), params: of, body })
@@ -166,7 +166,7 @@ describe('a refund that is settled by hand', () => {
     assert.deepEqual(errorOf(unkeyed), [400, 'idempotency_key_missing'])
   })
 
-  it('is done with its proof, its history, one mail that names the payment, and an entry of the log', async () => {
+  it('settling by hand writes proof, history, one mail and log', async () => {
     const { params, refundId, id, token, email } = await refundOfCancelled('stuck')
     const body = proof('UTR 4411/22')
     const call = { ...as(), params, body }
@@ -178,11 +178,11 @@ describe('a refund that is settled by hand', () => {
       [first.body.status, reference, paid_on, by],
       ['processed', 'UTR 4411/22', today, 'Ravi Menon'],
     )
-    assert.deepEqual(await emailsOf(refundId), [])
+    assert.deepEqual(await failedJobsOf(refundId), [])
     assert.equal(await finishedMails(email), 1)
-    const letter = await refundFinished({ orderId: Number(id.slice(3)), refundId })
-    assert.match(letter, /We paid it to you ourselves on .*reference is UTR 4411\/22/)
-    assert.doesNotMatch(letter, /account it came from/)
+    const mail = await refundFinished({ orderId: Number(id.slice(3)), refundId })
+    assert.match(mail, /We paid it to you ourselves on .*reference is UTR 4411\/22/)
+    assert.doesNotMatch(mail, /account it came from/)
     const { history, refunds, payment_status } = await shop.order(token, id)
     assert.match(history.at(-1)?.note ?? '', /was? paid back by the shop on .*UTR 4411\/22/)
     assert.equal(history.at(-1)?.by, 'shop')
@@ -196,7 +196,7 @@ describe('a refund that is settled by hand', () => {
     assert.deepEqual([...errorOf(other), other.error.status], [409, 'refund_changed', 'processed'])
   })
 
-  it('is settled once by two people, and a proof settles one refund', async () => {
+  it('two people settle a refund once, and each proof once', async () => {
     const [one, two] = [await refundOfCancelled('stuck'), await refundOfCancelled('stuck')]
     const body = proof('UTR-SAME-1')
     const settle = (params: { id: number }) => office.call(settleRefund, { ...as(), params, body })
@@ -215,10 +215,10 @@ describe('a refund that is settled by hand', () => {
     assert.equal(await finishedMails(one.email), 1)
   })
 
-  it('meets the report of the provider in the same second: one of both counts, and money that went twice is told', async () => {
+  it('a refund settled by hand and by the provider is reported', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { params, refundId, email, amountPaise, paymentId } = await refundOfCancelled('stuck')
-      const said = {
+      const report = {
         id: `rfnd_late${refundId}`,
         paymentId,
         amountPaise,
@@ -227,24 +227,24 @@ describe('a refund that is settled by hand', () => {
       } as const
       const [answer] = await Promise.all([
         office.call(settleRefund, { ...as(), params, body: proof() }),
-        followRefund(shop, refundId, said),
+        applyRefundReport(shop, refundId, report),
       ])
       assert.ok(await inView('processed', refundId))
-      // Money that went twice is told of twice.
+      // The staff get a failed job and an error when the money went twice.
       assert.equal(await finishedMails(email), answer.status === 200 ? 2 : 1)
-      const letters = await emailsOf(refundId)
-      if (answer.status === 200) assert.match(letters[0]?.reason ?? '', /they go back twice/)
-      else assert.deepEqual([errorOf(answer), letters], [[409, 'refund_changed'], []])
+      const jobs = await failedJobsOf(refundId)
+      if (answer.status === 200) assert.match(jobs[0]?.reason ?? '', /they go back twice/)
+      else assert.deepEqual([errorOf(answer), jobs], [[409, 'refund_changed'], []])
     }
   })
 
-  it('is never sent by the shop again, and is no money that the provider gave back', async () => {
+  it('the shop never sends a refund that was settled by hand', async () => {
     const { params, refundId, amountPaise, paymentId, email } = await refundOfCancelled('stuck')
     await office.call(settleRefund, { ...as(), params, body: proof() })
-    const said = { id: 'rfnd_failed', paymentId, amountPaise, receipt: null, status: 'failed' } as const
-    await followRefund(shop, refundId, said)
+    const report = { id: 'rfnd_failed', paymentId, amountPaise, receipt: null, status: 'failed' } as const
+    await applyRefundReport(shop, refundId, report)
     assert.ok(await inView('processed', refundId))
-    assert.deepEqual(await emailsOf(refundId), [])
+    assert.deepEqual(await failedJobsOf(refundId), [])
     const money = await shop.provider.fetchPayment(paymentId)
     assert.equal(await syncIfDiffering(shop, money), false)
     const made = { id: 'rfnd_beside', paymentId, amountPaise, receipt: null, status: 'processed' } as const
@@ -252,12 +252,12 @@ describe('a refund that is settled by hand', () => {
     assert.equal(await syncIfDiffering(shop, { ...money, refundedPaise: amountPaise }), true)
     delete shop.faults.fetchRefundsOf
     const all = await readFailedJobs(db)
-    const letter = all.find(({ kind, reference }) => kind === 'money' && reference === paymentId)
-    assert.match(letter?.reason ?? '', /^More went out of/)
+    const job = all.find(({ kind, reference }) => kind === 'money' && reference === paymentId)
+    assert.match(job?.reason ?? '', /^More went out of/)
     assert.equal(await finishedMails(email), 2)
   })
 
-  it('can be a due one that was held back after its tries failed; its matter is not just taken off the list', async () => {
+  it('a due refund can be held back and settled by hand', async () => {
     const { params, refundId } = await refundOfCancelled('due')
     const hold = (body: object) => office.call(stopRefund, { ...as(), params, body })
     const reason = 'The account has no money before Friday.'
@@ -267,15 +267,15 @@ describe('a refund that is settled by hand', () => {
       [held.status, held.body.status, held.body.last_error],
       [200, 'stuck', `Held back: ${reason}`],
     )
-    const [letter] = await emailsOf(refundId)
-    const matter = { ...as(), params: { id: String(letter?.id) }, body: { reason: 'Done.' } }
-    const resolved = await office.call(resolveFailedJob, matter)
+    const [job] = await failedJobsOf(refundId)
+    const resolution = { ...as(), params: { id: String(job?.id) }, body: { reason: 'Done.' } }
+    const resolved = await office.call(resolveFailedJob, resolution)
     assert.deepEqual(
       [...errorOf(resolved), resolved.error.decided_under],
       [409, 'decide_elsewhere', 'refund'],
     )
     assert.equal((await office.call(settleRefund, { ...as(), params, body: proof() })).status, 200)
-    assert.deepEqual(await emailsOf(refundId), [])
+    assert.deepEqual(await failedJobsOf(refundId), [])
     await db.execute(sql`UPDATE refunds SET attempts = 0 WHERE id = ${refundId}`)
   })
 })

@@ -10,16 +10,16 @@ import { failedRefunds, refundSettlements } from '../../platform/database/tables
 import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
+import { finishRefund } from './apply-refund-report.ts'
 import { readBalance } from './balance.ts'
 import { coverOf } from './cover.ts'
-import { finish } from './follow-refund.ts'
 import { readStaffRefund } from './list-refunds.ts'
 import { type LockedRefund, lockRefund } from './lock-refund.ts'
 import { assertUndisputed } from './refund-errors.ts'
 import { type RefundState, refundLife } from './refund-states.ts'
 import { exceedsSentence } from './send-refunds.ts'
 
-/** What somebody wants of a refund, and the status that they saw. */
+/** An action of the staff on a refund, with the status that they saw. */
 export interface RefundAction {
   actor: Actor
   idempotency: IdempotentRequest | null
@@ -28,20 +28,20 @@ export interface RefundAction {
 }
 
 export interface Proof {
-  /** What the bank calls the payment. */
+  /** The bank's reference of the payment. */
   reference: string
   /** A day in India. */
   paid_on: string
   note: string
-  /** It was paid although the shopper's bank asks about the payment. */
+  /** Whether the staff paid despite an open dispute. */
   despite_dispute?: boolean | undefined
 }
 
 /**
- * Settles a stuck refund that a person paid in another way. Its document was issued when it was decided; the
- * mail to the shopper names the payment. The refund is never sent to the provider again.
- * @throws {ShopError} `not_found`, `refund_changed` with the present status, `refund_exceeds_balance`, `payment_disputed`, `proof_exists`,
- * `invalid_request` for a day that can't be.
+ * Settles a stuck refund that a person paid in another way, and mails the shopper. The shop never sends the refund again. Its
+ * tax document exists since the decision.
+ * @throws {ShopError} `not_found`, `refund_changed` with the present status, `refund_exceeds_balance`, `payment_disputed`,
+ * `proof_exists`, `invalid_request` for an impossible day.
  */
 export const settleByHand = (
   db: NodePgDatabase,
@@ -52,7 +52,7 @@ export const settleByHand = (
     status,
     reference,
     paid_on,
-    note: words,
+    note: proofNote,
     despite_dispute = false,
   }: RefundAction & Proof,
 ): Promise<StaffRefund> =>
@@ -60,19 +60,19 @@ export const settleByHand = (
     db,
     actor,
     async (tx, recordAudit) => {
-      const refund = await lockSeen(tx, id, status)
+      const refund = await lockRefundInState(tx, id, status)
       if (!refundLife[refund.status].settled_by_hand || actor.kind !== 'staff') throw notStuck(refund)
       await assertOwed(tx, refund, despite_dispute)
       await assertPossibleDay(tx, refund, paid_on)
-      const row = { refundId: id, reference, paidOn: paid_on, note: words, staffId: actor.staffId }
+      const row = { refundId: id, reference, paidOn: paid_on, note: proofNote, staffId: actor.staffId }
       await onUniqueViolation(
         () => proofExists(reference),
         () => tx.insert(refundSettlements).values(row),
       )
       const { providerRefundId } = refund
-      // What the provider may still make of it is another refund from now on.
+      // A refund that the provider makes later counts as another refund.
       if (providerRefundId !== null) await tx.insert(failedRefunds).values({ providerRefundId, refundId: id })
-      await finish(tx, refund, {
+      await finishRefund(tx, refund, {
         providerRefundId: null,
         actor,
         note: `${formatPaise(refund.amountPaise)} was paid back by the shop on ${paid_on} (reference ${reference}).`,
@@ -82,7 +82,7 @@ export const settleByHand = (
         entity: { kind: 'refund', id },
         before: { status: refund.status },
         after: { status: 'processed', reference, paid_on, ...(despite_dispute && { despite_dispute }) },
-        reason: words,
+        reason: proofNote,
       })
       return readStaffRefund(tx, id)
     },
@@ -90,7 +90,7 @@ export const settleByHand = (
   )
 
 /**
- * Paying what went out in another way, or what the bank may take as well, would give the money back twice.
+ * Throws where a payment by hand would refund the money twice: it went out in another way, or a dispute is open.
  * @throws {ShopError} `refund_exceeds_balance`, `payment_disputed`.
  */
 export async function assertOwed(
@@ -107,19 +107,19 @@ export async function assertOwed(
 }
 
 /**
- * Locks a refund for somebody who saw it in a status.
- * @throws {ShopError} `not_found`, `refund_changed` where it has another one by now.
+ * Locks a refund that the caller saw in a status.
+ * @throws {ShopError} `not_found`, `refund_changed` where the refund has another status.
  */
-export async function lockSeen(tx: Database, id: number, seen: RefundState): Promise<LockedRefund> {
+export async function lockRefundInState(tx: Database, id: number, seen: RefundState): Promise<LockedRefund> {
   const refund = await lockRefund(tx, id)
   if (!refund) throw new ShopError('not_found', 'There is no such refund.')
   if (refund.status === seen) return refund
-  throw new ShopError('refund_changed', `${changes[refund.status]} Please look again.`, {
+  throw new ShopError('refund_changed', `${presentStates[refund.status]} Please look again.`, {
     extra: { status: refund.status },
   })
 }
 
-const changes: Record<RefundState, string> = {
+const presentStates: Record<RefundState, string> = {
   due: 'This refund is being sent again.',
   sent: 'The provider is working on this refund by now.',
   processed: 'This refund is done by now.',

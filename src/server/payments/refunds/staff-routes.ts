@@ -22,9 +22,9 @@ export function registerRefunds(api: StaffHandle, { db, reading }: AdminDatabase
       },
     }),
   )
-  api(list.retryRefund, (call) => retryNow(db, actOf(call)))
-  api(list.stopRefund, (call) => holdBack(db, actOf(call)))
-  api(list.settleRefund, (call) => settleByHand(db, actOf(call)))
+  api(list.retryRefund, (call) => retryNow(db, actionOf(call)))
+  api(list.stopRefund, (call) => holdBack(db, actionOf(call)))
+  api(list.settleRefund, (call) => settleByHand(db, actionOf(call)))
 }
 
 interface Call<Body> extends Editor {
@@ -32,7 +32,7 @@ interface Call<Body> extends Editor {
   body: Body
 }
 
-const actOf = <Body>({ params, body, actor, idempotency }: Call<Body>) => ({
+const actionOf = <Body>({ params, body, actor, idempotency }: Call<Body>) => ({
   ...body,
   actor,
   id: params.id,

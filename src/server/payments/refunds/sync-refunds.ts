@@ -1,26 +1,26 @@
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { ProviderPayment, ProviderRefund, ShopWithProvider } from '../provider/provider.ts'
+import { applyFacts } from './apply-facts.ts'
+import { applyRefundReport } from './apply-refund-report.ts'
 import { readBalance } from './balance.ts'
 import type { Fact, LedgerMoney } from './facts.ts'
-import { followFacts } from './follow-facts.ts'
-import { followRefund } from './follow-refund.ts'
-import { lockMoney } from './lock-money.ts'
-import { findOwnRefund } from './own-refund.ts'
-import { hasUnnamed, recordProviderRefund, voidUnnamed } from './provider-refunds.ts'
+import { lockProviderPayment } from './lock-provider-payment.ts'
+import { hasSumWithoutIds, recordProviderRefund, voidSumWithoutIds } from './provider-refunds.ts'
+import { findShopRefund } from './shop-refund.ts'
 
 /**
- * Makes the ledger of a provider's payment agree with the refunds that the provider has of it, each as one row. Idempotent.
- * @returns whether a refund was made at the provider, or came back, that the ledger did not know.
- * @throws {ProviderError} when the refunds can't be listed.
+ * Brings the ledger of a provider's payment in line with the provider's list of its refunds, each as one row. Idempotent.
+ * @returns whether the ledger learned of a refund that was made, or failed, at the provider.
+ * @throws {ProviderError} when the provider can't list the refunds.
  */
 export async function syncRefunds(shop: ShopWithProvider, money: LedgerMoney): Promise<boolean> {
   const listed = await shop.provider.fetchRefundsOf(money.id)
   const others: ProviderRefund[] = []
-  // Oldest first, as they happened.
+  // The provider lists the newest refund first.
   for (const refund of listed.toReversed()) {
-    const ownId = await findOwnRefund(shop.db, refund)
+    const ownId = await findShopRefund(shop.db, refund)
     if (ownId === null) others.push(refund)
-    else await followRefund(shop, ownId, refund)
+    else await applyRefundReport(shop, ownId, refund)
   }
   return recordOthers(shop, money, others)
 }
@@ -31,22 +31,21 @@ function recordOthers(
   others: ProviderRefund[],
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const payment = await lockMoney(tx, money.id)
+    const payment = await lockProviderPayment(tx, money.id)
     if (!payment) return false
-    await voidUnnamed(tx, money.id)
+    await voidSumWithoutIds(tx, money.id)
     const facts: Fact[] = []
     for (const refund of others) {
       const fact = await recordProviderRefund(tx, payment.id, money, refund)
       if (fact) facts.push(fact)
     }
-    await followFacts(tx, money.id, facts)
+    await applyFacts(tx, money.id, facts)
     return facts.length > 0
   })
 }
 
 /**
- * The same, where the provider's sum of refunds is another than the ledger's, or the ledger has one without its refunds; otherwise
- * nothing is listed.
+ * The same, but lists the refunds only where the provider's sum differs from the ledger's, or the ledger has a sum without ids.
  * @param money as just fetched from the provider.
  */
 export async function syncIfDiffering(
@@ -55,6 +54,7 @@ export async function syncIfDiffering(
 ): Promise<boolean> {
   const balance = await readBalance(shop.db, money.id)
   if (balance === null) return false
-  if (balance.atProviderPaise === money.refundedPaise && !(await hasUnnamed(shop.db, money.id))) return false
+  if (balance.atProviderPaise === money.refundedPaise && !(await hasSumWithoutIds(shop.db, money.id)))
+    return false
   return syncRefunds(shop, money)
 }

@@ -7,13 +7,13 @@ import { refunds } from '../../platform/database/tables.ts'
 import { clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import { readBalance } from './balance.ts'
 import { coverOf } from './cover.ts'
-import { recordAndFollow } from './follow-balance.ts'
-import { lockKnownMoney } from './lock-money.ts'
+import { lockKnownProviderPayment } from './lock-provider-payment.ts'
+import { recordAndMovePayment } from './payment-by-balance.ts'
 
-/** The sentence on a refund of the shop that facts of the provider have made needless. */
+/** The history's sentence for a void refund of the shop. */
 const coveredNote = 'Not sent: this money went out in another way, at the provider or by a lost dispute.'
 
-/** Voids decisions that are still to be sent and whose money went out in another way. Their documents stay. */
+/** Voids unsent refunds of the shop whose money went out in another way. Their tax documents stay. */
 export async function voidCovered(tx: Database, providerPaymentId: string): Promise<void> {
   const unsent = await tx
     .select({ id: refunds.id, amountPaise: refunds.amountPaise })
@@ -32,17 +32,17 @@ export async function voidCovered(tx: Database, providerPaymentId: string): Prom
   }
 }
 
-/** Voids a decision of the shop that needs no sending any more. The caller has locked the payment. */
+/** Voids a refund of the shop that must not be sent any more. The caller has locked the payment. */
 export async function voidDecision(tx: Database, providerPaymentId: string, refundId: number): Promise<void> {
   await tx.update(refunds).set({ status: 'void', lastError: coveredNote }).where(eq(refunds.id, refundId))
   await clearFailedJob(tx, 'refund', refundId)
-  const payment = await lockKnownMoney(tx, providerPaymentId)
-  await recordAndFollow(tx, payment, { actor: providerActor, note: coveredNote })
+  const payment = await lockKnownProviderPayment(tx, providerPaymentId)
+  await recordAndMovePayment(tx, payment, { actor: providerActor, note: coveredNote })
 }
 
 /**
- * Makes void decisions due again when the fact that voided them came to nothing and the balance has their money, since their mail
- * and document are out. A later decision of the shop may have replaced them, so a person decides then.
+ * Makes void refunds of the shop due again once their money came back, since the shopper has their mail and document. A later
+ * refund of the shop may have replaced them, so a person decides then.
  */
 export async function restoreDecisions(tx: Database, providerPaymentId: string): Promise<void> {
   const unsent = await readRows(
@@ -62,8 +62,8 @@ export async function restoreDecisions(tx: Database, providerPaymentId: string):
       .update(refunds)
       .set({ status: 'due', attempts: 0, failures: 0, lastError: null, nextAttemptAt: sql`now()` })
       .where(eq(refunds.id, id))
-    const payment = await lockKnownMoney(tx, providerPaymentId)
+    const payment = await lockKnownProviderPayment(tx, providerPaymentId)
     const note = `${formatPaise(amountPaise)} is refunded after all: the money came back.`
-    await recordAndFollow(tx, payment, { actor: providerActor, note })
+    await recordAndMovePayment(tx, payment, { actor: providerActor, note })
   }
 }

@@ -8,30 +8,30 @@ import type { Database } from '../../platform/database/database.ts'
 import { returnedRow } from '../../platform/database/rows.ts'
 import { refunds } from '../../platform/database/tables.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
-import { recordAndFollow } from './follow-balance.ts'
+import { recordAndMovePayment } from './payment-by-balance.ts'
 
 /** A payment with captured money. */
 export type CapturedPayment = LockedPayment & { providerPaymentId: string }
 
-/** A refund of money that had paid an order. */
+/** A refund of money that has paid an order. */
 export interface NewRefund {
-  /** With its order after the event that caused the refund. */
+  /** The locked payment, with the state of its order after the event that caused the refund. */
   payment: CapturedPayment
   amountPaise: number
   reason: RefundReason
   actor: Actor
-  /** Packs and shipping that it names; an amount alone otherwise. */
+  /** Packs and shipping that the refund names; an amount alone otherwise. */
   named?: NamedCredit
   /** The member of the staff who approved what is above the actor's limit. */
   approvedBy?: number | null
-  /** Whether it was decided although the bank asks about the payment. */
+  /** Whether the refund was decided despite an open dispute. */
   isDespiteDispute?: boolean
 }
 
 /**
- * Writes a refund as due, with its tax document, its history entry and the email to the shopper; the email
- * about a cancellation already mentions its refund. The caller has locked the payment's row and has checked the
- * amount.
+ * Writes a refund as due, with its tax document, its history entry and the email to the shopper. The email about a cancellation
+ * already mentions its refund. The caller has locked the payment and checked the amount.
+ * @returns the id of the refund.
  */
 export async function writeRefund(tx: Database, refund: NewRefund): Promise<number> {
   const { payment, amountPaise, reason, actor } = refund
@@ -54,7 +54,7 @@ export async function writeRefund(tx: Database, refund: NewRefund): Promise<numb
   const { orderId } = payment
   const named = refund.named ?? null
   await issueCredit(tx, { refundId: written.id, orderId, amountPaise, reason, named })
-  await recordAndFollow(tx, payment, { actor, note: refundSentence(reason, amountPaise, false) })
+  await recordAndMovePayment(tx, payment, { actor, note: refundSentence(reason, amountPaise, false) })
   if (reason !== 'cancelled') {
     await enqueueMail(tx, {
       template: 'order-refunded',

@@ -25,15 +25,15 @@ async function authorizedLate(quantity: number) {
 
 const paymentOf = async (id: string) => (await sandbox.books()).payments.find((payment) => payment.id === id)
 
-describe('money that is authorized after its packs were released', () => {
-  it('is captured when the packs are available again', async () => {
+describe('money authorized after its packs were released', () => {
+  it('captures late authorized money when its packs are available again', async () => {
     const { token, started, proof } = await authorizedLate(2)
     assert.deepEqual(ok(await shop.tryToVerify(token, proof)), { verified: true, orderId: started.orderId })
     assert.equal((await paymentOf(proof.razorpay_payment_id))?.captured, true)
     assert.deepEqual(await shop.stockOf(5), { onHand: 1, reserved: 0, sold: 2 })
   })
 
-  it('is never captured once they are sold, and the shopper is told', async () => {
+  it('never captures authorized money whose packs are sold', async () => {
     const { token, started, proof } = await authorizedLate(2)
     const other = await shop.registerShopper()
     const sold = (await shop.stockOf(5)).sold
@@ -44,7 +44,7 @@ describe('money that is authorized after its packs were released', () => {
     assert.equal((await shop.order(token, started.orderId)).payment_status, 'Failed')
   })
 
-  it('keeps the packs reserved from then on, also while it can’t be captured yet', async () => {
+  it('keeps packs reserved while authorized money cannot be captured yet', async () => {
     const { token, started, proof } = await authorizedLate(2)
     faults.capturePayment = async () => {
       throw new ProviderError('unreachable', 'The line is cut.')

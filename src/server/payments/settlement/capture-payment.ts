@@ -11,18 +11,19 @@ import type { Database } from '../../platform/database/database.ts'
 import { payments } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { ProviderError, type ProviderPayment, type ShopWithProvider } from '../provider/provider.ts'
-import { judge } from './settlement-rules.ts'
+import { judgeAttempt } from './settlement-rules.ts'
 
 /**
- * Captures an authorized payment that is right for its order and can be accepted. Until then the money stays
- * authorized and is tried again later; the provider releases uncaptured money by itself.
+ * Captures an authorized payment of the right amount whose packs and offer can be reserved. Other money stays authorized: a later
+ * call tries again, and the provider releases uncaptured money by itself.
+ * @returns the payment as the provider reports it now.
  */
 export async function captureIfDue(
   shop: ShopWithProvider,
   providerOrderId: string,
   money: ProviderPayment,
 ): Promise<ProviderPayment> {
-  if (money.status !== 'authorized' || !(await holdAgain(shop, providerOrderId, money))) return money
+  if (money.status !== 'authorized' || !(await reserveAgain(shop, providerOrderId, money))) return money
   try {
     return await shop.provider.capturePayment(money.id, money.amountPaise, money.currency)
   } catch (error) {
@@ -32,15 +33,15 @@ export async function captureIfDue(
   }
 }
 
-/** Rolls back what was held so far. */
-class NothingLeft extends Error {}
+/** Rolls back reservations made so far. */
+class NotAvailable extends Error {}
 
 /**
- * Secures packs and offer before authorized money is captured: a payment that expired or was superseded gets
- * them back while they are available, and is confirming from then on.
+ * Reserves packs and offer again before authorized money is captured. A payment that expired or was superseded gets them while
+ * they are available, and becomes `confirming`.
  * @returns whether the money can be captured and kept.
  */
-export async function holdAgain(
+export async function reserveAgain(
   { db }: ShopWithProvider,
   providerOrderId: string,
   money: ProviderPayment,
@@ -48,32 +49,32 @@ export async function holdAgain(
   try {
     return await inTransaction(db, async (tx) => {
       const payment = await lockPayment(tx, providerOrderId)
-      if (!payment || judge(payment, money).kind !== 'promised') return false
+      if (!payment || judgeAttempt(payment, money).kind !== 'promised') return false
       if (payment.isReserved) return true
       await movePayment(tx, payment, { event: 'promised', actor: providerActor, note: 'Payment authorized.' })
       await tx
         .update(payments)
         .set({ isReserved: true, reservedUntil: sql`now() + make_interval(mins => ${reservationMinutes})` })
         .where(eq(payments.id, payment.id))
-      const freed = payment.isLinked ? await takeFromUnpaid(tx, payment.id) : []
-      if (!(await holdOffer(tx, payment))) throw new NothingLeft()
-      if (!(await reserveStock(tx, payment.items, freed))) throw new NothingLeft()
+      const freed = payment.isLinked ? await takePacksFromUnpaid(tx, payment.id) : []
+      if (!(await holdOffer(tx, payment))) throw new NotAvailable()
+      if (!(await reserveStock(tx, payment.items, freed))) throw new NotAvailable()
       return true
     })
   } catch (error) {
-    if (error instanceof NothingLeft) return false
+    if (error instanceof NotAvailable) return false
     throw error
   }
 }
 
-/** Takes the packs that unpaid payments of the same purchase hold, which lose them. */
-async function takeFromUnpaid(tx: Database, paymentId: number): Promise<Packs[]> {
-  const giving = (await lockOtherPayments(tx, paymentId)).filter(({ status }) => status !== 'confirming')
-  if (giving.length === 0) return []
-  const ids = giving.map(({ id }) => id)
+/** Releases the packs that unpaid payments of the same purchase have reserved. @returns these packs. */
+async function takePacksFromUnpaid(tx: Database, paymentId: number): Promise<Packs[]> {
+  const unpaid = (await lockOtherPayments(tx, paymentId)).filter(({ status }) => status !== 'confirming')
+  if (unpaid.length === 0) return []
+  const ids = unpaid.map(({ id }) => id)
   await tx
     .update(payments)
     .set({ isReserved: false })
     .where(sql`${payments.id} = ANY (${sql.param(ids)}::bigint[])`)
-  return packsReservedBy(giving)
+  return packsReservedBy(unpaid)
 }

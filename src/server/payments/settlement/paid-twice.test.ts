@@ -6,8 +6,8 @@ import { unreachable } from '#test/overdue-payers.ts'
 import { ok, openPayingShop, refused, type StartedPayment } from '#test/paying-shop.ts'
 import { shopItself } from '../../platform/actor.ts'
 import { findByProviderOrder } from '../attempts/store.ts'
-import { askProvider } from '../reconciliation/ask-provider.ts'
 import { closeOverduePayments } from '../reconciliation/close-overdue.ts'
+import { pollPayment } from '../reconciliation/poll-payment.ts'
 import { cancelOrder } from '../refunds/cancel-order.ts'
 
 const shop = await openPayingShop({ after })
@@ -32,11 +32,11 @@ interface Standing {
 /** The states of a payment and its order, what superseded it, and why it was refunded. */
 async function standingOf(started: StartedPayment): Promise<Standing> {
   const { rows } = await shop.db.execute<Standing>(sql`
-    SELECT p.status, o.status AS "order",
-      (SELECT q.provider_order_id FROM payments q WHERE q.id = p.superseded_by) AS "supersededBy",
-      (SELECT json_agg(reason ORDER BY id) FROM refunds r WHERE r.payment_id = p.id) AS reasons,
-      (SELECT coalesce(-sum(change), 0)::int FROM stock_movements WHERE order_id = o.id) AS sold
-    FROM payments p JOIN orders o ON o.id = p.order_id WHERE o.id = ${numberOf(started)}`)
+    SELECT payment.status, ordered.status AS "order",
+      (SELECT newer.provider_order_id FROM payments newer WHERE newer.id = payment.superseded_by) AS "supersededBy",
+      (SELECT json_agg(reason ORDER BY id) FROM refunds refund WHERE refund.payment_id = payment.id) AS reasons,
+      (SELECT coalesce(-sum(change), 0)::int FROM stock_movements WHERE order_id = ordered.id) AS sold
+    FROM payments payment JOIN orders ordered ON ordered.id = payment.order_id WHERE ordered.id = ${numberOf(started)}`)
   return rows[0] ?? assert.fail('The payment is gone.')
 }
 
@@ -50,17 +50,17 @@ const isReturned = async (started: StartedPayment, reason = 'second_payment') =>
   assert.deepEqual([status, order, reasons, sold], ['refund_due', 'cancelled', [reason], 0])
 }
 
-/** All reserved packs belong to a payment. */
+/** Asserts that each reserved pack belongs to a payment. */
 const assertShelf = async () => {
   const { rows } = await shop.db.execute<{ fits: boolean }>(sql`
     SELECT bool_and(reserved = (
-      SELECT coalesce(sum(i.quantity * made.amount), 0) FROM payments p JOIN order_items i USING (order_id)
-        JOIN product_stock made ON made.product_id = i.product_id
-      WHERE p.is_reserved AND made.stock_id = s.id)) AS fits FROM stock s`)
+      SELECT coalesce(sum(item.quantity * made.amount), 0) FROM payments payment JOIN order_items item USING (order_id)
+        JOIN product_stock made ON made.product_id = item.product_id
+      WHERE payment.is_reserved AND made.stock_id = stock.id)) AS fits FROM stock`)
   assert.deepEqual(rows, [{ fits: true }])
 }
 
-/** A shopper with two packs in the cart, who has begun to pay for it on two devices, one after the other. */
+/** A shopper with two packs in the cart, who has begun to pay on two devices. */
 async function onTwoDevices() {
   await shop.setStock(5, 20)
   const shopper = await shop.registerShopper()
@@ -70,45 +70,49 @@ async function onTwoDevices() {
   return { ...shopper, earlier, later }
 }
 
-const hear = async ({ id }: StartedPayment) => {
+const settleAttempt = async ({ id }: StartedPayment) => {
   const payment = await findByProviderOrder(shop.db, id)
-  return payment && askProvider(shop, payment)
+  return payment && pollPayment(shop, payment)
 }
 
 describe('one cart that is paid twice', () => {
-  it('keeps the order that was paid first; the newer payment is refunded, and the shopper is told', async () => {
+  it('keeps the order paid first and refunds the newer payment', async () => {
     const { token, email, earlier, later } = await onTwoDevices()
     assert.equal((await standingOf(earlier)).supersededBy, later.id)
     assert.equal((await standingOf(later)).supersededBy, null)
     const [first, second] = [await sandbox.pay(earlier.id), await sandbox.pay(later.id)]
     ok(await shop.tryToVerify(token, first))
     const error = refused(await shop.tryToVerify(token, second), 409, 'already_paid')
-    const told = 'You have paid for this twice. The second payment of ₹659.00 is being refunded in full.'
-    assert.deepEqual([error.message, error.orderId], [told, later.orderId])
+    const secondPaymentNotice =
+      'You have paid for this twice. The second payment of ₹659.00 is being refunded in full.'
+    assert.deepEqual([error.message, error.orderId], [secondPaymentNotice, later.orderId])
     await isPaid(earlier)
     await isReturned(later)
     const order = await shop.order(token, later.orderId)
     assert.deepEqual(
       [order.order_status, order.payment_status, order.notice],
-      ['Cancelled', 'Refunded', told],
+      ['Cancelled', 'Refunded', secondPaymentNotice],
     )
-    assert.equal(order.history.at(-1)?.note, `${told} These goods were paid with order ${earlier.orderId}.`)
+    assert.equal(
+      order.history.at(-1)?.note,
+      `${secondPaymentNotice} These goods were paid with order ${earlier.orderId}.`,
+    )
     assert.deepEqual(await shop.mailOf(email), ['order-placed', 'order-refunded'])
     assert.deepEqual(ok(await shop.call(getCart, { token })).items, [])
     await assertShelf()
   })
 
-  it('keeps the newer order when that is paid first, also when money of the older one comes late', async () => {
+  it('keeps the newer order when it was paid first', async () => {
     const { token, earlier, later } = await onTwoDevices()
     ok(await shop.tryToVerify(token, await sandbox.pay(later.id)))
     await sandbox.pay(earlier.id)
-    assert.equal(await hear(earlier), 'returned')
+    assert.equal(await settleAttempt(earlier), 'returned')
     await isPaid(later)
     await isReturned(earlier)
     await assertShelf()
   })
 
-  it('keeps one order also when the older payment expired before the newer one began', async () => {
+  it('refunds an expired payment when a newer payment was made', async () => {
     await shop.setStock(5, 20)
     const { token } = await shop.registerShopper()
     await shop.fillCart(token, { 5: 2 })
@@ -118,18 +122,18 @@ describe('one cart that is paid twice', () => {
     const again = await shop.start(token)
     ok(await shop.tryToVerify(token, await sandbox.pay(again.id)))
     await sandbox.pay(pending.id)
-    assert.equal(await hear(pending), 'returned')
+    assert.equal(await settleAttempt(pending), 'returned')
     await isReturned(pending)
     await assertShelf()
   })
 
-  it('over three payments keeps the middle one when that is paid first', async () => {
+  it('keeps the middle of three payments when it was paid first', async () => {
     const { token, earlier, later: middle } = await onTwoDevices()
     const last = await shop.start(token)
     ok(await shop.tryToVerify(token, await sandbox.pay(middle.id)))
     for (const other of [earlier, last]) {
       await sandbox.pay(other.id)
-      assert.equal(await hear(other), 'returned')
+      assert.equal(await settleAttempt(other), 'returned')
       await isReturned(other)
     }
     await isPaid(middle)
@@ -147,15 +151,15 @@ describe('one cart that is paid twice', () => {
     },
   }
 
-  for (const [what, happen] of Object.entries(between)) {
-    it(`keeps one order when a payment between the two ${what}`, async () => {
+  for (const [event, cause] of Object.entries(between)) {
+    it(`keeps one order when a payment between the two ${event}`, async () => {
       const { token, earlier, later } = await onTwoDevices()
-      await happen(token)
+      await cause(token)
       const last = await shop.start(token)
       ok(await shop.tryToVerify(token, await sandbox.pay(last.id)))
       for (const other of [earlier, later]) {
         await sandbox.pay(other.id)
-        assert.equal(await hear(other), 'returned')
+        assert.equal(await settleAttempt(other), 'returned')
         await isReturned(other)
       }
       await isPaid(last)
@@ -163,7 +167,7 @@ describe('one cart that is paid twice', () => {
     })
   }
 
-  it('is two purchases when the second one began after the first was paid, with an older try between them', async () => {
+  it('counts a payment begun after the first one as another purchase', async () => {
     const { token, earlier, later } = await onTwoDevices()
     ok(await shop.tryToVerify(token, await sandbox.pay(later.id)))
     await shop.fillCart(token, { 5: 2 })
@@ -175,7 +179,7 @@ describe('one cart that is paid twice', () => {
     await assertShelf()
   })
 
-  it('refunds a proven, unconfirmed payment when another one was captured first', async () => {
+  it('refunds an unconfirmed payment when another was captured first', async () => {
     await shop.setStock(5, 20)
     const { token } = await shop.registerShopper()
     await shop.fillCart(token, { 5: 2 })
@@ -188,23 +192,23 @@ describe('one cart that is paid twice', () => {
     const newer = await shop.start(token)
     ok(await shop.tryToVerify(token, await sandbox.pay(newer.id)))
     assert.equal((await shop.stockOf(5)).reserved, 0)
-    assert.equal(await hear(proven), 'returned')
+    assert.equal(await settleAttempt(proven), 'returned')
     await isReturned(proven)
     await isPaid(newer)
     await assertShelf()
   })
 
-  it('never captures money that is only authorized for the other payment', async () => {
+  it('never captures the authorized money of the other payment', async () => {
     const { token, earlier, later } = await onTwoDevices()
     ok(await shop.tryToVerify(token, await sandbox.pay(later.id)))
     await sandbox.pay(earlier.id, { outcome: 'authorized' })
     faults.capturePayment = async () => assert.fail('It was captured.')
-    assert.equal(await hear(earlier), 'released')
+    assert.equal(await settleAttempt(earlier), 'released')
     assert.equal((await standingOf(earlier)).reasons, null)
     await assertShelf()
   })
 
-  it('ends the newer payment when the older one is captured, and gives the older one its packs', async () => {
+  it('a captured older payment takes the packs of the newer payment', async () => {
     await shop.setStock(5, 2)
     const shopper = await shop.registerShopper()
     await shop.fillCart(shopper.token, { 5: 2 })
@@ -224,7 +228,7 @@ describe('one cart that is paid twice', () => {
     await assertShelf()
   })
 
-  it("captures the older payment's authorized money while the newer, unpaid one holds the packs", async () => {
+  it('captures an older authorized payment while the newer is unpaid', async () => {
     await shop.setStock(5, 2)
     const { token } = await shop.registerShopper()
     await shop.fillCart(token, { 5: 2 })
@@ -236,14 +240,14 @@ describe('one cart that is paid twice', () => {
     await assertShelf()
   })
 
-  it('is captured at the same instant on both devices: one order, one parcel, one refund, every time', async () => {
+  it('simultaneous captures on two devices make one order, one refund', async () => {
     await shop.setStock(5, 1_000)
     for (let run = 0; run < 30; run += 1) {
       const { token, earlier, later } = await onTwoDevices()
       const proofs = await Promise.all([sandbox.pay(earlier.id), sandbox.pay(later.id)])
       const callers = [
         ...proofs.map((proof) => () => shop.tryToVerify(token, proof)),
-        ...[earlier, later].map((started) => () => hear(started)),
+        ...[earlier, later].map((started) => () => settleAttempt(started)),
       ]
       await Promise.all((run % 2 ? callers : callers.toReversed()).map((call) => call()))
       const standings = await Promise.all([earlier, later].map(standingOf))
@@ -260,7 +264,7 @@ describe('one cart that is paid twice', () => {
 })
 
 describe('a direct buy that is paid twice', () => {
-  it('is one order, whichever is paid first', async () => {
+  it('keeps one order of a direct buy, whichever is paid first', async () => {
     for (const isLaterFirst of [false, true]) {
       await shop.setStock(5, 20)
       const { token } = await shop.registerShopper()
@@ -277,7 +281,7 @@ describe('a direct buy that is paid twice', () => {
 })
 
 describe('another purchase of the same shopper', () => {
-  it('that begins after the first was paid is a separate order, from the cart or direct', async () => {
+  it('a purchase that begins after a payment is another order', async () => {
     await shop.setStock(5, 20)
     const { token } = await shop.registerShopper()
     const paid: StartedPayment[] = []
@@ -290,7 +294,7 @@ describe('another purchase of the same shopper', () => {
     for (const started of paid) await isPaid(started)
   })
 
-  it('of other goods, bought directly while a cart is unpaid, is a separate order', async () => {
+  it('a direct buy beside an unpaid cart is another order', async () => {
     await shop.setStock(5, 20)
     const { token } = await shop.registerShopper()
     await shop.fillCart(token, { 5: 1 })
@@ -302,13 +306,13 @@ describe('another purchase of the same shopper', () => {
     await assertShelf()
   })
 
-  it('leaves a paid and cancelled order as it is; late money for the same cart is refunded', async () => {
+  it('leaves a cancelled order and refunds late money for its cart', async () => {
     const { token, earlier, later } = await onTwoDevices()
     ok(await shop.tryToVerify(token, await sandbox.pay(later.id)))
     await shop.callPath(`POST /api/orders/${later.orderId}/cancel`, { token })
     assert.equal((await standingOf(later)).order, 'cancelled')
     await sandbox.pay(earlier.id)
-    assert.equal(await hear(earlier), 'returned')
+    assert.equal(await settleAttempt(earlier), 'returned')
     await isReturned(earlier)
   })
 })

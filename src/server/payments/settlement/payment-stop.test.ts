@@ -29,7 +29,7 @@ const tryToStart = async () => {
 const metrics = async () => (await shop.app.inject({ url: '/metrics' })).body
 
 // #payment-stop-5d2
-it('the second wrong amount in a day stops new payments until a person closes the matter', async () => {
+it('two wrong amounts in a day stop payments until staff resume', async () => {
   await payWithFee()
   ok(await tryToStart())
   assert.match(await metrics(), /^payments_stopped 0$/m)
@@ -38,9 +38,9 @@ it('the second wrong amount in a day stops new payments until a person closes th
   const { message } = refused(await tryToStart(), 503, 'payments_stopped')
   assert.match(message, /Nothing was charged/)
   assert.match(await metrics(), /^payments_stopped 1$/m)
-  const letters = (await readFailedJobs(db)).filter(({ kind }) => kind === 'provider')
-  assert.equal(letters.length, 1)
-  assert.match(letters[0]?.reason ?? '', /npm run payments -- resume/)
+  const jobs = (await readFailedJobs(db)).filter(({ kind }) => kind === 'provider')
+  assert.equal(jobs.length, 1)
+  assert.match(jobs[0]?.reason ?? '', /npm run payments -- resume/)
 
   assert.equal(await resumePayments(db), true)
   assert.equal(await resumePayments(db), false)
@@ -49,12 +49,12 @@ it('the second wrong amount in a day stops new payments until a person closes th
   ok(await tryToStart())
   await payWithFee()
   refused(await tryToStart(), 503, 'payments_stopped')
-  // Closing the matter confirms that a person has looked at it.
+  // Closing the failed job confirms that a person has looked.
   await clearFailedJob(db, paymentStopFailedJob.kind, paymentStopFailedJob.reference)
   ok(await tryToStart())
 })
 
-it('one wrong amount yesterday and one today do not', async () => {
+it('one wrong amount yesterday and one today stop nothing', async () => {
   await db.execute(sql`UPDATE refunds SET created_at = now() - interval '25 hours'`)
   await payWithFee()
   ok(await tryToStart())

@@ -25,16 +25,16 @@ const startNew = async (quantity = 1) => {
   return { ...shopper, started: await shop.start(shopper.token, packs(quantity)) }
 }
 
-/** Ends the time to pay of an order, and lets the payment lapse. */
-const lapse = async (orderId: string) => {
+/** Ends the time to pay of an order and lets the payment expire. */
+const expire = async (orderId: string) => {
   await shop.runOut(orderId)
   await closeOverduePayments(shop)
 }
 
 const refundsOf = async (orderId: string) => {
   const { rows } = await shop.db.execute<{ reason: string; status: string; amount: number }>(sql`
-    SELECT r.reason, r.status, r.amount_paise::int AS amount FROM refunds r JOIN payments p ON p.id = r.payment_id
-    WHERE p.order_id = ${Number(orderId.slice(3))} ORDER BY r.id`)
+    SELECT refund.reason, refund.status, refund.amount_paise::int AS amount FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id
+    WHERE payment.order_id = ${Number(orderId.slice(3))} ORDER BY refund.id`)
   return rows
 }
 
@@ -48,23 +48,23 @@ const statusOf = async (orderId: string) => {
 /** All counted packs are in stock or sold, and none is reserved twice. */
 const assertLedger = async (productId: number) => {
   const { rows } = await shop.db.execute<{ fits: boolean }>(sql`
-    SELECT s.reserved = coalesce((
-      SELECT sum(i.quantity) FROM payments p JOIN order_items i USING (order_id)
-      WHERE p.is_reserved AND i.product_id = s.product_id), 0) AS fits
-    FROM stock s WHERE product_id = ${productId}`)
+    SELECT stock.reserved = coalesce((
+      SELECT sum(item.quantity) FROM payments payment JOIN order_items item USING (order_id)
+      WHERE payment.is_reserved AND item.product_id = stock.product_id), 0) AS fits
+    FROM stock WHERE product_id = ${productId}`)
   assert.deepEqual(rows, [{ fits: true }])
 }
 
-/** All that a settlement changes. */
+/** Everything that a settlement changes. */
 const stateOf = async (orderId: string) => {
   const { rows } = await shop.db.execute<Record<string, unknown>>(sql`
-    SELECT payment.status, o.status AS order_status, o.version, payment.is_reserved, payment.provider_payment_id,
-      (SELECT count(*)::int FROM order_history WHERE order_id = o.id) AS entries,
-      (SELECT count(*)::int FROM outbox WHERE data ->> 'orderId' = o.id::text) AS mails,
-      (SELECT count(*)::int FROM stock_movements WHERE order_id = o.id) AS movements,
-      (SELECT count(*)::int FROM offer_uses WHERE order_id = o.id) AS offers,
+    SELECT payment.status, ordered.status AS order_status, ordered.version, payment.is_reserved, payment.provider_payment_id,
+      (SELECT count(*)::int FROM order_history WHERE order_id = ordered.id) AS entries,
+      (SELECT count(*)::int FROM outbox WHERE data ->> 'orderId' = ordered.id::text) AS mails,
+      (SELECT count(*)::int FROM stock_movements WHERE order_id = ordered.id) AS movements,
+      (SELECT count(*)::int FROM offer_uses WHERE order_id = ordered.id) AS offers,
       (SELECT json_build_array(on_hand, reserved) FROM stock WHERE product_id = 5) AS stock
-    FROM payments payment JOIN orders o ON o.id = payment.order_id WHERE o.id = ${Number(orderId.slice(3))}`)
+    FROM payments payment JOIN orders ordered ON ordered.id = payment.order_id WHERE ordered.id = ${Number(orderId.slice(3))}`)
   return rows[0]
 }
 
@@ -104,10 +104,10 @@ describe('money in time', () => {
 })
 
 describe('money after the time to pay', () => {
-  it('is honoured while packs remain', async () => {
+  it('accepts late money while packs remain', async () => {
     await shop.setStock(5, 5)
     const { token, email, started } = await startNew(2)
-    await lapse(started.orderId)
+    await expire(started.orderId)
     const proof = await sandbox.pay(started.id)
     assert.deepEqual(ok(await shop.tryToVerify(token, proof)), { verified: true, orderId: started.orderId })
     const order = await shop.order(token, started.orderId)
@@ -118,10 +118,10 @@ describe('money after the time to pay', () => {
     await assertLedger(5)
   })
 
-  it('is refunded once the packs are sold, and the shopper is told', async () => {
+  it('refunds late money once the packs are sold', async () => {
     await shop.setStock(5, 2)
     const { token, email, started } = await startNew(2)
-    await lapse(started.orderId)
+    await expire(started.orderId)
     const other = await shop.registerShopper()
     await shop.buy(other.token, packs(1))
     const proof = await sandbox.pay(started.id)
@@ -135,10 +135,10 @@ describe('money after the time to pay', () => {
 
     const order = await shop.order(token, started.orderId)
     assert.deepEqual([order.order_status, order.payment_status], ['Cancelled', 'Refunded'])
-    const told =
+    const notice =
       'Your payment of ₹659.00 arrived after the time to pay was over and the packs were sold. It is being refunded in full.'
-    assert.equal(order.notice, told)
-    assert.equal(order.history.at(-1)?.note, told)
+    assert.equal(order.notice, notice)
+    assert.equal(order.history.at(-1)?.note, notice)
     assert.deepEqual(await shop.mailOf(email), ['order-refunded'])
     const { orders } = ok(await shop.call(listOrders, { token }))
     assert.deepEqual(
@@ -147,16 +147,16 @@ describe('money after the time to pay', () => {
     )
   })
 
-  it('is refunded while others hold the packs', async () => {
+  it('refunds late money while other payments have reserved the packs', async () => {
     await shop.setStock(5, 2)
     const { token, started } = await startNew(2)
-    await lapse(started.orderId)
+    await expire(started.orderId)
     await startNew(1)
     refused(await shop.tryToVerify(token, await sandbox.pay(started.id)), 409, 'out_of_stock')
     assert.deepEqual(await shop.stockOf(5), { ...(await shop.stockOf(5)), onHand: 2, reserved: 1 })
   })
 
-  it('of a superseded payment for other goods is refunded when no packs remain, and ends nothing else', async () => {
+  it('refunds a superseded payment for other goods without packs', async () => {
     await shop.setStock(5, 1)
     const { token, started } = await startNew(1)
     const newer = await shop.start(token, { items: [{ productId: 1, quantity: 1 }] })
@@ -168,15 +168,15 @@ describe('money after the time to pay', () => {
     await assertLedger(5)
   })
 
-  it('at the offer’s price is honoured while the offer is free, and refunded once another order has it', async () => {
+  it('accepts late money at the offer’s price while it is free', async () => {
     await shop.setStock(5, 20)
     for (const isTaken of [false, true]) {
       const { token, email } = await shop.registerShopper()
       await shop.db.execute(sql`INSERT INTO subscribers (email) VALUES (${email})`)
       const late = await shop.start(token, packs(1))
       assert.equal(late.amount, 31_100)
-      await lapse(late.orderId)
-      // Other goods, since the same ones would be one purchase.
+      await expire(late.orderId)
+      // Other goods, since the same goods would be one purchase.
       if (isTaken) await shop.buy(token, { items: [{ productId: 1, quantity: 1 }] })
       const answer = await shop.tryToVerify(token, await sandbox.pay(late.id))
       if (isTaken) refused(answer, 409, 'out_of_stock')
@@ -198,7 +198,7 @@ describe('wrong or additional money', () => {
   const shopProvider = { fetchPayment: shop.provider.fetchPayment }
 
   // #settle-payment-23e
-  it('of a wrong amount or currency is refunded, and ends the order', async () => {
+  it('refunds a wrong amount or currency and ends the order', async () => {
     for (const change of [{ amountPaise: 36_800 }, { amountPaise: 1 }, { currency: 'USD' }]) {
       await shop.setStock(5, 5)
       await resumePayments(shop.db)
@@ -216,7 +216,7 @@ describe('wrong or additional money', () => {
   })
 
   // #settle-wrong-authorized
-  it('of a wrong amount is not captured while it is authorized, and holds no packs beyond the time to pay', async () => {
+  it('never captures an authorized wrong amount and frees its packs', async () => {
     await shop.setStock(5, 5)
     const { token, started } = await startNew()
     const proof = await sandbox.pay(started.id, { outcome: 'authorized' })
@@ -227,12 +227,12 @@ describe('wrong or additional money', () => {
     assert.equal(await statusOf(started.orderId), 'failed')
     assert.equal(ok(await shop.tryToVerify(token, proof)).verified, false)
     faults.fetchOrderPayments = async () => [await fetchAs(proof.razorpay_payment_id, { amountPaise: 100 })]
-    await lapse(started.orderId)
+    await expire(started.orderId)
     assert.equal(await statusOf(started.orderId), 'expired')
     assert.deepEqual((await shop.stockOf(5)).reserved, 0)
   })
 
-  it('of a wrong amount ends the wait of a payment that was proven while nobody could be asked', async () => {
+  it('an authorized wrong amount ends the wait of a proven payment', async () => {
     await shop.setStock(5, 5)
     const { token, started } = await startNew()
     const proof = await sandbox.pay(started.id, { outcome: 'authorized' })
@@ -246,7 +246,7 @@ describe('wrong or additional money', () => {
     assert.equal(await statusOf(started.orderId), 'failed')
   })
 
-  it('that comes twice for one order is refunded the second time, once', async () => {
+  it('refunds the second of two payments for one order once', async () => {
     await shop.setStock(5, 5)
     const { token, email, started } = await startNew()
     const proof = await sandbox.pay(started.id)
@@ -271,7 +271,7 @@ describe('wrong or additional money', () => {
     assert.equal((await shop.stockOf(5)).onHand, 4)
   })
 
-  it('of two payments at the same moment: one pays the order, the other is refunded', async () => {
+  it('one of two simultaneous payments pays, the other is refunded', async () => {
     await shop.setStock(5, 5)
     const { started } = await startNew()
     const proof = await sandbox.pay(started.id)
@@ -286,7 +286,7 @@ describe('wrong or additional money', () => {
     )
   })
 
-  it('for an unknown order changes nothing', async () => {
+  it('changes nothing for an unknown order', async () => {
     const { started } = await startNew()
     const proof = await sandbox.pay(started.id)
     const money = await sandboxPayment(proof.razorpay_payment_id)
@@ -296,7 +296,7 @@ describe('wrong or additional money', () => {
 })
 
 describe('a cart that changes during the payment', () => {
-  it('keeps added packs and loses only the ordered ones', async () => {
+  it('keeps added packs in the cart and removes ordered ones', async () => {
     await shop.setStock(5, 20)
     const { token } = await shop.registerShopper()
     await shop.fillCart(token, { 5: 2, 1: 1 })

@@ -14,13 +14,13 @@ import { enqueueMail } from '../../platform/email/outbox.ts'
 import { notifyStaffLater } from '../../platform/live-updates/notify-later.ts'
 import { expireOthers } from '../ending/expire-payment.ts'
 import type { ProviderPayment, ProviderRefund, ShopWithProvider } from '../provider/provider.ts'
-import { followEarlierFacts, recordEarlierFacts } from '../refunds/earlier-facts.ts'
-import { isGoingBack } from '../refunds/money-going-back.ts'
-import { endGoneBack, returnMoney } from '../refunds/return-money.ts'
+import { applyEarlierFacts, recordEarlierFacts } from '../refunds/earlier-facts.ts'
+import { endRefundedElsewhere, refundRejectedMoney } from '../refunds/refund-rejected-money.ts'
+import { isRefundedUnmatched } from '../refunds/refunded-unmatched.ts'
 import { captureIfDue } from './capture-payment.ts'
 import { stopIfRepeated } from './payment-stop.ts'
-import { releaseMoney } from './release-money.ts'
-import { judge } from './settlement-rules.ts'
+import { releaseAuthorizedMoney } from './release-authorized-money.ts'
+import { judgeAttempt } from './settlement-rules.ts'
 
 /** The result of an attempt to pay. */
 export type Settlement =
@@ -33,7 +33,7 @@ export type Settlement =
   | 'failed'
   /** Nothing is captured yet. */
   | 'confirming'
-  /** No payment of ours belongs to the provider's order. */
+  /** The shop has no payment for the provider's order. */
   | 'unknown'
 
 /**
@@ -48,12 +48,12 @@ export async function settlePayment(
   money: ProviderPayment,
 ): Promise<Settlement> {
   if (money.orderId !== providerOrderId) return 'unknown'
-  const known = await captureIfDue(shop, providerOrderId, money)
-  const refunds = known.refundedPaise > 0 ? await shop.provider.fetchRefundsOf(known.id) : []
+  const attempt = await captureIfDue(shop, providerOrderId, money)
+  const refunds = attempt.refundedPaise > 0 ? await shop.provider.fetchRefundsOf(attempt.id) : []
   const { settlement, soldOrder } = await inTransaction(shop.db, async (tx) => {
     const payment = await lockPayment(tx, providerOrderId)
     if (!payment) return { settlement: 'unknown' as const, soldOrder: null }
-    const settlement = await settleWithLedger(tx, payment, known, refunds)
+    const settlement = await settleWithLedger(tx, payment, attempt, refunds)
     const isSold = settlement === 'paid' && payment.status !== 'paid'
     return { settlement, soldOrder: isSold ? payment.orderId : null }
   })
@@ -62,9 +62,9 @@ export async function settlePayment(
 }
 
 /**
- * Applies money to a payment that the caller has locked, with its account. Refunds made at the provider and lost disputes may have
- * come before the settlement. They are written first, so that the settlement refunds no more than is left; afterwards the payment
- * takes the state that they give it.
+ * Applies money to a payment that the caller has locked, with its account. Refunds at the provider and lost disputes may precede
+ * the settlement. They are written first, so that the settlement refunds no more than the rest. Afterwards the payment takes the
+ * state that they give.
  */
 export async function settleWithLedger(
   tx: Database,
@@ -74,35 +74,36 @@ export async function settleWithLedger(
 ): Promise<Settlement> {
   const isCaptured = money.status === 'captured' || money.status === 'refunded'
   if (!isCaptured) return settleMoney(tx, payment, money)
-  // A person decided to refund this money while it belonged to no order, so it pays nothing any more.
-  if (await isGoingBack(tx, money.id)) return settleMoney(tx, payment, { ...money, status: 'released' })
+  // Money that a person refunded while it matched no order pays nothing.
+  if (await isRefundedUnmatched(tx, money.id))
+    return settleMoney(tx, payment, { ...money, status: 'released' })
   const facts = await recordEarlierFacts(tx, payment.id, money, refunds)
   const settlement = await settleMoney(tx, payment, money)
-  await followEarlierFacts(tx, money.id, facts)
+  await applyEarlierFacts(tx, money.id, facts)
   return settlement
 }
 
-/** Does what the rules say of this money. */
+/** Carries out the verdict of the rules. */
 async function settleMoney(
   tx: Database,
   payment: LockedPayment,
   money: ProviderPayment,
 ): Promise<Settlement> {
-  const verdict = judge(payment, money)
+  const verdict = judgeAttempt(payment, money)
   switch (verdict.kind) {
     case 'settle':
       return acceptPayment(tx, payment, money)
     case 'return':
       return rejectMoney(tx, payment, money, verdict.reason)
     case 'gone_back':
-      await endGoneBack(tx, payment, money)
+      await endRefundedElsewhere(tx, payment, money)
       return 'returned'
     case 'promised':
       if (!payment.isReserved) return leaveUncaptured(tx, payment, money)
       await movePayment(tx, payment, { event: 'promised', actor: providerActor, note: 'Payment authorized.' })
       return 'confirming'
     case 'unwanted':
-      await releaseMoney(tx, payment, money)
+      await releaseAuthorizedMoney(tx, payment, money)
       return 'released'
     case 'attempt_failed':
       await movePayment(tx, payment, {
@@ -112,21 +113,21 @@ async function settleMoney(
       })
       return 'failed'
     case 'nothing':
-      return standing(payment, money)
+      return unchangedResult(payment, money)
   }
 }
 
-/** No packs are left, so authorized money was not captured, and the bank releases it. A shopper who has proved it does not wait on. */
+/** Ends the wait of a shopper who proved a payment that was not captured, since no packs are left. The bank releases the money. */
 async function leaveUncaptured(
   tx: Database,
   payment: LockedPayment,
   money: ProviderPayment,
 ): Promise<Settlement> {
-  if (payment.status === 'confirming') await releaseMoney(tx, payment, money)
+  if (payment.status === 'confirming') await releaseAuthorizedMoney(tx, payment, money)
   return 'returned'
 }
 
-/** Money of the right amount: it pays the order if the order can still be delivered at its price. */
+/** Accepts money of the right amount if the order can still be delivered at its price; refunds it otherwise. */
 async function acceptPayment(
   tx: Database,
   payment: LockedPayment,
@@ -134,7 +135,7 @@ async function acceptPayment(
 ): Promise<Settlement> {
   const others = payment.isLinked ? await lockOtherPayments(tx, payment.id) : []
   const hasOffer = await spendOffer(tx, payment)
-  // Without a discount and with reserved packs, nothing can prevent it any more.
+  // Reserved packs without a discount can always be delivered at their price.
   const isCertain = payment.discountPaise === 0 && payment.isReserved
   if (!hasOffer && !isCertain)
     return rejectMoney(tx, payment, money, payment.hasShopOffer ? 'offer_gone' : 'offer_used')
@@ -144,12 +145,12 @@ async function acceptPayment(
   if (payment.isFromCart) await removeOrdered(tx, payment.accountId, payment.orderId)
   await notifyPlaced(tx, payment)
   await expireOthers(tx, others, payment.orderId)
-  // The contended rows of stock come last, so that their locks are short.
+  // The rows of stock are the most contended, so their locks come last.
   if (payment.isReserved) await takeReserved(tx, payment, packsReservedBy(others))
   return 'paid'
 }
 
-/** An order is reported as placed once. */
+/** Mails the shopper once that the order is placed. */
 const notifyPlaced = (tx: Database, { orderId, email }: LockedPayment): Promise<void> =>
   enqueueMail(tx, {
     template: 'order-placed',
@@ -158,7 +159,7 @@ const notifyPlaced = (tx: Database, { orderId, email }: LockedPayment): Promise<
     dedupeKey: `order-placed:${orderId}`,
   })
 
-/** Sells packs that are reserved for the payment, and releases those of other payments of the purchase. */
+/** Sells packs that the payment has reserved, and releases `freed` of the other payments of the purchase. */
 async function takeReserved(tx: Database, { orderId, items }: LockedPayment, freed: Packs[]): Promise<void> {
   if (freed.length > 0) await releaseStock(tx, freed)
   const isTaken = await takeStock(tx, { orderId, packs: items, isReserved: true })
@@ -166,8 +167,8 @@ async function takeReserved(tx: Database, { orderId, items }: LockedPayment, fre
 }
 
 /**
- * Sells packs that are no longer reserved, while enough are free. Packs that other payments of the same
- * purchase hold go to it first.
+ * Sells packs without a reservation if enough are free. `freed` packs of other payments of the purchase count as free.
+ * @returns whether the packs were sold.
  */
 async function takeUnreserved(
   tx: Database,
@@ -186,13 +187,13 @@ async function rejectMoney(
   money: ProviderPayment,
   reason: RefundReason,
 ): Promise<Settlement> {
-  const isNew = await returnMoney(tx, payment, money, reason)
+  const isNew = await refundRejectedMoney(tx, payment, money, reason)
   if (isNew && reason === 'wrong_amount') await stopIfRepeated(tx)
   return 'returned'
 }
 
-/** The result for money that changes nothing. */
-function standing(payment: LockedPayment, money: ProviderPayment): Settlement {
+/** The result of money that changes nothing. */
+function unchangedResult(payment: LockedPayment, money: ProviderPayment): Settlement {
   if (money.status === 'failed') return 'failed'
   if (payment.providerPaymentId === money.id) return payment.status === 'paid' ? 'paid' : 'returned'
   return money.status === 'refunded' || money.status === 'released' ? 'returned' : 'confirming'

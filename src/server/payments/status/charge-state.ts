@@ -1,16 +1,16 @@
 import type { ChargeState } from '#contract/shop/payment-status.ts'
 import type { PaymentState } from '../../lifecycle/payments/payment-states.ts'
 
-/** What the shop knows of the money in question. */
+/** The shop's knowledge of a payment that somebody asks about. */
 export interface KnownMoney {
-  /** The state of our payment; null for a second payment, which has no state of its own. */
+  /** The state of the payment; null for a second payment, which has no state of its own. */
   status: PaymentState | null
   refunds: { isDone: boolean }[]
   /** Whether the provider did not answer, so that a charge can't be ruled out. */
   isInDoubt: boolean
 }
 
-/** What happened to the money, as shoppers see it. */
+/** The state of the money as shoppers see it. */
 export function chargeStateOf({ status, refunds, isInDoubt }: KnownMoney): ChargeState {
   switch (status) {
     case 'paid':

@@ -33,7 +33,7 @@ const bought = async () => {
   const order = await shop.order(shopper.token, orderId)
   return { ...shopper, orderId, total: order.total_amount, paymentId: order.transaction_id ?? '' }
 }
-/** Allows the next question to the provider at once. */
+/** Allows the next poll at once. */
 const forgetPolls = () => db.execute(sql`UPDATE payments SET checked_at = NULL`)
 
 const away = async (): Promise<never> => {
@@ -41,7 +41,7 @@ const away = async (): Promise<never> => {
 }
 
 describe('the state of a charge', () => {
-  it('is paid, with its amount and nothing more', async () => {
+  it('reports a paid payment with its amount only', async () => {
     const { token, orderId, paymentId, total } = await bought()
     const expected = { state: 'paid', amount: total, refunded: 0 }
     assert.deepEqual(ok(await ask(orderId, { token })), expected)
@@ -49,7 +49,7 @@ describe('the state of a charge', () => {
     assert.deepEqual(ok(await ask(orderId.toLowerCase(), { token })), expected)
   })
 
-  it('is not charged when no money came, when the attempt failed, after the time to pay and after a cancellation', async () => {
+  it('reports “not charged” when no money came', async () => {
     const { token, id, orderId } = await started()
     assert.equal(await stateOf(orderId, token), 'not_charged')
     assert.equal(ok(await ask(id)).state, 'not_charged')
@@ -63,7 +63,7 @@ describe('the state of a charge', () => {
     assert.equal(await stateOf(orderId, token), 'not_charged')
   })
 
-  it('is paid before any webhook: the provider is asked, by order and by payment', async () => {
+  it('polls the provider for a payment without a webhook', async () => {
     const first = await started()
     await sandbox.pay(first.id)
     assert.equal(await stateOf(first.orderId, first.token), 'paid')
@@ -73,7 +73,7 @@ describe('the state of a charge', () => {
     assert.equal(ok(await ask(razorpay_payment_id)).state, 'paid')
   })
 
-  it('is not charged for a failed attempt that is named by its own id', async () => {
+  it('reports “not charged” for the id of a failed attempt', async () => {
     const { id } = await started()
     await sandbox.tryToPay(id, { outcome: 'failed' })
     const { payments } = await sandbox.books()
@@ -81,7 +81,7 @@ describe('the state of a charge', () => {
     assert.equal(ok(await ask(failed?.id ?? '')).state, 'not_charged')
   })
 
-  it('is pending while the payment is confirmed, and when the provider does not answer', async () => {
+  it('reports “pending” while the provider has not answered', async () => {
     const { token, id, orderId } = await started()
     faults.fetchOrderPayments = away
     faults.fetchPayment = away
@@ -94,7 +94,7 @@ describe('the state of a charge', () => {
     refused(await ask(proof.razorpay_payment_id), 503, 'payment_unavailable')
   })
 
-  it('is refunding, then refunded, for a cancelled order', async () => {
+  it('reports refunding, then refunded, for a cancelled order', async () => {
     const { token, orderId, paymentId, total } = await bought()
     ok(await shop.call(cancelOrder, { token, params: { id: orderId } }))
     assert.deepEqual(ok(await ask(orderId, { token })), {
@@ -106,7 +106,7 @@ describe('the state of a charge', () => {
     assert.deepEqual(ok(await ask(paymentId)), { state: 'refunded', amount: total, refunded: total })
   })
 
-  it('is paid, less the refund, after a partial refund', async () => {
+  it('reports the rest of a payment after a partial refund', async () => {
     const { token, orderId, total } = await bought()
     await refundAmount(db, {
       orderId: Number(orderId.slice(3)),
@@ -116,7 +116,7 @@ describe('the state of a charge', () => {
     assert.deepEqual(ok(await ask(orderId, { token })), { state: 'paid', amount: total, refunded: 100 })
   })
 
-  it('of a second payment is separate from the first', async () => {
+  it('reports a second payment apart from the first', async () => {
     const { token, id, orderId } = await started()
     const [first, second] = [await sandbox.pay(id), await payAgain(id)]
     ok(await shop.tryToVerify(token, first))
@@ -130,11 +130,11 @@ describe('the state of a charge', () => {
   })
 })
 
-/** The sandbox takes one payment per order, as the provider does, so a second one has to be constructed. */
+/** Writes a second payment of an order, since sandbox and provider take only one. */
 const payAgain = async (id: string): Promise<string> => `pay_Again${id.slice(-9)}`
 
-describe('the owner of a payment', () => {
-  it('must be named by guests who ask by order ID: with the e-mail or the phone of the account', async () => {
+describe('the owner of a charge', () => {
+  it('guests name e-mail or phone to ask by order ID', async () => {
     const { orderId, email, phone, total } = await bought()
     const error = refused(await ask(orderId), 400, 'invalid_request')
     assert.match(error.errors?.contact ?? '', /email or phone/)
@@ -143,7 +143,7 @@ describe('the owner of a payment', () => {
     }
   })
 
-  it("can't be found out: a foreign order and an unknown one get the same answer", async () => {
+  it('gives foreign and unknown orders the same answer', async () => {
     const { orderId } = await bought()
     const stranger = await shop.registerShopper()
     const answers = [
@@ -160,7 +160,7 @@ describe('the owner of a payment', () => {
     }
   })
 
-  it('can be guessed ten times an hour for one order, and the limit never stops the owner', async () => {
+  it('limits guesses for an order, but never its owner', async () => {
     const { orderId, token, email } = await bought()
     let zeros = ''
     const guess = () => {
@@ -177,7 +177,7 @@ describe('the owner of a payment', () => {
   })
 
   // #was-i-charged-516
-  it("can't be guessed more often by signing in, and the limit never stops the owner", async () => {
+  it('limits guesses of signed-in shoppers, but never the owner', async () => {
     const { orderId, token, email } = await bought()
     const stranger = await shop.registerShopper()
     const guess = (contact: string) => ask(orderId, { contact, token: stranger.token })
@@ -189,13 +189,13 @@ describe('the owner of a payment', () => {
     assert.equal(await stateOf(orderId, token), 'paid')
   })
 
-  it('is refused for a malformed ID', async () => {
+  it('rejects a malformed ID', async () => {
     for (const id of ['', 'hello', 'ORD', 'pay_', "ORD001' OR 1=1", 'pay_../../x', 'x'.repeat(50)]) {
       refused(await ask(id), 400, 'invalid_request')
     }
   })
 
-  it('has a limit of questions to the provider about unknown payments', async () => {
+  it('limits polls of the provider for unknown payments', async () => {
     await db.execute(sql`DELETE FROM throttle_windows WHERE subject = 'was-i-charged:strangers'`)
     await db.execute(sql`
       INSERT INTO throttle_windows (subject, hits, expires_at)

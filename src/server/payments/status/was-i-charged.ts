@@ -9,43 +9,43 @@ import { countHit, readHits, tooManyRequests } from '../../platform/rate-limits/
 import { findByProviderOrder } from '../attempts/store.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { isUnknownToProvider, ProviderError } from '../provider/provider.ts'
-import { askProvider } from '../reconciliation/ask-provider.ts'
 import { confirmPayment } from '../reconciliation/confirm-order.ts'
-import { askRefundsOfOrder } from '../refunds/ask-refunds.ts'
+import { pollPayment } from '../reconciliation/poll-payment.ts'
+import { pollRefundsOfOrder } from '../refunds/poll-refunds.ts'
 import { chargeStateOf } from './charge-state.ts'
-import { type Asker, type FoundCharge, findByOrder, findByProviderId } from './find-charge.ts'
+import { type Caller, type FoundCharge, findByOrder, findByProviderId } from './find-charge.ts'
 
 type Charge = Reply<typeof wasICharged>
 
-/** Wrong guesses of an order's owner, for one order, before everybody but the owner must wait. */
-const guesses = { calls: 10, windowSeconds: 3600 }
+/** The limit of wrong guesses for one order, after which everybody except its owner waits. */
+const wrongGuesses = { calls: 10, windowSeconds: 3600 }
 
-/** Questions to the provider about payments that are unknown here, for the whole shop. */
-const strangers = { calls: 60, windowSeconds: 60 }
+/** The limit of polls for unknown payments, for the whole shop. */
+const unknownPayments = { calls: 60, windowSeconds: 60 }
 
 /**
- * Answers what happened to a payment. The provider is asked, within limits, when the books are not certain.
- * The answer has an amount and no person.
+ * Reports the state of a payment, with amounts in rupees and without personal data. Polls the provider, within limits, when the
+ * ledger is not certain.
  * @throws {ShopError} `invalid_request` for a guest without e-mail or phone, `not_found` for unknown and
  * foreign payments, `too_many_requests`.
  */
-export async function lookUpCharge(shop: ShopWithProvider, id: string, asker: Asker): Promise<Charge> {
+export async function lookUpCharge(shop: ShopWithProvider, id: string, caller: Caller): Promise<Charge> {
   const isOrder = /^ord\d/i.test(id)
-  const look = () => (isOrder ? findByOrder(shop.db, id, asker) : findByProviderId(shop.db, id))
-  if (isOrder && !(await isOwn(shop, id, asker))) await assertOwnPayment(shop, id, asker)
-  const found = (await look()) ?? (await lookAtProvider(shop, id, look))
+  const find = () => (isOrder ? findByOrder(shop.db, id, caller) : findByProviderId(shop.db, id))
+  if (isOrder && !(await isOwn(shop, id, caller))) await assertOwnPayment(shop, id, caller)
+  const found = (await find()) ?? (await findAtProvider(shop, id, find))
   if (!found) {
-    if (isOrder) await countHit(shop.db, guessesOf(id), guesses)
+    if (isOrder) await countHit(shop.db, guessesOf(id), wrongGuesses)
     throw notFound()
   }
-  const isAnswered = await askForNews(shop, found)
-  const now = (await look()) ?? found
+  const isAnswered = await pollForChanges(shop, found)
+  const now = (await find()) ?? found
   return present(now, !isAnswered || now.isUnanswered)
 }
 
-/** Asks the provider about payments that may have changed. Returns false when it did not answer. */
-async function askForNews(shop: ShopWithProvider, found: FoundCharge): Promise<boolean> {
-  await askRefundsOfOrder(shop, { id: found.orderId, refunds: found.refunds })
+/** Polls payment and refunds that may have changed. @returns false when the provider did not answer. */
+async function pollForChanges(shop: ShopWithProvider, found: FoundCharge): Promise<boolean> {
+  await pollRefundsOfOrder(shop, { id: found.orderId, refunds: found.refunds })
   return !capturableStates.includes(found.status) || confirmPayment(shop, found.paymentId)
 }
 
@@ -64,23 +64,23 @@ function present(found: FoundCharge, isInDoubt: boolean): Charge {
 }
 
 /**
- * Finds a payment whose id is unknown here: the provider knows its order, which may be ours. A failed attempt
- * leaves no id here, so the state of its order is the answer.
+ * Finds a payment by the provider's id that the shop does not know. The shop stores no id of a failed attempt, so the
+ * provider's order of the payment leads to it.
  */
-async function lookAtProvider(
+async function findAtProvider(
   shop: ShopWithProvider,
   id: string,
-  look: () => Promise<FoundCharge | null>,
+  find: () => Promise<FoundCharge | null>,
 ): Promise<FoundCharge | null> {
   if (!id.startsWith('pay_')) return null
-  const { hits, seconds_left } = await countHit(shop.db, 'was-i-charged:strangers', strangers)
-  if (hits > strangers.calls) throw tooManyRequests(seconds_left)
+  const { hits, seconds_left } = await countHit(shop.db, 'was-i-charged:strangers', unknownPayments)
+  if (hits > unknownPayments.calls) throw tooManyRequests(seconds_left)
   try {
     const money = await shop.provider.fetchPayment(id)
     const payment = money.orderId === null ? null : await findByProviderOrder(shop.db, money.orderId)
     if (!payment || money.orderId === null) return null
-    await askProvider(shop, payment)
-    return (await look()) ?? findByProviderId(shop.db, money.orderId)
+    await pollPayment(shop, payment)
+    return (await find()) ?? findByProviderId(shop.db, money.orderId)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     if (isUnknownToProvider(error)) return null
@@ -89,27 +89,27 @@ async function lookAtProvider(
   }
 }
 
-/** The same for every spelling of the number. */
+/** The counter's name, the same for every spelling of an order number. */
 const guessesOf = (id: string): string => `was-i-charged:${orderNumber(id) ?? id.toUpperCase()}`
 
-/** Whether the order is the signed-in shopper's own, which needs no further proof. */
-const isOwn = async ({ db }: ShopWithProvider, id: string, { accountId }: Asker): Promise<boolean> =>
+/** Whether the order belongs to the signed-in shopper, who needs no further proof. */
+const isOwn = async ({ db }: ShopWithProvider, id: string, { accountId }: Caller): Promise<boolean> =>
   accountId !== null && (await findByOrder(db, id, { accountId, contact: '' })) !== null
 
 /**
- * Guests must name the owner of an order. After too many wrong guesses everybody waits, signed in or not,
- * whether or not the order exists.
+ * Throws when a guest does not name the owner of an order, or too many wrong guesses were made. The limit also holds for signed-in
+ * shoppers and for unknown orders.
  */
 async function assertOwnPayment(
   { db }: ShopWithProvider,
   id: string,
-  { accountId, contact }: Asker,
+  { accountId, contact }: Caller,
 ): Promise<void> {
   if (contact === '' && accountId === null) {
     throw shopError(errorMessage('orders', 'contactMissing'), { field: 'contact' })
   }
   const { hits, seconds_left } = await readHits(db, guessesOf(id))
-  if (hits >= guesses.calls) throw tooManyRequests(seconds_left)
+  if (hits >= wrongGuesses.calls) throw tooManyRequests(seconds_left)
 }
 
 const notFound = (): ShopError => shopError(errorMessage('orders', 'noPaymentFound'))

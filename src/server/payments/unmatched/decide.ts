@@ -16,11 +16,11 @@ import {
   type ProviderPayment,
   type ShopWithProvider,
 } from '../provider/provider.ts'
-import { noteGoneBack, type UnmatchedState } from './keep-unmatched.ts'
-import { findOrderAsking, findOrderWith } from './known-order.ts'
+import { findOrderOfPayment, findOrderOfProviderOrder } from './known-order.ts'
 import { readUnmatched } from './list-unmatched.ts'
+import { markRefunded, type UnmatchedState } from './save-unmatched.ts'
 
-/** A decision of a member of the staff about a payment without an order. */
+/** A decision of the staff about a payment without an order. */
 export interface Decision {
   actor: Actor
   idempotency: IdempotentRequest | null
@@ -32,20 +32,20 @@ export interface Decided {
   payment: Unmatched
 }
 
-const u = alias(unmatchedPayments, 'u')
+const unmatched = alias(unmatchedPayments, 'unmatched')
 
-const row = {
-  id: u.id,
-  providerPaymentId: u.providerPaymentId,
-  providerOrderId: u.providerOrderId,
-  amountPaise: u.amountPaise,
-  state: u.state,
+const openPayment = {
+  id: unmatched.id,
+  providerPaymentId: unmatched.providerPaymentId,
+  providerOrderId: unmatched.providerOrderId,
+  amountPaise: unmatched.amountPaise,
+  state: unmatched.state,
 }
 
-export type OpenPayment = RowOf<typeof row>
+export type OpenPayment = RowOf<typeof openPayment>
 
-/** What a decision writes, with its entry of the log. */
-export interface Verdict {
+/** The columns and the log entry that a decision writes. */
+export interface DecisionValues {
   action: string
   state: Exclude<UnmatchedState, 'open'>
   reason: string
@@ -54,13 +54,13 @@ export interface Verdict {
 }
 
 /**
- * Decides about a payment that is still open, once. `work` runs with its row held.
- * @throws {ShopError} `not_found`, `already_decided`, `order_known` where the order that asked for it is in the books again.
+ * Decides once about an open payment. `work` runs while the row is locked.
+ * @throws {ShopError} `not_found`, `already_decided`, `order_known` where the shop has the order of the payment again.
  */
 export const decide = (
   shop: Pick<ShopWithProvider, 'db'>,
   { actor, idempotency, id, orderId = null }: Decision & { orderId?: number | null },
-  work: (tx: Database, payment: OpenPayment) => Promise<Verdict>,
+  work: (tx: Database, payment: OpenPayment) => Promise<DecisionValues>,
 ): Promise<Decided> =>
   change(
     shop.db,
@@ -68,25 +68,26 @@ export const decide = (
     async (tx, recordAudit) => {
       const payment = await readFirst(
         tx,
-        row,
-        (columns) => sql`SELECT ${columns} FROM unmatched_payments u WHERE u.id = ${id} FOR UPDATE`,
+        openPayment,
+        (columns) =>
+          sql`SELECT ${columns} FROM unmatched_payments unmatched WHERE unmatched.id = ${id} FOR UPDATE`,
       )
       if (!payment) throw new ShopError('not_found', 'There is no such payment.')
       if (payment.state !== 'open') throw alreadyDecided(payment.state)
       await assertPaymentUnmatched(tx, payment, orderId)
-      const verdict = await work(tx, payment)
-      await write(tx, recordAudit, { actor, payment, verdict })
-      return { message: verdict.message, payment: await readUnmatched(tx, id) }
+      const decision = await work(tx, payment)
+      await writeDecision(tx, recordAudit, { actor, payment, decision })
+      return { message: decision.message, payment: await readUnmatched(tx, id) }
     },
     { idempotency },
   )
 
-async function write(
+async function writeDecision(
   tx: Database,
   recordAudit: Note,
-  { actor, payment, verdict }: { actor: Actor; payment: OpenPayment; verdict: Verdict },
+  { actor, payment, decision }: { actor: Actor; payment: OpenPayment; decision: DecisionValues },
 ): Promise<void> {
-  const { action, state, reason, values } = verdict
+  const { action, state, reason, values } = decision
   const decidedBy = actor.kind === 'staff' ? actor.staffId : null
   await tx
     .update(unmatchedPayments)
@@ -103,15 +104,15 @@ async function write(
   })
 }
 
-/** Such money pays its own order as soon as it is looked at again; it may be given to that order alone. */
+/** Throws when the shop has the order of the payment again, since the next comparison pays that order. */
 async function assertPaymentUnmatched(
   tx: Database,
   payment: OpenPayment,
   orderId: number | null,
 ): Promise<void> {
   const known =
-    (await findOrderWith(tx, payment.providerPaymentId)) ??
-    (await findOrderAsking(tx, payment.providerOrderId))
+    (await findOrderOfPayment(tx, payment.providerPaymentId)) ??
+    (await findOrderOfProviderOrder(tx, payment.providerOrderId))
   if (known === null || known === orderId) return
   const order = publicOrderId(known)
   throw new ShopError(
@@ -134,8 +135,8 @@ const states: Record<UnmatchedState, string> = {
   explained: 'explained',
 }
 
-/** The payment as the provider has it now; null for one that somebody decided about, which needs no question. */
-export async function askAbout(shop: ShopWithProvider, id: number): Promise<ProviderPayment | null> {
+/** The payment as the provider reports it now; null when somebody has decided about it. */
+export async function fetchUndecided(shop: ShopWithProvider, id: number): Promise<ProviderPayment | null> {
   const { state, provider_payment_id } = await readUnmatched(shop.db, id)
   if (state !== 'open') return null
   try {
@@ -153,15 +154,15 @@ export async function askAbout(shop: ShopWithProvider, id: number): Promise<Prov
           'The provider cannot be asked now. Nothing was changed; please try again.',
         )
   }
-  await noteGoneBack(shop.db, provider_payment_id)
+  await markRefunded(shop.db, provider_payment_id)
   throw new ShopError(
     'refunded_meanwhile',
     'This payment was refunded at the provider meanwhile. It is off the list.',
   )
 }
 
-/** @throws {ShopError} `already_decided`, where nobody was asked since it was decided a moment ago. */
-export const asked = (money: ProviderPayment | null): ProviderPayment => {
+/** @throws {ShopError} `already_decided` where {@link fetchUndecided} found a decision. */
+export const assertUndecided = (money: ProviderPayment | null): ProviderPayment => {
   if (money) return money
   throw alreadyDecided('explained')
 }

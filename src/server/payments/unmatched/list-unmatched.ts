@@ -12,43 +12,43 @@ import { unmatchedPayments } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
 const maxCounted = 1_000
-/** An order that such money was meant for was begun at most so many days before it. */
+/** The order of an unmatched payment was placed at most so many days before the payment. */
 const daysBefore = 30
 const maxCandidates = 5
 
-const u = alias(unmatchedPayments, 'u')
+const unmatched = alias(unmatchedPayments, 'unmatched')
 
 const candidatesOf = sql<
   { orderId: number; name: string; created_at: string }[]
->`CASE WHEN u.state = 'open' THEN coalesce((
+>`CASE WHEN unmatched.state = 'open' THEN coalesce((
   SELECT json_agg(found) FROM (
-    SELECT p.order_id AS "orderId", coalesce(o.shipping_full_name, a.full_name) AS name,
-      to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS created_at
-    FROM payments p JOIN orders o ON o.id = p.order_id JOIN accounts a ON a.id = p.account_id
-    WHERE p.created_at BETWEEN u.seen_at - make_interval(days => ${sql.raw(String(daysBefore))}) AND u.seen_at + interval '1 day'
-      AND p.amount_paise = u.amount_paise AND p.currency = u.currency AND p.status ${inStates(undecidedStates)}
-    ORDER BY p.created_at DESC LIMIT ${sql.raw(String(maxCandidates))}
+    SELECT payment.order_id AS "orderId", coalesce(ordered.shipping_full_name, account.full_name) AS name,
+      to_char(payment.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS created_at
+    FROM payments payment JOIN orders ordered ON ordered.id = payment.order_id JOIN accounts account ON account.id = payment.account_id
+    WHERE payment.created_at BETWEEN unmatched.seen_at - make_interval(days => ${sql.raw(String(daysBefore))}) AND unmatched.seen_at + interval '1 day'
+      AND payment.amount_paise = unmatched.amount_paise AND payment.currency = unmatched.currency AND payment.status ${inStates(undecidedStates)}
+    ORDER BY payment.created_at DESC LIMIT ${sql.raw(String(maxCandidates))}
   ) AS found), '[]') ELSE '[]' END`
 
 const listed = {
-  id: u.id,
-  provider_payment_id: u.providerPaymentId,
-  provider_order_id: u.providerOrderId,
-  amountPaise: u.amountPaise,
-  method: u.method,
-  state: u.state,
-  seen_at: instantOf(u.seenAt),
-  orderId: u.orderId,
-  reason: u.reason,
-  decided_by: sql<string | null>`(SELECT full_name FROM staff_members WHERE id = u.decided_by)`,
-  decided_at: sql<string | null>`${instantOf(u.decidedAt)}`,
-  last_error: u.lastError,
+  id: unmatched.id,
+  provider_payment_id: unmatched.providerPaymentId,
+  provider_order_id: unmatched.providerOrderId,
+  amountPaise: unmatched.amountPaise,
+  method: unmatched.method,
+  state: unmatched.state,
+  seen_at: instantOf(unmatched.seenAt),
+  orderId: unmatched.orderId,
+  reason: unmatched.reason,
+  decided_by: sql<string | null>`(SELECT full_name FROM staff_members WHERE id = unmatched.decided_by)`,
+  decided_at: sql<string | null>`${instantOf(unmatched.decidedAt)}`,
+  last_error: unmatched.lastError,
   candidates: candidatesOf,
 }
 
 const conditions: Record<UnmatchedView, SQL> = {
-  open: sql`u.state = 'open'`,
-  decided: sql`u.state <> 'open'`,
+  open: sql`unmatched.state = 'open'`,
+  decided: sql`unmatched.state <> 'open'`,
 }
 
 interface UnmatchedQuery {
@@ -56,7 +56,7 @@ interface UnmatchedQuery {
   cursor?: string | undefined
 }
 
-/** A page of payments that belong to no order, with orders that they may have been meant for. */
+/** A page of payments that belong to no order, with orders that they may belong to. */
 export async function findUnmatched(
   db: Database,
   { view = 'open', cursor }: UnmatchedQuery,
@@ -64,15 +64,15 @@ export async function findUnmatched(
 ): Promise<{ payments: Unmatched[]; next_cursor: string | null; count: number }> {
   const isOpen = view === 'open'
   const after = cursor
-    ? sql`AND ${isOpen ? sql`u.id > ${Number(cursor)}` : sql`u.id < ${Number(cursor)}`}`
+    ? sql`AND ${isOpen ? sql`unmatched.id > ${Number(cursor)}` : sql`unmatched.id < ${Number(cursor)}`}`
     : sql``
   const [rows, count] = await Promise.all([
     readRows(
       db,
       listed,
       (columns) => sql`
-      SELECT ${columns} FROM unmatched_payments u WHERE ${conditions[view]} ${after}
-      ORDER BY u.id ${isOpen ? sql`ASC` : sql`DESC`} LIMIT ${size + 1}`,
+      SELECT ${columns} FROM unmatched_payments unmatched WHERE ${conditions[view]} ${after}
+      ORDER BY unmatched.id ${isOpen ? sql`ASC` : sql`DESC`} LIMIT ${size + 1}`,
     ),
     countUnmatched(db, view),
   ])
@@ -82,13 +82,13 @@ export async function findUnmatched(
 
 const counted = { count: sql<number>`count(*)::int` }
 
-/** How many payments a view has, up to 1,000. */
+/** The number of payments in a view, up to 1,000. */
 export async function countUnmatched(db: Database, view: UnmatchedView): Promise<number> {
   const { count } = await readOne(
     db,
     counted,
     (columns) => sql`
-    SELECT ${columns} FROM (SELECT 1 FROM unmatched_payments u WHERE ${conditions[view]} LIMIT ${maxCounted}) AS found`,
+    SELECT ${columns} FROM (SELECT 1 FROM unmatched_payments unmatched WHERE ${conditions[view]} LIMIT ${maxCounted}) AS found`,
   )
   return count
 }
@@ -98,7 +98,7 @@ export async function readUnmatched(db: Database, id: number): Promise<Unmatched
   const [row] = await readRows(
     db,
     listed,
-    (columns) => sql`SELECT ${columns} FROM unmatched_payments u WHERE u.id = ${id}`,
+    (columns) => sql`SELECT ${columns} FROM unmatched_payments unmatched WHERE unmatched.id = ${id}`,
   )
   if (!row) throw new ShopError('not_found', 'There is no such payment.')
   return present(row)

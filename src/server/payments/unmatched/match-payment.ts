@@ -7,12 +7,12 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { notifyStaffLater } from '../../platform/live-updates/notify-later.ts'
 import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
 import { settleWithLedger } from '../settlement/settle-payment.ts'
-import { judge } from '../settlement/settlement-rules.ts'
-import { askAbout, asked, type Decided, type Decision, decide } from './decide.ts'
+import { judgeAttempt } from '../settlement/settlement-rules.ts'
+import { assertUndecided, type Decided, type Decision, decide, fetchUndecided } from './decide.ts'
 
 /**
- * Lets a payment pay an unpaid order of the same sum, by the settlement that every payment has. Money that went back at
- * the provider meanwhile pays nothing.
+ * Lets a payment pay an unpaid order of the same sum by the usual settlement. Money that was refunded at the provider meanwhile
+ * pays nothing.
  * @throws {ShopError} `not_found`, `already_decided`, `order_known`, `not_matching` with the reason,
  * `refunded_meanwhile`, `payment_unavailable`.
  */
@@ -22,10 +22,10 @@ export async function matchPayment(
 ): Promise<Decided> {
   const number = orderNumber(order)
   if (number === null) throw noSuchOrder()
-  const money = await askAbout(shop, decision.id)
+  const money = await fetchUndecided(shop, decision.id)
   const decided = await decide(shop, { ...decision, orderId: number }, async (tx) => {
-    const payment = await lockUnpaid(tx, number, asked(money))
-    const settlement = await settleWithLedger(tx, payment, asked(money), [])
+    const payment = await lockUnpaid(tx, number, assertUndecided(money))
+    const settlement = await settleWithLedger(tx, payment, assertUndecided(money), [])
     const isPaid = settlement === 'paid'
     const name = publicOrderId(number)
     return {
@@ -43,22 +43,22 @@ export async function matchPayment(
 }
 
 async function lockUnpaid(tx: Database, number: number, money: ProviderPayment): Promise<LockedPayment> {
-  // As in every settlement, so that two payments of one purchase are never settled at once.
+  // Every settlement locks the account, so that two payments of one purchase never settle at once.
   await tx.execute(sql`
     SELECT 1 FROM accounts WHERE id = (SELECT account_id FROM orders WHERE id = ${number}) FOR NO KEY UPDATE`)
   const payment = await lockPaymentOfOrder(tx, number)
   if (!payment) throw noSuchOrder()
-  const why = reasonAgainst(payment, money)
-  if (why) throw new ShopError('not_matching', why)
+  const mismatch = mismatchReason(payment, money)
+  if (mismatch) throw new ShopError('not_matching', mismatch)
   return payment
 }
 
-function reasonAgainst(payment: LockedPayment, money: ProviderPayment): string | null {
+function mismatchReason(payment: LockedPayment, money: ProviderPayment): string | null {
   const order = publicOrderId(payment.orderId)
   if (money.status !== 'captured')
     return `The provider calls this payment ${money.status}; only captured money pays.`
   if (money.refundedPaise > 0) return 'A part of this payment went back already. Refund the rest of it.'
-  const verdict = judge(payment, money)
+  const verdict = judgeAttempt(payment, money)
   if (verdict.kind === 'settle') return null
   if (verdict.kind !== 'return') return `${order} has this payment already.`
   switch (verdict.reason) {

@@ -6,7 +6,7 @@ import { listFile } from '../../platform/lists/list-file.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { findUnmatched } from './list-unmatched.ts'
 import { matchPayment } from './match-payment.ts'
-import { explainPayment, returnPayment } from './return-payment.ts'
+import { explainPayment, refundPayment } from './refund-or-explain.ts'
 import { unmatchedColumns } from './unmatched-columns.ts'
 
 /** Payments at the provider that belong to no order. */
@@ -23,7 +23,7 @@ export function registerUnmatched(api: StaffHandle, shop: ShopWithProvider): voi
     }),
   )
   api(unmatched.matchUnmatched, (call) => matchPayment(shop, decisionOf(call)))
-  api(unmatched.refundUnmatched, (call) => returnPayment(shop, decisionOf(call)))
+  api(unmatched.refundUnmatched, (call) => refundPayment(shop, decisionOf(call)))
   api(unmatched.explainUnmatched, (call) => explainPayment(shop, decisionOf(call)))
 }
 

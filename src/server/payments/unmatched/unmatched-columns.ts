@@ -2,7 +2,7 @@ import type { Unmatched } from '#contract/admin/unmatched.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 import { timeInIndia } from '../../platform/lists/time-in-india.ts'
 
-/** What the list of unmatched payments shows of each, without the names on the orders that it may belong to. */
+/** The columns of the exported list of unmatched payments, without the names of shoppers. */
 export const unmatchedColumns: Column<Unmatched>[] = [
   ['Payment at the provider', (row) => row.provider_payment_id],
   ['Order at the provider', (row) => row.provider_order_id],

@@ -16,7 +16,7 @@ import { readFailedJobs } from '../../platform/jobs/failed-jobs.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { compareLedgers } from '../reconciliation/compare-ledgers.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
-import { sendReturns } from './send-returns.ts'
+import { sendUnmatchedRefunds } from './send-unmatched-refunds.ts'
 
 const { shop, office } = await openPayingOffice()
 const { db, sandbox, faults } = shop
@@ -30,7 +30,7 @@ const items = [{ productId: 1, quantity: 1 }]
 const hourMs = 3_600_000
 const compare = () => compareLedgers(shop, new Date(Date.now() - hourMs), new Date(Date.now() + 5_000))
 
-/** Captured money whose order the books lost, as the comparison found it; its shopper has begun the same order again. */
+/** Captured money whose order the shop lost, found by the comparison; its shopper has begun the same order again. */
 async function lostMoney(): Promise<Unmatched & { again: string; token: string }> {
   const { token } = await shop.registerShopper()
   const lost = await shop.buy(token, { items, shipping })
@@ -43,7 +43,7 @@ async function lostMoney(): Promise<Unmatched & { again: string; token: string }
   return { ...found, again, token }
 }
 
-/** The order of the provider is in the books again, as after a newer backup. */
+/** Restores the id of the provider’s order, as a newer backup does. */
 const restore = ({ again, provider_order_id }: { again: string; provider_order_id: string | null }) =>
   db.execute(
     sql`UPDATE payments SET provider_order_id = ${provider_order_id} WHERE order_id = ${Number(again.slice(3))}`,
@@ -57,28 +57,26 @@ const stateOf = async ({ id }: Unmatched) => {
 }
 
 const isOnList = async ({ provider_payment_id }: Unmatched) =>
-  (await readFailedJobs(db)).some(
-    (letter) => letter.kind === 'money' && letter.reference === provider_payment_id,
-  )
+  (await readFailedJobs(db)).some((job) => job.kind === 'money' && job.reference === provider_payment_id)
 
-/** Whether the comparison with the provider has nothing to say about it. */
+/** Whether the comparison finds no difference about the money. */
 const isAgreed = async ({ provider_payment_id }: Unmatched) =>
   !(await compare()).differences.some((one) => one.providerPaymentId === provider_payment_id)
 
 const failedJobOf = async ({ amount, provider_payment_id }: Unmatched) => {
   const { body } = await office.call(listFailedJobs, { ...as(), query: { view: 'money' } })
-  const matter = body.matters.find(({ reason }) => reason.includes(provider_payment_id)) ?? assert.fail()
-  assert.equal(matter.amount, amount)
-  return matter
+  const job = body.matters.find(({ reason }) => reason.includes(provider_payment_id)) ?? assert.fail()
+  assert.equal(job.amount, amount)
+  return job
 }
 
-describe('a payment at the provider for no order of ours', () => {
-  it('is listed with the unpaid orders of its sum, and decided there alone', async () => {
+describe('a payment at the provider without an order', () => {
+  it('lists an unmatched payment with unpaid orders of its sum', async () => {
     const money = await lostMoney()
     assert.deepEqual([money.state, money.order, money.candidates[0]?.order], ['open', null, money.again])
-    const matter = await failedJobOf(money)
-    assert.deepEqual([matter.decided_under, matter.can_retry], ['unmatched', true])
-    const params = { id: String(matter.id) }
+    const job = await failedJobOf(money)
+    assert.deepEqual([job.decided_under, job.can_retry], ['unmatched', true])
+    const params = { id: String(job.id) }
     const resolved = await office.call(resolveFailedJob, { ...as(), params, body: { reason: 'Fine.' } })
     assert.deepEqual(errorOf(resolved), [409, 'decide_elsewhere'])
     const retried = await office.call(retryFailedJob, { ...as(), params })
@@ -86,7 +84,7 @@ describe('a payment at the provider for no order of ours', () => {
     assert.ok(await isOnList(money))
   })
 
-  it('pays the order that it is matched to, by two people once', async () => {
+  it('two people match a payment once, and it pays the order', async () => {
     const money = await lostMoney()
     const params = { id: money.id }
     const match = () =>
@@ -107,7 +105,7 @@ describe('a payment at the provider for no order of ours', () => {
     )
   })
 
-  it('is not matched to an order of another sum, one that is paid, or none', async () => {
+  it('rejects matching an order of another sum, paid or unknown', async () => {
     const money = await lostMoney()
     const params = { id: money.id }
     const match = (order: string) => office.call(matchUnmatched, { ...as(), params, body: { order } })
@@ -128,7 +126,7 @@ describe('a payment at the provider for no order of ours', () => {
     assert.ok(await isOnList(money))
   })
 
-  it('that was refunded at the provider meanwhile pays nothing, and leaves the list', async () => {
+  it('a payment refunded meanwhile matches nothing and leaves the list', async () => {
     const money = await lostMoney()
     await sandbox.post('/sandbox/refunds', { payment_id: money.provider_payment_id })
     const call = { ...as(), params: { id: money.id }, body: { order: money.again } }
@@ -141,7 +139,7 @@ describe('a payment at the provider for no order of ours', () => {
     ])
   })
 
-  it('goes back to its payer once, also after a try that failed', async () => {
+  it('refunds an unmatched payment once, also after a failed try', async () => {
     const money = await lostMoney()
     const call = { ...as(), params: { id: money.id }, body: { reason: 'Nobody can say whose it is.' } }
     const [first, again] = [
@@ -152,20 +150,20 @@ describe('a payment at the provider for no order of ours', () => {
     faults.refundPayment = async () => {
       throw new ProviderError('unknown', 'No answer.')
     }
-    assert.equal(await sendReturns(shop), 0)
+    assert.equal(await sendUnmatchedRefunds(shop), 0)
     delete faults.refundPayment
     const makeDue = () =>
       db.execute(sql`UPDATE unmatched_payments SET next_attempt_at = now() WHERE id = ${money.id}`)
     await makeDue()
-    assert.equal(await sendReturns(shop), 1)
+    assert.equal(await sendUnmatchedRefunds(shop), 1)
     await makeDue()
-    assert.equal(await sendReturns(shop), 0)
+    assert.equal(await sendUnmatchedRefunds(shop), 0)
     const now = await shop.provider.fetchPayment(money.provider_payment_id)
     assert.equal(now.refundedPaise, now.amountPaise)
     assert.equal((await shop.provider.fetchRefundsOf(money.provider_payment_id)).length, 1)
   })
 
-  it('that can’t be sent back is told to a person, and tried on', async () => {
+  it('a failed refund becomes a failed job and is retried', async () => {
     const money = await lostMoney()
     await office.call(refundUnmatched, { ...as(), params: { id: money.id }, body: { reason: 'Unknown.' } })
     faults.refundPayment = async () => {
@@ -173,16 +171,16 @@ describe('a payment at the provider for no order of ours', () => {
     }
     for (let tries = 0; tries < 6; tries += 1) {
       await db.execute(sql`UPDATE unmatched_payments SET next_attempt_at = now() WHERE id = ${money.id}`)
-      await sendReturns(shop)
+      await sendUnmatchedRefunds(shop)
     }
     assert.ok(await isOnList(money))
     delete faults.refundPayment
     await db.execute(sql`UPDATE unmatched_payments SET next_attempt_at = now() WHERE id = ${money.id}`)
-    assert.equal(await sendReturns(shop), 1)
+    assert.equal(await sendUnmatchedRefunds(shop), 1)
     assert.equal(await isOnList(money), false)
   })
 
-  it('whose order is in the books again is neither given back nor explained, and pays it when it is looked at again', async () => {
+  it('staff cannot decide a payment whose order is restored', async () => {
     const money = await lostMoney()
     await restore(money)
     for (const endpoint of [refundUnmatched, explainUnmatched]) {
@@ -197,14 +195,14 @@ describe('a payment at the provider for no order of ours', () => {
     const body = { order: other.orderId }
     const call = { ...as(), params: { id: money.id }, body }
     assert.deepEqual(errorOf(await office.call(matchUnmatched, call)), [409, 'order_known'])
-    const matter = await failedJobOf(money)
-    const retried = await office.call(retryFailedJob, { ...as(), params: { id: String(matter.id) } })
+    const job = await failedJobOf(money)
+    const retried = await office.call(retryFailedJob, { ...as(), params: { id: String(job.id) } })
     assert.match(retried.body.message, /explain this money/)
     assert.equal((await shop.order(money.token, money.again)).payment_status, 'Paid')
     assert.deepEqual([await stateOf(money), await isOnList(money)], ['matched', false])
   })
 
-  it('whose order comes back into the books while it is given back pays nothing, and goes back once', async () => {
+  it('a payment being refunded does not pay its restored order', async () => {
     const money = await lostMoney()
     const call = { ...as(), params: { id: money.id }, body: { reason: 'Nobody can say whose it is.' } }
     assert.equal((await office.call(refundUnmatched, call)).status, 200)
@@ -214,7 +212,7 @@ describe('a payment at the provider for no order of ours', () => {
     const [settled, compared, sent] = await Promise.all([
       settlePayment(shop, providerOrderId, now),
       compare(),
-      sendReturns(shop),
+      sendUnmatchedRefunds(shop),
     ])
     assert.deepEqual([settled, sent], ['returned', 1])
     assert.ok(!compared.differences.some((one) => one.providerPaymentId === money.provider_payment_id))
@@ -224,21 +222,21 @@ describe('a payment at the provider for no order of ours', () => {
     assert.ok(await isAgreed(money))
   })
 
-  it('that pays an order before it is sent back stays there, and nothing is sent', async () => {
+  it('a payment that pays an order is not refunded', async () => {
     const money = await lostMoney()
     await restore(money)
     const now = await shop.provider.fetchPayment(money.provider_payment_id)
     assert.equal(await settlePayment(shop, money.provider_order_id ?? '', now), 'paid')
-    // Decided in the moment in which the settlement was not to be seen yet.
+    // The decision was made before the settlement was visible.
     await db.execute(sql`
       UPDATE unmatched_payments SET state = 'refunding', decided_at = now(), refund_paise = amount_paise, refund_key = ${crypto.randomUUID()}
       WHERE id = ${money.id}`)
-    assert.equal(await sendReturns(shop), 0)
+    assert.equal(await sendUnmatchedRefunds(shop), 0)
     assert.deepEqual([await stateOf(money), await isOnList(money)], ['matched', false])
     assert.deepEqual(await shop.provider.fetchRefundsOf(money.provider_payment_id), [])
   })
 
-  it('that a late webhook used for its order leaves the list with the next comparison', async () => {
+  it('a payment settled by a late webhook leaves the list', async () => {
     const money = await lostMoney()
     await restore(money)
     const now = await shop.provider.fetchPayment(money.provider_payment_id)
@@ -248,11 +246,11 @@ describe('a payment at the provider for no order of ours', () => {
     assert.deepEqual([await stateOf(money), await isOnList(money)], ['matched', false])
   })
 
-  it('of which a part was refunded in the dashboard after the decision gives back the rest', async () => {
+  it('refunds the rest of a payment refunded in part', async () => {
     const money = await lostMoney()
     await office.call(refundUnmatched, { ...as(), params: { id: money.id }, body: { reason: 'Unknown.' } })
     await sandbox.post('/sandbox/refunds', { payment_id: money.provider_payment_id, amount: 5_000 })
-    assert.equal(await sendReturns(shop), 1)
+    assert.equal(await sendUnmatchedRefunds(shop), 1)
     const back = await shop.provider.fetchRefundsOf(money.provider_payment_id)
     assert.deepEqual(
       back.map(({ amountPaise }) => amountPaise).sort((one, two) => one - two),
@@ -261,7 +259,7 @@ describe('a payment at the provider for no order of ours', () => {
     assert.equal(await stateOf(money), 'refunded')
   })
 
-  it('that somebody explained is left alone by the next comparison', async () => {
+  it('the comparison ignores an explained payment', async () => {
     const money = await lostMoney()
     const { cookie } = await office.memberWith(['money.read'])
     const call = { params: { id: money.id }, body: { reason: 'A trial payment of the owner.' } }

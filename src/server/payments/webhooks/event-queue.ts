@@ -1,28 +1,27 @@
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { processEvent } from './process-events.ts'
 
-/** A stored event that is still to be processed. */
+/** A stored event that waits to be processed. */
 export interface FreshEvent {
   id: string
   body: string
 }
 
 /**
- * New events wait this long (ms). The shopper's browser settles most payments meanwhile, and then the provider need not be asked
- * about what its webhook says.
+ * New events wait this long, in ms. The shopper's browser settles most payments meanwhile, which saves a call of the provider.
  */
 const headStartMs = 500
 
-/** How many new events one process handles at a time. */
-const maxAtOnce = 4
+/** How many new events one process processes at a time. */
+const maxConcurrent = 4
 
-/** How many more it keeps in memory. The sweep processes the rest, and those that a stop loses. */
+/** How many more events wait in memory. The sweep processes the rest, and events that a stop loses. */
 const maxWaiting = 1_000
 
 export interface EventQueue {
   /** Processes a stored event soon. */
   add: (event: FreshEvent) => void
-  /** Begins nothing more, and resolves when everything that was begun has ended. */
+  /** Begins no more events, and resolves when all begun events have ended. */
   drain: () => Promise<void>
 }
 
@@ -35,7 +34,7 @@ export function createEventQueue(shop: ShopWithProvider): EventQueue {
   let isDraining = false
 
   function processDue(): void {
-    while (running.size < maxAtOnce) {
+    while (running.size < maxConcurrent) {
       const event = due.shift()
       if (!event) return
       const work = processEvent(shop, { ...event, attempts: 0 })

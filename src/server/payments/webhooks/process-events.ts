@@ -6,26 +6,23 @@ import { readRows } from '../../platform/database/rows.ts'
 import { payments, webhookEvents } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { addFailedJob, clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
-import { askable } from '../attempts/store.ts'
+import { pollable } from '../attempts/store.ts'
 import { disputeStateOf } from '../disputes/dispute-states.ts'
 import { processDisputeEvent } from '../disputes/process-dispute-event.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
-import { askProvider } from '../reconciliation/ask-provider.ts'
-import { settleGivenBack } from '../reconciliation/settle-given-back.ts'
+import { pollPayment } from '../reconciliation/poll-payment.ts'
+import { settleRefundedMoney } from '../reconciliation/settle-refunded-money.ts'
 import { processRefundEvent, type Remark } from '../refunds/process-refund-event.ts'
 import { isOfPayment, readEvent } from './webhook-event.ts'
 
-/** The mark of a processed event that had no effect. */
-const noRule: Remark = { text: 'There is no rule for this event.', isForStaff: false }
-const notOurs: Remark = { text: 'No payment of ours belongs to this order.', isForStaff: true }
+/** The remark on a processed event that has no rule. */
+const noRuleRemark: Remark = { text: 'There is no rule for this event.', isForStaff: false }
+const unknownOrderRemark: Remark = { text: 'No payment of ours belongs to this order.', isForStaff: true }
 
-/**
- * An event may arrive before its order's id is stored; after this many attempts (about five minutes) the
- * order is not ours.
- */
+/** An event may precede the id of its order; after this many attempts (about five minutes) the order is foreign. */
 const maxAttemptsForUnknown = 6
 
-/** After this many failures (about an hour) an event is also put before a person, and still tried. */
+/** After this many failures (about an hour) an event also becomes a failed job, and is still retried. */
 export const attemptsUntilFailed = 10
 
 const sweepSize = 50
@@ -36,7 +33,7 @@ export interface StoredEvent {
   attempts: number
 }
 
-const write = async (
+const writeEvent = async (
   db: Database,
   id: string,
   values: PgUpdateSetSource<typeof webhookEvents>,
@@ -44,18 +41,16 @@ const write = async (
   await db.update(webhookEvents).set(values).where(eq(webhookEvents.id, id))
 }
 
-/**
- * Processes one event that this process has stored or claimed; a failure is recorded and tried again later.
- */
+/** Processes one event that this process has stored or claimed. Records a failure, so that the sweep retries the event. */
 export async function processEvent(shop: ShopWithProvider, event: StoredEvent): Promise<void> {
   try {
-    const remark = await actOn(shop, event)
+    const remark = await applyEvent(shop, event)
     const processed = { processedAt: sql`now()`, lastError: remark?.text ?? null }
-    // One that somebody tried again is claimed with as many attempts.
+    // An event that a person retried is claimed with as many attempts.
     const hadFailedJob = event.attempts >= attemptsUntilFailed
-    if (!hadFailedJob && !remark?.isForStaff) return await write(shop.db, event.id, processed)
+    if (!hadFailedJob && !remark?.isForStaff) return await writeEvent(shop.db, event.id, processed)
     await inTransaction(shop.db, async (tx) => {
-      await write(tx, event.id, processed)
+      await writeEvent(tx, event.id, processed)
       if (remark?.isForStaff) await addFailedJob(tx, 'webhook', event.id, remark.text)
       else await clearFailedJob(tx, 'webhook', event.id)
     })
@@ -70,7 +65,7 @@ export async function processEvent(shop: ShopWithProvider, event: StoredEvent): 
   }
 }
 
-/** @returns whether the event still waits; a person may have ended it meanwhile. */
+/** @returns whether the event still waits; a person may have resolved it meanwhile. */
 async function postpone(tx: Database, { id, attempts }: StoredEvent, lastError: string): Promise<boolean> {
   const doublings = Math.min(attempts, 10)
   const waiting = await tx
@@ -85,14 +80,13 @@ async function postpone(tx: Database, { id, attempts }: StoredEvent, lastError: 
 }
 
 /**
- * Processes an event. Its content is a snapshot of unknown age, so the provider is asked for the present
- * state.
- * @returns a remark when nothing was done, or null.
+ * Applies an event with the state that the provider reports now, since the event is a snapshot of unknown age.
+ * @returns a remark when the event had no effect, else null.
  */
-async function actOn(shop: ShopWithProvider, { body, attempts }: StoredEvent): Promise<Remark | null> {
+async function applyEvent(shop: ShopWithProvider, { body, attempts }: StoredEvent): Promise<Remark | null> {
   const { name, providerOrderId, providerPaymentId, refund } = readEvent(body)
   if (refund && name.startsWith('refund.')) {
-    const remark = await processRefundEvent(shop, refund, settleGivenBack)
+    const remark = await processRefundEvent(shop, refund, settleRefundedMoney)
     // One refund has several events; its result is reported once.
     return remark && { ...remark, isForStaff: remark.isForStaff && name === 'refund.processed' }
   }
@@ -100,24 +94,23 @@ async function actOn(shop: ShopWithProvider, { body, attempts }: StoredEvent): P
     await processDisputeEvent(shop, body)
     return null
   }
-  if (!isOfPayment(name) || providerOrderId === null) return noRule
+  if (!isOfPayment(name) || providerOrderId === null) return noRuleRemark
   const [payment] = await shop.db
-    .select({ ...askable, status: payments.status, providerPaymentId: payments.providerPaymentId })
+    .select({ ...pollable, status: payments.status, providerPaymentId: payments.providerPaymentId })
     .from(payments)
     .where(eq(payments.providerOrderId, providerOrderId))
   if (!payment) {
-    if (attempts >= maxAttemptsForUnknown) return notOurs
-    throw new Error(notOurs.text)
+    if (attempts >= maxAttemptsForUnknown) return unknownOrderRemark
+    throw new Error(unknownOrderRemark.text)
   }
   const isKnown = payment.status === 'paid' && payment.providerPaymentId === providerPaymentId
-  if (!isKnown) await askProvider(shop, payment)
+  if (!isKnown) await pollPayment(shop, payment)
   return null
 }
 
 /**
- * Claims due events for this process and processes them. Those left by a stopping shop are due again in two
- * minutes.
- * @returns how many there were.
+ * Claims due events and processes them. Events that a stopping shop leaves are due again in two minutes.
+ * @returns the number of claimed events.
  */
 export async function sweepEvents(shop: ShopWithProvider, stopping?: AbortSignal): Promise<number> {
   const { id, body, attempts } = webhookEvents
@@ -139,7 +132,7 @@ export async function sweepEvents(shop: ShopWithProvider, stopping?: AbortSignal
   return due.length
 }
 
-/** Deletes processed events, since they hold personal data; the provider repeats one for a day at most. */
+/** Deletes old processed events, since they hold personal data. The provider repeats an event for a day at most. */
 export async function dropOldEvents({ db }: ShopWithProvider): Promise<void> {
   const { retention } = await readSettings(db)
   const isOld = sql`${webhookEvents.processedAt} < now() - make_interval(days => ${retention.technicalDays})`

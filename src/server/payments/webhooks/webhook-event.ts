@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What the shop reads of a webhook; everything else is fetched from the provider. */
+/** The parts of a webhook that the shop reads; everything else is fetched from the provider. */
 export interface WebhookEvent {
   /** 'payment.captured'; 'unreadable' for a body that is no event. */
   name: string
@@ -8,13 +8,13 @@ export interface WebhookEvent {
   providerOrderId: string | null
   /** The provider's payment of the event. */
   providerPaymentId: string | null
-  /** The refund of the event, with the receipt that we gave it. */
+  /** The refund of the event, with the receipt that the shop gave. */
   refund: { id: string; receipt: string | null } | null
 }
 
 const paymentEvents = new Set(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid'])
 
-/** Whether an event tells of an attempt to pay an order. */
+/** Whether an event reports an attempt to pay an order. */
 export const isOfPayment = (name: string): boolean => paymentEvents.has(name)
 
 const entity = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
@@ -46,7 +46,7 @@ export function readEvent(body: string): WebhookEvent {
   }
 }
 
-/** The text of a body as it is stored: PostgreSQL's text can't hold NUL, and JSON can write one as an escape. */
+/** The text of a body without NUL, which PostgreSQL can't store, also where JSON escapes it. */
 export function storableBody(body: Buffer): string {
   const text = body.toString('utf8').replaceAll('\0', '')
   const value = text.includes('\\u0000') ? parseJson(text) : null

@@ -70,7 +70,7 @@ const isDone = (id: string) =>
     return event?.is_done ? event : undefined
   })
 
-/** Answers why the first attempt failed. */
+/** The error of the first attempt. */
 const isTried = (id: string) =>
   eventually('the first attempt', async () => (await storedEvent(id))?.last_error ?? undefined)
 
@@ -146,7 +146,7 @@ describe('POST /api/razorpay-webhook', () => {
   })
 
   // #webhook-64d
-  it('changes nothing after the browser, nor when repeated, nor as another event', async () => {
+  it('changes nothing after the browser, when repeated, or as another event', async () => {
     const { token, email, started, proof } = await startAndPay()
     ok(await shop.tryToVerify(token, proof))
     const before = await shop.stockOf(1)
@@ -167,7 +167,7 @@ describe('POST /api/razorpay-webhook', () => {
     assert.equal((await shop.order(token, started.orderId)).history.length, 2)
   })
 
-  it('refuses forged, missing and foreign signatures, and stores nothing', async () => {
+  it('rejects forged, missing and foreign signatures, and stores nothing', async () => {
     const body = eventBody('payment.captured', 'order_x')
     const id = randomUUID()
     refused(await deliver({ id, body, secret: 'guessed' }), 400, 'invalid_signature')
@@ -187,7 +187,7 @@ describe('POST /api/razorpay-webhook', () => {
   })
 
   // #webhook-bf4
-  it('refuses a body over 256 KB', async () => {
+  it('rejects a body over 256 KB', async () => {
     refused(await deliver({ body: 'x'.repeat(256 * 1024 + 1) }), 413, 'body_too_large')
   })
 
@@ -209,7 +209,7 @@ describe('POST /api/razorpay-webhook', () => {
     }
   })
 
-  it('stores events that come at the same moment, each once', async () => {
+  it('stores simultaneous events once each', async () => {
     const [first, second] = [randomUUID(), randomUUID()]
     const body = eventBody('settlement.processed', 'order_none')
     const ids = [second, first, second, first]
@@ -241,7 +241,7 @@ describe('POST /api/razorpay-webhook', () => {
     }
   })
 
-  it('retries an unknown order for a while, then marks it as not ours', async () => {
+  it('retries an unknown order, then marks it as foreign', async () => {
     const id = randomUUID()
     await deliver({ id, body: eventBody('payment.captured', 'order_unknown') })
     await isTried(id)
@@ -254,7 +254,7 @@ describe('POST /api/razorpay-webhook', () => {
     assert.deepEqual([stored?.is_done, stored?.attempts], [true, 6])
   })
 
-  it('loses nothing when the process dies after its answer, or when the provider is down', async () => {
+  it('loses no event when the process or the provider fails', async () => {
     const { started } = await startAndPay()
     const id = randomUUID()
     faults.fetchOrderPayments = async () => {
@@ -270,7 +270,7 @@ describe('POST /api/razorpay-webhook', () => {
     assert.equal((await storedEvent(id))?.attempts, 1)
   })
 
-  it('leaves an event to the sweep when the shop stops before its head start ends', async () => {
+  it('a stopping shop leaves a new event to the sweep', async () => {
     const { started } = await startAndPay()
     const [id, body] = [randomUUID(), eventBody('payment.captured', started.id)]
     let asked = 0
@@ -294,7 +294,7 @@ describe('POST /api/razorpay-webhook', () => {
     assert.equal(await statusOf(started.orderId), 'paid')
   })
 
-  it('is finally tried every hour, however long the provider is away', async () => {
+  it('retries an event every hour while the provider is unreachable', async () => {
     const { started } = await startAndPay()
     const id = randomUUID()
     faults.fetchOrderPayments = async () => {
@@ -312,7 +312,7 @@ describe('POST /api/razorpay-webhook', () => {
 })
 
 describe('webhooks of the sandbox', () => {
-  it('settle orders and failed attempts, even when doubled, shuffled and mis-signed', async () => {
+  it('settles doubled, shuffled and mis-signed webhooks of the sandbox', async () => {
     await shop.takeWebhooks()
     await sandbox.setFaults({ duplicate: 0.5, shuffle: 0.5, bad_signature: 0.3, retry_ms: 20, seed: 7 })
     const bought = []
@@ -330,7 +330,7 @@ describe('webhooks of the sandbox', () => {
     await fetch(`${sandbox.url}/sandbox/webhooks`, { method: 'DELETE' })
   })
 
-  it('settle a payment that failed at first and succeeded later', async () => {
+  it('settles a payment that failed first and succeeded later', async () => {
     await sandbox.setFaults({ late_ms: 200 })
     const { token } = await shop.registerShopper()
     const { id, orderId } = await shop.start(token, { items })

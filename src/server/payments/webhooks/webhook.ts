@@ -8,8 +8,8 @@ import { createEventQueue, type FreshEvent } from './event-queue.ts'
 import { readEvent, storableBody } from './webhook-event.ts'
 
 /**
- * POST /api/razorpay-webhook, the provider's webhook. The signature is checked over the raw bytes; then the
- * event is stored, answered, and only after that processed, so that no answered event is lost.
+ * POST /api/razorpay-webhook, the provider's webhook. Checks the signature over the raw bytes, stores the event and answers. The
+ * queue processes the event afterwards, so that no answered event is lost.
  */
 export function registerWebhook(app: FastifyInstance, shop: ShopWithProvider): void {
   const events = createEventQueue(shop)
@@ -30,12 +30,12 @@ export function registerWebhook(app: FastifyInstance, shop: ShopWithProvider): v
   })
 }
 
-/** Seconds that this process has for a new event before the sweep of any process takes it over. */
+/** How long this process has for a new event before a sweep takes it. */
 const headStartSeconds = 30
 
 type NewEvent = FreshEvent & { name: string }
 
-/** @returns whether the event is new. A repetition is not stored again. */
+/** @returns whether the event is new; a repetition is not stored. */
 async function storeEvent({ db }: ShopWithProvider, { id, name, body }: NewEvent): Promise<boolean> {
   const nextAttemptAt = sql`now() + make_interval(secs => ${headStartSeconds})`
   const stored = await db

@@ -5,12 +5,12 @@ import { payments, unmatchedPayments } from '../../platform/database/tables.ts'
 import { clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import type { ProviderPayment } from '../provider/provider.ts'
 import { reportMoneyOut } from '../refunds/report-money-out.ts'
-import { findOrderWith } from './known-order.ts'
+import { findOrderOfPayment } from './known-order.ts'
 
 export type UnmatchedState = (typeof unmatchedStates)[number]
 
-/** Keeps captured money that belongs to no order, and answers what was decided about it, if anything. */
-export async function keepUnmatched(db: Database, money: ProviderPayment): Promise<UnmatchedState> {
+/** Stores captured money that belongs to no order. @returns its state, which a decision may have changed. */
+export async function saveUnmatched(db: Database, money: ProviderPayment): Promise<UnmatchedState> {
   const { id: providerPaymentId, orderId: providerOrderId, amountPaise, currency, method } = money
   const row = { providerPaymentId, providerOrderId, amountPaise, currency, method }
   await db.insert(unmatchedPayments).values(row).onConflictDoNothing()
@@ -21,9 +21,9 @@ export async function keepUnmatched(db: Database, money: ProviderPayment): Promi
   return known?.state ?? 'open'
 }
 
-/** The books know by now what the money is for, so no decision about it stands. */
-export async function noteMatched(db: Database, providerPaymentId: string): Promise<void> {
-  const orderId = await findOrderWith(db, providerPaymentId)
+/** Closes an unmatched payment whose order the shop has now, whatever was decided about it. */
+export async function markMatched(db: Database, providerPaymentId: string): Promise<void> {
+  const orderId = await findOrderOfPayment(db, providerPaymentId)
   if (orderId !== null) {
     await db
       .update(unmatchedPayments)
@@ -36,22 +36,22 @@ export async function noteMatched(db: Database, providerPaymentId: string): Prom
       )
   }
   await clearFailedJob(db, 'money', providerPaymentId)
-  // Money of which a part went out at the provider still waits for a person.
+  // A person still has to decide about money that went out at the provider.
   await reportMoneyOut(db, providerPaymentId)
 }
 
-/** Takes off the list what paid its order in another way than by a comparison, such as by a late webhook. */
-export async function noteAllMatched(db: Database): Promise<void> {
+/** Closes unmatched payments that a late webhook or another settlement has used for their order. */
+export async function markAllMatched(db: Database): Promise<void> {
   const found = await db
     .select({ id: unmatchedPayments.providerPaymentId })
     .from(unmatchedPayments)
     .innerJoin(payments, eq(payments.providerPaymentId, unmatchedPayments.providerPaymentId))
     .where(eq(unmatchedPayments.state, 'open'))
-  for (const { id } of found) await noteMatched(db, id)
+  for (const { id } of found) await markMatched(db, id)
 }
 
-/** It was given back at the provider before anybody decided here. */
-export async function noteGoneBack(db: Database, providerPaymentId: string): Promise<void> {
+/** Closes an unmatched payment that was refunded at the provider. */
+export async function markRefunded(db: Database, providerPaymentId: string): Promise<void> {
   await db
     .update(unmatchedPayments)
     .set({ state: 'refunded', decidedAt: sql`now()`, reason: 'It was refunded at the provider.' })

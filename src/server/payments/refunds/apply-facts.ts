@@ -3,21 +3,21 @@ import { providerActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import type { Fact } from './facts.ts'
-import { recordAndFollow } from './follow-balance.ts'
-import { lockKnownMoney, type MoneyOwner } from './lock-money.ts'
+import { type LockedProviderPayment, lockKnownProviderPayment } from './lock-provider-payment.ts'
+import { recordAndMovePayment } from './payment-by-balance.ts'
 import { reportMoneyOut } from './report-money-out.ts'
 import { restoreDecisions, voidCovered } from './void-decisions.ts'
 
 /**
- * Does what follows from new facts of a provider's payment: the state of our payment, the order's history, the shopper's mail,
- * decisions that need no sending any more, and an entry of the failed jobs for the staff. Call it after the facts are written.
+ * Applies new facts of a provider's payment, after they are written. Moves the payment, adds history, mails the shopper, voids or
+ * restores refunds of the shop, and keeps the entry of the failed jobs up to date.
  */
-export async function followFacts(tx: Database, providerPaymentId: string, facts: Fact[]): Promise<void> {
+export async function applyFacts(tx: Database, providerPaymentId: string, facts: Fact[]): Promise<void> {
   if (facts.length === 0) return
   for (const fact of facts) {
-    // Read anew for each, since the one before may have moved the payment.
-    const payment = await lockKnownMoney(tx, providerPaymentId)
-    await recordAndFollow(tx, payment, { actor: providerActor, note: noteOf(fact) })
+    // The fact before may have moved the payment.
+    const payment = await lockKnownProviderPayment(tx, providerPaymentId)
+    await recordAndMovePayment(tx, payment, { actor: providerActor, note: noteOf(fact) })
     if (fact.kind === 'provider' && fact.isDone) await notifyShopper(tx, payment, fact)
   }
   await voidCovered(tx, providerPaymentId)
@@ -25,7 +25,7 @@ export async function followFacts(tx: Database, providerPaymentId: string, facts
   await reportMoneyOut(tx, providerPaymentId)
 }
 
-/** What the history of the order says of a fact. */
+/** The sentence of a fact for the order's history. */
 function noteOf({ kind, amountPaise, isBack, isDone }: Fact): string {
   const amount = formatPaise(amountPaise)
   if (kind === 'dispute') {
@@ -38,7 +38,11 @@ function noteOf({ kind, amountPaise, isBack, isDone }: Fact): string {
   return `${amount} ${how} at the provider, not by the shop.`
 }
 
-const notifyShopper = (tx: Database, { email, orderId }: MoneyOwner, { refundId }: Fact): Promise<void> =>
+const notifyShopper = (
+  tx: Database,
+  { email, orderId }: LockedProviderPayment,
+  { refundId }: Fact,
+): Promise<void> =>
   enqueueMail(tx, {
     template: 'refund-finished',
     recipient: email,

@@ -7,9 +7,9 @@ import { ok, openPayingShop, refused, type StartedPayment } from '#test/paying-s
 import { shopItself } from '../../platform/actor.ts'
 import { addFailedJob, readFailedJobs } from '../../platform/jobs/failed-jobs.ts'
 import { findByProviderOrder } from '../attempts/store.ts'
-import { askProvider } from '../reconciliation/ask-provider.ts'
 import { closeOverduePayments } from '../reconciliation/close-overdue.ts'
 import { giveUpUnconfirmed } from '../reconciliation/give-up-unconfirmed.ts'
+import { pollPayment } from '../reconciliation/poll-payment.ts'
 import { reconcilePayments } from '../reconciliation/reconcile.ts'
 import { cancelOrder } from '../refunds/cancel-order.ts'
 
@@ -23,14 +23,14 @@ afterEach(async () => {
 
 const items = [{ productId: 5, quantity: 1 }]
 const numberOf = ({ orderId }: StartedPayment) => Number(orderId.slice(3))
-const told =
+const releasedNotice =
   /^You have paid for this twice\. We do not take the second payment of ₹\S+; your bank releases it\.$/
 
 const standingOf = async (started: StartedPayment) => {
   const { rows } = await db.execute<{ id: number; payment: string; order: string; refunds: number }>(sql`
-    SELECT p.id::int AS id, p.status AS payment, o.status AS "order",
-      (SELECT count(*)::int FROM refunds r WHERE r.payment_id = p.id) AS refunds
-    FROM payments p JOIN orders o ON o.id = p.order_id WHERE o.id = ${numberOf(started)}`)
+    SELECT payment.id::int AS id, payment.status AS payment, ordered.status AS "order",
+      (SELECT count(*)::int FROM refunds refund WHERE refund.payment_id = payment.id) AS refunds
+    FROM payments payment JOIN orders ordered ON ordered.id = payment.order_id WHERE ordered.id = ${numberOf(started)}`)
   return rows[0] ?? assert.fail('The payment is gone.')
 }
 
@@ -39,9 +39,9 @@ const isReleased = async (started: StartedPayment) => {
   assert.deepEqual([payment, order, refunds], ['cancelled', 'cancelled', 0])
 }
 
-const hear = async ({ id }: StartedPayment) => {
+const settleAttempt = async ({ id }: StartedPayment) => {
   const payment = (await findByProviderOrder(db, id)) ?? assert.fail('The payment is gone.')
-  return askProvider(shop, payment)
+  return pollPayment(shop, payment)
 }
 
 /** Two payments of one purchase; the money of the first is only authorized, and the second is paid. */
@@ -61,9 +61,9 @@ async function paidTwice({ isProven }: { isProven: boolean }) {
   return { ...shopper, first, proof, second }
 }
 
-describe('money that is only authorized, after another order paid for the same goods', () => {
+describe('authorized money of a purchase paid otherwise', () => {
   // #release-money-proven
-  it('ends a proven payment at the next question: not captured, and its shopper is told by page and mail', async () => {
+  it('polling ends a proven payment of a purchase paid otherwise', async () => {
     const { token, email, first, second } = await paidTwice({ isProven: true })
     assert.equal((await standingOf(first)).payment, 'confirming')
     await db.execute(sql`UPDATE payments SET next_poll_at = now() WHERE order_id = ${numberOf(first)}`)
@@ -80,7 +80,7 @@ describe('money that is only authorized, after another order paid for the same g
     )
     const { by, note } = order.history.at(-1) ?? assert.fail()
     const [words, which] = note.split(/ (?=These)/)
-    assert.match(words ?? '', told)
+    assert.match(words ?? '', releasedNotice)
     assert.deepEqual([by, which], ['shop', `These goods were paid with order ${second.orderId}.`])
     assert.deepEqual(await shop.mailOf(email), ['order-placed', 'order-cancelled'])
     const { orders } = ok(await shop.call(listOrders, { token }))
@@ -94,7 +94,7 @@ describe('money that is only authorized, after another order paid for the same g
     assert.equal((await shop.stockOf(5)).reserved, 0)
   })
 
-  it('tells the truth about a proven payment also before the provider answers', async () => {
+  it('verification reports a released payment before the provider answers', async () => {
     const { token, first, second } = await paidTwice({ isProven: true })
     faults.fetchOrderPayments = unreachable
     assert.equal(
@@ -103,7 +103,7 @@ describe('money that is only authorized, after another order paid for the same g
     )
   })
 
-  it('leaves nothing to a person, neither after six days nor where it was given up before', async () => {
+  it('a released payment leaves no failed job to the staff', async () => {
     const { first } = await paidTwice({ isProven: true })
     const { id } = await standingOf(first)
     const matters = async () =>
@@ -116,13 +116,13 @@ describe('money that is only authorized, after another order paid for the same g
   })
 
   // #release-money-unproven
-  it('refuses the proof of it in plain words, also when it is repeated or sent many times at once', async () => {
+  it('verification rejects a released payment, repeated or concurrent', async () => {
     const { token, email, first, proof } = await paidTwice({ isProven: false })
     assert.equal((await standingOf(first)).payment, 'expired')
     const answers = await Promise.all(Array.from({ length: 6 }, () => shop.tryToVerify(token, proof)))
     for (const answer of [...answers, await shop.tryToVerify(token, proof)]) {
       const error = refused(answer, 409, 'already_paid')
-      assert.match(error.message, told)
+      assert.match(error.message, releasedNotice)
       assert.equal(error.orderId, first.orderId)
     }
     await isReleased(first)
@@ -131,24 +131,24 @@ describe('money that is only authorized, after another order paid for the same g
     assert.deepEqual(await shop.mailOf(email), ['order-placed', 'order-cancelled'])
   })
 
-  it('is refunded as a second payment when the provider captures it after all', async () => {
+  it('refunds released money that the provider captures after all', async () => {
     const { token, email, first, proof } = await paidTwice({ isProven: true })
-    assert.equal(await hear(first), 'released')
+    assert.equal(await settleAttempt(first), 'released')
     delete faults.capturePayment
     const money = await shop.provider.fetchPayment(proof.razorpay_payment_id)
     await shop.provider.capturePayment(money.id, money.amountPaise, money.currency)
-    assert.equal(await hear(first), 'returned')
+    assert.equal(await settleAttempt(first), 'returned')
     const { rows } = await db.execute(sql`
-      SELECT reason FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ${numberOf(first)}`)
+      SELECT reason FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id WHERE payment.order_id = ${numberOf(first)}`)
     assert.deepEqual(rows, [{ reason: 'second_payment' }])
     assert.deepEqual(await shop.mailOf(email), ['order-placed', 'order-cancelled', 'order-refunded'])
     refused(await shop.tryToVerify(token, proof), 409, 'already_paid')
   })
 
-  it('adds nothing to an order that its shopper cancelled meanwhile', async () => {
+  it('releasing money changes no order that its shopper cancelled', async () => {
     const { email, first } = await paidTwice({ isProven: true })
     await cancelOrder(db, { orderId: numberOf(first), actor: shopItself })
-    assert.equal(await hear(first), 'released')
+    assert.equal(await settleAttempt(first), 'released')
     await isReleased(first)
     assert.deepEqual(await shop.mailOf(email), ['order-placed', 'order-cancelled'])
     const { rows } = await db.execute<{ note: string }>(
@@ -158,7 +158,7 @@ describe('money that is only authorized, after another order paid for the same g
   })
 })
 
-describe('money that is only authorized, and comes when the packs are sold', () => {
+describe('money authorized after the packs were sold', () => {
   const tooLate = async () => {
     await shop.setStock(5, 5)
     const shopper = await shop.registerShopper()
@@ -173,12 +173,12 @@ describe('money that is only authorized, and comes when the packs are sold', () 
     /^Your payment of ₹\S+ arrived after the time to pay was over, and this order could no longer be kept\. We do not take the money; your bank releases it\.$/
 
   // #release-money-late
-  it('ends a payment that was proven while the provider was away, and its shopper is told', async () => {
+  it('ends a payment that was proven while the provider was unreachable', async () => {
     const { token, email, started, proof } = await tooLate()
     faults.fetchPayment = unreachable
     assert.equal(ok(await shop.tryToVerify(token, proof)).verified, true)
     assert.equal((await standingOf(started)).payment, 'confirming')
-    assert.equal(await hear(started), 'returned')
+    assert.equal(await settleAttempt(started), 'returned')
     await isReleased(started)
     const { history } = await shop.order(token, started.orderId)
     assert.match(history.at(-1)?.note ?? '', words)
@@ -186,7 +186,7 @@ describe('money that is only authorized, and comes when the packs are sold', () 
     assert.equal((await shop.stockOf(5)).reserved, 0)
   })
 
-  it('is not called a refund when its proof is refused, and waits for packs while nobody was promised any', async () => {
+  it('an unproven payment without packs keeps waiting for packs', async () => {
     const { token, email, started, proof } = await tooLate()
     const error = refused(await shop.tryToVerify(token, proof), 409, 'out_of_stock')
     assert.match(error.message, words)
@@ -195,8 +195,8 @@ describe('money that is only authorized, and comes when the packs are sold', () 
   })
 })
 
-describe('money that is only authorized for an order that paid for other goods', () => {
-  it('is captured, since nothing else has paid for them', async () => {
+describe('authorized money for other goods', () => {
+  it('captures authorized money for goods that nothing else has paid', async () => {
     await shop.setStock(5, 20)
     const { token } = await shop.registerShopper()
     const first = await shop.start(token, { items })

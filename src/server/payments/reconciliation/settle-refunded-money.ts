@@ -2,21 +2,21 @@ import { findByProviderOrder } from '../attempts/store.ts'
 import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
 import { readBalance } from '../refunds/balance.ts'
 import { type Settlement, settlePayment } from '../settlement/settle-payment.ts'
-import { askProvider } from './ask-provider.ts'
+import { pollPayment } from './poll-payment.ts'
 
 /**
- * Settles money that was refunded at the provider before the shop knew it, after all other payments of its order. One of them may
- * pay the order, which a duplicate that went back must not end. While another one is under way, nothing is settled yet.
- * @throws {ProviderError} when the provider can't be asked.
+ * Settles money that was refunded at the provider before the shop knew it. Other payments of the order come first, since one may
+ * pay the order, which a refunded duplicate must not end. Settles nothing while another payment is under way.
+ * @throws {ProviderError} when the provider does not answer.
  */
-export async function settleGivenBack(
+export async function settleRefundedMoney(
   shop: ShopWithProvider,
   providerOrderId: string,
   money: ProviderPayment,
 ): Promise<Settlement> {
   const payment = await findByProviderOrder(shop.db, providerOrderId)
   if (!payment) return 'unknown'
-  await askProvider(shop, payment)
+  await pollPayment(shop, payment)
   const isSettled = (await readBalance(shop.db, money.id)) !== null
   return isSettled ? settlePayment(shop, providerOrderId, money) : 'confirming'
 }

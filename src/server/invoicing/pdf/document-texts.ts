@@ -35,7 +35,7 @@ export function factsOf(document: IssuedDocument, orderId: string): { label: str
 }
 
 export function notesOf(document: IssuedDocument): string[] {
-  const notes = [whatFor(document), 'This document was made by a computer and needs no signature.']
+  const notes = [reasonText(document), 'This document was made by a computer and needs no signature.']
   if (document.kind === 'invoice') {
     const { guarantee, complaints } = document.issuer
     notes.push(`Covered by our ${guarantee}. Complaints: ${complaints}.`)
@@ -43,7 +43,7 @@ export function notesOf(document: IssuedDocument): string[] {
   return notes.filter((note) => note !== '')
 }
 
-function whatFor({ kind, reason, totalPaise, discountPaise, discountLabel }: IssuedDocument): string {
+function reasonText({ kind, reason, totalPaise, discountPaise, discountLabel }: IssuedDocument): string {
   if (kind === 'invoice') {
     return discountPaise > 0
       ? `Values are after the discount of this order${discountLabel ? ` (${discountLabel})` : ''}; prices include tax.`

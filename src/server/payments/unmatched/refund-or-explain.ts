@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { formatPaise } from '#shared/money.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
-import { askAbout, asked, type Decided, type Decision, decide } from './decide.ts'
+import { assertUndecided, type Decided, type Decision, decide, fetchUndecided } from './decide.ts'
 
-type Reasoned = Decision & { reason: string }
+type DecisionWithReason = Decision & { reason: string }
 
 /**
- * Gives back what is left of a payment that belongs to no order; a job sends it. There was no sale, so there is no
- * document, and nobody whom the shop could write to.
+ * Refunds the rest of a payment that belongs to no order; a job sends the refund. Without a sale there is no tax document and
+ * no shopper to write to.
  * @throws {ShopError} `not_found`, `already_decided`, `order_known`, `not_matching`, `refunded_meanwhile`, `payment_unavailable`.
  */
-export async function returnPayment(
+export async function refundPayment(
   shop: ShopWithProvider,
-  { reason, ...decision }: Reasoned,
+  { reason, ...decision }: DecisionWithReason,
 ): Promise<Decided> {
-  const money = await askAbout(shop, decision.id)
+  const money = await fetchUndecided(shop, decision.id)
   return decide(shop, decision, async () => {
-    const { status, amountPaise, refundedPaise } = asked(money)
+    const { status, amountPaise, refundedPaise } = assertUndecided(money)
     if (status !== 'captured') {
       throw new ShopError(
         'not_matching',
@@ -36,12 +36,12 @@ export async function returnPayment(
 }
 
 /**
- * Takes a payment off the list with a reason; it counts as explained from then on, and the nightly comparison leaves it alone.
+ * Takes a payment off the list with a reason. The nightly comparison ignores an explained payment.
  * @throws {ShopError} `not_found`, `already_decided`, `order_known`.
  */
 export const explainPayment = (
   shop: Pick<ShopWithProvider, 'db'>,
-  { reason, ...decision }: Reasoned,
+  { reason, ...decision }: DecisionWithReason,
 ): Promise<Decided> =>
   decide(shop, decision, async () => ({
     action: 'payment_explained',

@@ -4,10 +4,10 @@ import { readFirst } from '../../platform/database/rows.ts'
 import { refunds } from '../../platform/database/tables.ts'
 
 /**
- * The refund of the shop that a refund of the provider carries out, by its id, by our receipt (the end of its idempotency key), or
- * by the id of an earlier attempt; null for one that was made at the provider.
+ * The id of the shop's refund that a refund of the provider carries out; null for a refund that was made at the provider.
+ * Matches the provider's id, also of an earlier attempt, and the receipt, which is the end of the idempotency key.
  */
-export async function findOwnRefund(
+export async function findShopRefund(
   db: Database,
   { id, receipt }: { id: string; receipt: string | null },
 ): Promise<number | null> {

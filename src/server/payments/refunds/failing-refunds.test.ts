@@ -5,9 +5,9 @@ import { cancelOrder } from '#contract/shop/orders.ts'
 import { eventually, ok, openPayingShop } from '#test/paying-shop.ts'
 import { readFailedJobs } from '../../platform/jobs/failed-jobs.ts'
 import { ProviderError } from '../provider/provider.ts'
-import { settleGivenBack } from '../reconciliation/settle-given-back.ts'
-import { askRefunds } from './ask-refunds.ts'
-import { followRefund } from './follow-refund.ts'
+import { settleRefundedMoney } from '../reconciliation/settle-refunded-money.ts'
+import { applyRefundReport } from './apply-refund-report.ts'
+import { pollRefunds } from './poll-refunds.ts'
 import { processRefundEvent } from './process-refund-event.ts'
 import { sendRefunds } from './send-refunds.ts'
 
@@ -49,9 +49,9 @@ interface Row {
 
 const refundOf = async (id: string): Promise<Row> => {
   const { rows } = await db.execute<Row>(sql`
-    SELECT r.id::float8 AS id, r.status, r.provider_refund_id, r.failures,
-      extract(epoch FROM r.next_attempt_at - now())::float8 / 60 AS pause_minutes
-    FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.kind = 'shop' AND p.order_id = ${Number(id.slice(3))}`)
+    SELECT refund.id::float8 AS id, refund.status, refund.provider_refund_id, refund.failures,
+      extract(epoch FROM refund.next_attempt_at - now())::float8 / 60 AS pause_minutes
+    FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id WHERE refund.kind = 'shop' AND payment.order_id = ${Number(id.slice(3))}`)
   return rows[0] ?? assert.fail()
 }
 
@@ -63,7 +63,7 @@ const refusing =
 
 describe('a refund for which the balance at the provider is too low', () => {
   // #refund-troubles-b51
-  it('is tried again for more than a week, at growing intervals, while the staff see why', async () => {
+  it('a refund waits for funds while staff see the reason', async () => {
     const { token, id } = await cancelled()
     faults.refundPayment = refusing('Your account does not have enough balance.', 'low_balance')
     let minutes = 0
@@ -80,10 +80,10 @@ describe('a refund for which the balance at the provider is too low', () => {
     assert.ok(pauses.length < 60, `${pauses.length} tries`)
     assert.ok(Math.max(...pauses) <= 6 * 60 + 1)
     const refund = await refundOf(id)
-    const [letter, ...others] = await readFailedJobs(db)
+    const [job, ...others] = await readFailedJobs(db)
     assert.deepEqual(others, [])
-    assert.deepEqual([letter?.kind, letter?.reference], ['refund', String(refund.id)])
-    assert.match(letter?.reason ?? '', /balance at the provider is too low.*tried again/i)
+    assert.deepEqual([job?.kind, job?.reference], ['refund', String(refund.id)])
+    assert.match(job?.reason ?? '', /balance at the provider is too low.*tried again/i)
     assert.equal((await shop.order(token, id)).refunds[0]?.status, 'on_its_way')
 
     delete faults.refundPayment
@@ -97,8 +97,8 @@ describe('a refund for which the balance at the provider is too low', () => {
 describe('a refund whose first answer was lost', () => {
   const refundPayment = shop.provider.refundPayment
   const loseAnswer = async (id: string) => {
-    faults.refundPayment = async (...wish) => {
-      await refundPayment(...wish)
+    faults.refundPayment = async (...input) => {
+      await refundPayment(...input)
       throw new ProviderError('unknown', 'POST refund answered 502: no reason')
     }
     await makeDue(id)
@@ -108,7 +108,7 @@ describe('a refund whose first answer was lost', () => {
   }
 
   // #refund-troubles-0a7
-  it('is found by its receipt and stays under way while the provider works on it', async () => {
+  it('finds a refund without an answer by its receipt', async () => {
     await sandbox.setFaults({ refund_ms: longMs })
     const { id, paymentId } = await cancelled()
     await loseAnswer(id)
@@ -120,7 +120,7 @@ describe('a refund whose first answer was lost', () => {
     assert.deepEqual([status, provider_refund_id, failures], ['sent', made[0]?.id, 0])
   })
 
-  it('is not mistaken for one from the dashboard while the provider does not list it yet', async () => {
+  it('an unlisted refund is not mistaken for a dashboard refund', async () => {
     await sandbox.setFaults({ refund_ms: longMs })
     const { id } = await cancelled()
     await loseAnswer(id)
@@ -131,7 +131,7 @@ describe('a refund whose first answer was lost', () => {
 })
 
 describe("a refund from the provider's dashboard", () => {
-  it('makes ours needless only once its money was returned', async () => {
+  it('a dashboard refund voids ours only once its money returned', async () => {
     await sandbox.setFaults({ refund_ms: 5_000 })
     const { id, paymentId } = await cancelled()
     await sandbox.post(`/v1/payments/${paymentId}/refund`, {})
@@ -139,21 +139,21 @@ describe("a refund from the provider's dashboard", () => {
     await sendRefunds(shop)
     const waiting = await refundOf(id)
     assert.deepEqual([waiting.status, waiting.failures], ['due', 0])
-    // The shop gives up after many attempts, so it is not asked to try again until then.
+    // The shop does not send the refund again before its next attempt is due.
     await eventually('the money to be returned', async () => {
       const { refunds } = await sandbox.books()
       const made = refunds.find((refund) => refund.payment_id === paymentId)
       return made?.status === 'processed' ? true : undefined
     })
     await makeDue(id)
-    await askRefunds(shop)
+    await pollRefunds(shop)
     assert.equal((await refundOf(id)).status, 'void')
   })
 })
 
 describe('a refund that failed at the provider', () => {
   // #refund-troubles-e3c
-  it('counts as one failure, however often and in whichever way it is reported', async () => {
+  it('counts a failed refund once, however it is reported', async () => {
     await sandbox.setFaults({ fail_refunds: 1 })
     const { id, paymentId } = await cancelled()
     await makeDue(id)
@@ -161,23 +161,23 @@ describe('a refund that failed at the provider', () => {
     const { refunds } = await sandbox.books()
     const failed = refunds.find((refund) => refund.payment_id === paymentId) ?? assert.fail()
     const refund = await refundOf(id)
-    await processRefundEvent(shop, { id: failed.id, receipt: failed.receipt }, settleGivenBack)
+    await processRefundEvent(shop, { id: failed.id, receipt: failed.receipt }, settleRefundedMoney)
     for (const status of ['failed', 'pending', 'failed'] as const) {
-      const said = { id: failed.id, paymentId, amountPaise: failed.amount, receipt: null, status }
-      await followRefund(shop, refund.id, said)
+      const report = { id: failed.id, paymentId, amountPaise: failed.amount, receipt: null, status }
+      await applyRefundReport(shop, refund.id, report)
     }
     const after = await refundOf(id)
     assert.deepEqual([after.status, after.failures, after.provider_refund_id], ['due', 1, null])
     assert.ok(after.pause_minutes <= 2.1, `due again after ${after.pause_minutes} minutes`)
   })
 
-  it('also counts once when its webhook arrives before the answer to the call', async () => {
+  it('counts a failure once when its webhook precedes the answer', async () => {
     await sandbox.setFaults({ fail_refunds: 1 })
     const { id } = await cancelled()
     const refundPayment = shop.provider.refundPayment
-    faults.refundPayment = async (...wish) => {
-      const made = await refundPayment(...wish)
-      await processRefundEvent(shop, { id: made.id, receipt: made.receipt }, settleGivenBack)
+    faults.refundPayment = async (...input) => {
+      const made = await refundPayment(...input)
+      await processRefundEvent(shop, { id: made.id, receipt: made.receipt }, settleRefundedMoney)
       return made
     }
     await makeDue(id)

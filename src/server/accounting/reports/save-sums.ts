@@ -6,13 +6,13 @@ import { reportTouches } from '../../platform/database/tables.ts'
 import { withRetries } from '../../platform/database/transaction.ts'
 import { allFacts, daysParam } from './facts.ts'
 
-/** So many days are summed in one transaction. */
-const daysAtOnce = 60
+/** The largest number of days in one transaction. */
+const daysPerTransaction = 60
 
-/** A transaction that began before midnight has ended by now. */
+/** A transaction that began before midnight has ended after this time. */
 const settlingHours = 1
 
-/** The first day with anything to report; today in a new shop. */
+/** The first day with documents, payments or refunds; today in a new shop. */
 export const firstDay = sql`least(day_in_india(now()), (SELECT min(issued_on) FROM tax_documents),
   day_in_india((SELECT min(settled_at) FROM payments)), day_in_india((SELECT min(created_at) FROM refunds)))`
 
@@ -20,19 +20,18 @@ const dueDay = { day: sql<string>`due.day::text` }
 const touch = { id: reportTouches.id, day: reportTouches.day }
 
 /**
- * Sums the days that are over and have no sums, and again those that changed since; the oldest first. It may run at any time and any
- * number of times.
+ * Saves the sums of finished days without sums, and of days that changed since, the oldest first. Idempotent.
  */
-export async function keepSums(db: NodePgDatabase, stopping?: AbortSignal): Promise<void> {
+export async function saveSums(db: NodePgDatabase, stopping?: AbortSignal): Promise<void> {
   while (!stopping?.aborted) {
     const days = await withRetries(() =>
       db.transaction((tx) => sumSome(tx), { isolationLevel: 'repeatable read' }),
     )
-    if (days < daysAtOnce) return
+    if (days < daysPerTransaction) return
   }
 }
 
-/** @returns how many days were summed. */
+/** @returns the number of summed days. */
 async function sumSome(tx: Database): Promise<number> {
   const touches = await readRows(tx, touch, (columns) => sql`SELECT ${columns} FROM report_touches`)
   const due = await readRows(
@@ -43,9 +42,9 @@ async function sumSome(tx: Database): Promise<number> {
       SELECT each.moment::date AS day
       FROM generate_series(${firstDay}::timestamp, day_in_india(now() - make_interval(hours => ${settlingHours}))::timestamp - interval '1 day',
         interval '1 day') AS each(moment)
-      WHERE NOT EXISTS (SELECT FROM report_days k WHERE k.day = each.moment::date)
-      UNION SELECT k.day FROM report_days k JOIN report_touches t USING (day)
-    ) AS due ORDER BY due.day LIMIT ${daysAtOnce}`,
+      WHERE NOT EXISTS (SELECT FROM report_days summed WHERE summed.day = each.moment::date)
+      UNION SELECT summed.day FROM report_days summed JOIN report_touches touch USING (day)
+    ) AS due ORDER BY due.day LIMIT ${daysPerTransaction}`,
   )
   const days = due.map(({ day }) => day)
   const param = daysParam(days)
@@ -63,7 +62,7 @@ async function sumSome(tx: Database): Promise<number> {
   return days.length
 }
 
-/** Those that were seen, of days that are summed now or have no sums anyway. What comes meanwhile stays. */
+/** Deletes the read touches of summed days. Touches that came meanwhile stay. */
 async function dropTouches(
   tx: Database,
   touches: { id: number; day: string }[],

@@ -7,9 +7,9 @@ import { refundAmount } from '#test/refund-amount.ts'
 import { readFailedJobs } from '../../platform/jobs/failed-jobs.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { sweepEvents } from '../webhooks/process-events.ts'
-import { askRefunds } from './ask-refunds.ts'
-import { followRefund } from './follow-refund.ts'
+import { applyRefundReport } from './apply-refund-report.ts'
 import { findRefunds } from './list-refunds.ts'
+import { pollRefunds } from './poll-refunds.ts'
 import { retryRefund } from './retry-refund.ts'
 import { sendRefunds } from './send-refunds.ts'
 
@@ -44,12 +44,12 @@ interface Row {
 
 const refundOf = async (id: string): Promise<Row> => {
   const { rows } = await db.execute<Row>(sql`
-    SELECT r.id::float8 AS id, r.status, r.provider_refund_id, r.failures
-    FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ${Number(id.slice(3))}`)
+    SELECT refund.id::float8 AS id, refund.status, refund.provider_refund_id, refund.failures
+    FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id WHERE payment.order_id = ${Number(id.slice(3))}`)
   return rows[0] ?? assert.fail()
 }
 
-const emailsOf = async ({ id }: Row) =>
+const failedJobsOf = async ({ id }: Row) =>
   (await readFailedJobs(db)).filter(({ reference }) => reference === String(id)).map(({ kind }) => kind)
 
 const stuckRefunds = async () => (await findRefunds(db, { view: 'stuck' })).refunds
@@ -77,7 +77,7 @@ const pending = async () => {
   return { ...order, refund }
 }
 
-const saying = (status: 'pending' | 'processed' | 'failed', refund: Row) => ({
+const reportOf = (status: 'pending' | 'processed' | 'failed', refund: Row) => ({
   id: refund.provider_refund_id ?? '',
   paymentId: 'pay_1',
   amountPaise: 36_900,
@@ -86,43 +86,43 @@ const saying = (status: 'pending' | 'processed' | 'failed', refund: Row) => ({
 })
 
 describe('a refund that the provider has accepted', () => {
-  it('is under way until the provider, when asked, reports that it is done', async () => {
+  it('an accepted refund is finished once a poll reports it processed', async () => {
     const { token, id, email, refund } = await pending()
     assert.equal(await paymentOf(id), 'refund_due')
     assert.equal((await shop.order(token, id)).refunds[0]?.status, 'on_its_way')
-    assert.equal(await askRefunds(shop), 0)
+    assert.equal(await pollRefunds(shop), 0)
     await makeDue()
-    assert.equal(await askRefunds(shop), 1)
+    assert.equal(await pollRefunds(shop), 1)
     assert.equal((await refundOf(id)).status, 'sent')
-    faults.fetchRefund = async () => saying('processed', refund)
+    faults.fetchRefund = async () => reportOf('processed', refund)
     await makeDue()
-    await Promise.all([askRefunds(shop), askRefunds(shop)])
+    await Promise.all([pollRefunds(shop), pollRefunds(shop)])
     assert.equal((await refundOf(id)).status, 'processed')
     assert.equal(await paymentOf(id), 'refunded')
     assert.equal(await finishedMails(email), 1)
   })
 
-  it('is asked about when its order is read', async () => {
+  it('reading an order polls its accepted refund', async () => {
     const { token, id, refund } = await pending()
-    faults.fetchRefund = async () => saying('processed', refund)
+    faults.fetchRefund = async () => reportOf('processed', refund)
     assert.equal((await shop.order(token, id)).refunds[0]?.status, 'refunded')
   })
 
-  it('waits while the provider is away', async () => {
+  it('an accepted refund waits while the provider is unreachable', async () => {
     const { token, id } = await pending()
     faults.fetchRefund = async () => {
       throw new ProviderError('unreachable', 'The line is cut.')
     }
     await makeDue()
-    assert.equal(await askRefunds(shop), 0)
+    assert.equal(await pollRefunds(shop), 0)
     assert.equal((await shop.order(token, id)).refunds[0]?.status, 'on_its_way')
   })
 
-  it('is sent anew when it fails later, and the shopper reads of only one result', async () => {
+  it('a failed refund is sent again and finishes with one mail', async () => {
     const { id, email, refund } = await pending()
-    faults.fetchRefund = async () => saying('failed', refund)
+    faults.fetchRefund = async () => reportOf('failed', refund)
     await makeDue()
-    await askRefunds(shop)
+    await pollRefunds(shop)
     const failed = await refundOf(id)
     assert.deepEqual([failed.status, failed.provider_refund_id, failed.failures], ['due', null, 1])
     delete faults.fetchRefund
@@ -136,17 +136,17 @@ describe('a refund that the provider has accepted', () => {
     })
     await sendRefunds(shop)
     assert.equal((await refundOf(id)).status, 'processed')
-    // A late report about the first one does not affect the second.
-    await followRefund(shop, failed.id, saying('failed', refund))
+    // A late report about the first attempt does not affect the second attempt.
+    await applyRefundReport(shop, failed.id, reportOf('failed', refund))
     assert.equal((await refundOf(id)).status, 'processed')
     assert.equal(await finishedMails(email), 1)
   })
 
-  it('is due again when the provider revokes its success', async () => {
+  it('a refund becomes due again when the provider revokes its success', async () => {
     const { token, id, refund } = await pending()
-    await followRefund(shop, refund.id, saying('processed', refund))
+    await applyRefundReport(shop, refund.id, reportOf('processed', refund))
     assert.equal(await paymentOf(id), 'refunded')
-    await followRefund(shop, refund.id, saying('failed', refund))
+    await applyRefundReport(shop, refund.id, reportOf('failed', refund))
     assert.equal((await refundOf(id)).status, 'due')
     assert.equal(await paymentOf(id), 'refund_due')
     const { history } = await shop.order(token, id)
@@ -159,17 +159,17 @@ describe('a refund that the provider has accepted', () => {
     )
   })
 
-  it('is left to a person after two weeks without an answer, and ends when the provider answers later', async () => {
+  it('a refund without an answer is stuck after two weeks', async () => {
     const { id, refund } = await pending()
     await db.execute(sql`UPDATE refunds SET attempts = 16 WHERE id = ${refund.id}`)
     await makeDue()
-    await askRefunds(shop)
+    await pollRefunds(shop)
     assert.equal((await refundOf(id)).status, 'stuck')
     assert.deepEqual(
       (await stuckRefunds()).map(({ order, provider_refund_id }) => [order, provider_refund_id]),
       [[id, refund.provider_refund_id]],
     )
-    await followRefund(shop, refund.id, saying('processed', refund))
+    await applyRefundReport(shop, refund.id, reportOf('processed', refund))
     assert.equal((await refundOf(id)).status, 'processed')
     assert.deepEqual(await stuckRefunds(), [])
     assert.deepEqual(await readFailedJobs(db), [])
@@ -177,7 +177,7 @@ describe('a refund that the provider has accepted', () => {
 })
 
 describe('a refund that the provider refuses', () => {
-  it('is left to a person after many refusals, who can retry it', async () => {
+  it('a refund is stuck after eight refusals and can be retried', async () => {
     const { token, id } = await cancelled()
     faults.refundPayment = async () => {
       throw new ProviderError('refused', 'The payment is frozen.')
@@ -191,7 +191,7 @@ describe('a refund that the provider refuses', () => {
     assert.deepEqual([stuck.status, stuck.failures], ['stuck', 8])
     const shown = (await stuckRefunds()).find((each) => each.id === stuck.id)
     assert.equal(shown?.last_error, 'The payment is frozen.')
-    assert.deepEqual(await emailsOf(stuck), ['refund'])
+    assert.deepEqual(await failedJobsOf(stuck), ['refund'])
     assert.equal((await shop.order(token, id)).refunds[0]?.status, 'on_its_way')
     await makeDue()
     assert.equal(await sendRefunds(shop), 0)
@@ -201,10 +201,10 @@ describe('a refund that the provider refuses', () => {
     await assert.rejects(retryRefund(db, stuck.id), { code: 'wrong_order_state' })
     await sendRefunds(shop)
     assert.equal((await refundOf(id)).status, 'processed')
-    assert.deepEqual(await emailsOf(stuck), [])
+    assert.deepEqual(await failedJobsOf(stuck), [])
   })
 
-  it('is tried for days while the provider is only away', async () => {
+  it('an unreachable provider makes a refund stuck only after days', async () => {
     const { id } = await cancelled()
     faults.refundPayment = async () => {
       throw new ProviderError('unknown', 'No answer.')
@@ -222,18 +222,18 @@ describe('a refund that the provider refuses', () => {
 })
 
 describe('the webhooks of a refund', () => {
-  it('end it, whether it is done or failed', async () => {
+  it('webhooks finish a refund after success or failure', async () => {
     await shop.takeWebhooks()
     await sandbox.setFaults({ refund_ms: 30, fail_refunds: 1 })
     const { id, email } = await cancelled()
     await sendRefunds(shop)
-    await eventually('the failure to be heard of', async () =>
+    await eventually('the failure to be recorded', async () =>
       (await refundOf(id)).failures === 1 ? true : undefined,
     )
     await eventually('the refund to be done', async () => {
       const { status } = await refundOf(id)
       if (status === 'processed') return true
-      // A repeated report may hold its row while refunds are sent, which then leave it to the next call.
+      // A repeated report may lock the row, so that sending leaves the refund to the next call.
       if (status === 'due') await makeDue().then(() => sendRefunds(shop))
       return undefined
     })
@@ -241,7 +241,7 @@ describe('the webhooks of a refund', () => {
     assert.equal(await finishedMails(email), 1)
   })
 
-  it('about a refund from the dashboard store it with the payment, and tell the staff', async () => {
+  it('the webhook of a dashboard refund records it and notifies staff', async () => {
     const { token } = await shop.registerShopper()
     const id = await shop.buy(token, { items: [{ productId: 1, quantity: 1 }] })
     const { transaction_id } = await shop.order(token, id)
@@ -253,26 +253,26 @@ describe('the webhooks of a refund', () => {
       return rows[0]
     })
     assert.equal(event.last_error, 'The shop did not ask for this refund.')
-    const letters = await eventually('the letter', async () => {
+    const jobs = await eventually('the failed job', async () => {
       const found = (await readFailedJobs(db)).filter(({ reference }) => reference === transaction_id)
       return found.length > 0 ? found : undefined
     })
     assert.deepEqual(
-      letters.map(({ kind, reason }) => [kind, reason.split(' ')[0]]),
+      jobs.map(({ kind, reason }) => [kind, reason.split(' ')[0]]),
       [['money', '₹100.00']],
     )
     const { payment_status, history, total_amount } = await shop.order(token, id)
     assert.equal(payment_status, 'Paid')
     assert.equal(history.at(-1)?.note, '₹100.00 was refunded at the provider, not by the shop.')
-    const wish = {
+    const input = {
       orderId: Number(id.slice(3)),
       amountPaise: total_amount * 100,
     }
-    const refund = refundAmount(db, { ...wish, refundableSeenPaise: wish.amountPaise })
+    const refund = refundAmount(db, { ...input, refundableSeenPaise: input.amountPaise })
     await assert.rejects(refund, { code: 'refundable_changed' })
   })
 
-  it('lose nothing when the process dies between the note and the mark of the event', async () => {
+  it('a crash before an event is marked applies its refund once', async () => {
     const { token } = await shop.registerShopper()
     const id = await shop.buy(token, { items: [{ productId: 1, quantity: 1 }] })
     const { transaction_id: paymentId } = await shop.order(token, id)
@@ -283,36 +283,36 @@ describe('the webhooks of a refund', () => {
       return rows[0]
     }
     const history = async () => (await shop.order(token, id)).history.map(({ note }) => note)
-    const said = '₹100.00 was refunded at the provider, not by the shop.'
-    // Those of the payment are marked in the same batch as the refund's, if they still wait.
+    const historyNote = '₹100.00 was refunded at the provider, not by the shop.'
+    // Waiting events of the payment would be marked in the same batch as the event of the refund.
     await eventually('the events of the payment to be done', async () => {
       const { rows } = await db.execute<{ made: number; left: number }>(sql`
         SELECT count(*)::int AS made, count(*) FILTER (WHERE processed_at IS NULL)::int AS left
         FROM webhook_events WHERE body LIKE ${`%${paymentId}%`}`)
       return rows[0] && rows[0].made >= 3 && rows[0].left === 0 ? true : undefined
     })
-    // The process is dead, so the event can't be marked.
+    // A process that died can not mark the event.
     await db.execute(sql`
       CREATE FUNCTION lose_mark() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''The process is gone.''; END'`)
     await db.execute(sql`
       CREATE TRIGGER lose_mark BEFORE UPDATE ON webhook_events FOR EACH ROW EXECUTE FUNCTION lose_mark()`)
     try {
       await sandbox.post(`/v1/payments/${paymentId}/refund`, { amount: 10_000 })
-      await eventually('the note', async () => ((await history()).includes(said) ? true : undefined))
+      await eventually('the note', async () => ((await history()).includes(historyNote) ? true : undefined))
       assert.equal((await eventually('the event', eventOf)).isDone, false)
     } finally {
       await db.execute(sql`DROP TRIGGER lose_mark ON webhook_events`)
     }
-    // The attempt that lost its mark may still hold the event's row, which a sweep leaves to the next one.
+    // The lost attempt may still lock the row of the event, so that a sweep skips it.
     await eventually('the event to be marked', async () => {
       await db.execute(sql`UPDATE webhook_events SET next_attempt_at = now() WHERE processed_at IS NULL`)
       await sweepEvents(shop)
       return (await eventOf())?.isDone ? true : undefined
     })
-    assert.equal((await history()).filter((note) => note === said).length, 1)
-    const letters = (await readFailedJobs(db)).filter(({ reference }) => reference === paymentId)
+    assert.equal((await history()).filter((note) => note === historyNote).length, 1)
+    const jobs = (await readFailedJobs(db)).filter(({ reference }) => reference === paymentId)
     assert.deepEqual(
-      letters.map(({ kind, times }) => [kind, times]),
+      jobs.map(({ kind, times }) => [kind, times]),
       [['money', 1]],
     )
   })

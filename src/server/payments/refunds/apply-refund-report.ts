@@ -9,66 +9,66 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import { addFailedJob, clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import type { ProviderError, ProviderRefund, ShopWithProvider } from '../provider/provider.ts'
+import { applyFacts } from './apply-facts.ts'
 import { readBalance } from './balance.ts'
-import { followBalance } from './follow-balance.ts'
-import { followFacts } from './follow-facts.ts'
 import { type LockedRefund, lockRefund, writeRefundRow } from './lock-refund.ts'
+import { movePaymentToBalance } from './payment-by-balance.ts'
 import { recordProviderRefund } from './provider-refunds.ts'
 import { isSendingHopeless } from './refund-rules.ts'
 import { type RefundEvent, type RefundState, refundLife } from './refund-states.ts'
 import { reportMoneyOut } from './report-money-out.ts'
 
-const eventOf: Record<ProviderRefund['status'], RefundEvent> = {
+const eventByStatus: Record<ProviderRefund['status'], RefundEvent> = {
   pending: 'accepted',
   processed: 'finished',
   failed: 'failed',
 }
 
-/** Applies the provider's report to a refund. A repetition counts once. */
-export async function followRefund(
+/** Applies the provider's report to a refund. Idempotent: webhook, poll and answer of the call may bring it in any order. */
+export async function applyRefundReport(
   { db, log }: ShopWithProvider,
   refundId: number,
-  said: ProviderRefund,
+  report: ProviderRefund,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const refund = await lockRefund(tx, refundId)
     if (!refund) return
-    // A report about an earlier, failed attempt does not affect the present one.
-    if (refund.providerRefundId !== null && refund.providerRefundId !== said.id) return
+    // A report about an earlier, failed attempt does not affect the present attempt.
+    if (refund.providerRefundId !== null && refund.providerRefundId !== report.id) return
     const proof = await readProof(tx, refund)
-    if (proof !== null) return recordDoubled(tx, refund, { proof, said })
-    const event = eventOf[said.status]
-    if (!refundLife[refund.status][event] || (await isOldNews(tx, said, event))) return
-    if (event === 'finished') return finish(tx, refund, { providerRefundId: said.id })
-    if (event === 'accepted') return accept(tx, refund, said.id)
-    log.error({ refund: refund.id, providerRefund: said.id }, 'a refund failed at the provider')
-    await tx.insert(failedRefunds).values({ providerRefundId: said.id, refundId: refund.id })
-    await sendAnew(tx, refund, `The provider's refund ${said.id} failed.`)
+    if (proof !== null) return recordDoubleRefund(tx, refund, { proof, report })
+    const event = eventByStatus[report.status]
+    if (!refundLife[refund.status][event] || (await isOutdated(tx, report, event))) return
+    if (event === 'finished') return finishRefund(tx, refund, { providerRefundId: report.id })
+    if (event === 'accepted') return acceptRefund(tx, refund, report.id)
+    log.error({ refund: refund.id, providerRefund: report.id }, 'a refund failed at the provider')
+    await tx.insert(failedRefunds).values({ providerRefundId: report.id, refundId: refund.id })
+    await makeDueAgain(tx, refund, `The provider's refund ${report.id} failed.`)
   })
 }
 
 /**
- * The provider reports a refund that a person has settled by hand. It is never sent anew; when the provider made
- * it after all, that is another row of the ledger: the money went back twice, and a person has to know.
+ * Records that the provider made a refund which a person has settled by hand. The money went back twice, so the ledger gets
+ * another row, and the staff get a failed job.
  */
-async function recordDoubled(
+async function recordDoubleRefund(
   tx: Database,
   refund: LockedRefund,
-  { proof, said }: { proof: string; said: ProviderRefund },
+  { proof, report }: { proof: string; report: ProviderRefund },
 ): Promise<void> {
-  // An attempt that was under way when somebody paid by hand may still come to nothing.
-  if (said.status === 'pending' && (await isEarlierAttempt(tx, said.id))) return
+  // An attempt that was under way when a person paid by hand may still fail.
+  if (report.status === 'pending' && (await isEarlierAttempt(tx, report.id))) return
   const money = { id: refund.providerPaymentId, amountPaise: refund.capturedPaise }
-  const fact = await recordProviderRefund(tx, refund.paymentId, money, said)
+  const fact = await recordProviderRefund(tx, refund.paymentId, money, report)
   if (!fact) return
-  await followFacts(tx, refund.providerPaymentId, [fact])
+  await applyFacts(tx, refund.providerPaymentId, [fact])
   if (fact.isBack) return
-  const reason = `${formatPaise(refund.amountPaise)} were settled by hand (${proof}), and the provider refunds them too, as ${said.id}: they go back twice. Ask the shopper for one of them.`
+  const reason = `${formatPaise(refund.amountPaise)} were settled by hand (${proof}), and the provider refunds them too, as ${report.id}: they go back twice. Ask the shopper for one of them.`
   await addFailedJob(tx, 'refund', refund.id, reason)
 }
 
-/** Records why a refund could not be sent. After many refusals it is left to a person. */
-export const recordUnsent = (
+/** Records why a refund could not be sent. After too many failures the refund is left to a person. */
+export const recordSendError = (
   { db }: ShopWithProvider,
   refundId: number,
   error: ProviderError,
@@ -78,7 +78,7 @@ export const recordUnsent = (
     if (refund?.status !== 'due') return
     if (error.refusal === 'low_balance') return awaitBalance(tx, refund, error)
     if (error.refusal === 'disputed') return awaitDispute(tx, refund)
-    if (error.refusal === 'over_captured') return giveUp(tx, refund, overCaptured(refund, error))
+    if (error.refusal === 'over_captured') return giveUpRefund(tx, refund, overCaptured(refund, error))
     const failures = refund.failures + (error.failure === 'refused' ? 1 : 0)
     const seconds = (error.retryAfterMs ?? 0) / 1000
     await writeRefundRow(tx, refund.id, {
@@ -86,31 +86,28 @@ export const recordUnsent = (
       lastError: error.message,
       nextAttemptAt: sql`greatest(${refunds.nextAttemptAt}, now() + make_interval(secs => ${seconds}))`,
     })
-    if (isSendingHopeless(failures, refund.attempts)) await giveUp(tx, refund, error.message)
+    if (isSendingHopeless(failures, refund.attempts)) await giveUpRefund(tx, refund, error.message)
   })
 
-/**
- * The account at the provider may get more money, so the refund is tried until it succeeds. The staff are
- * notified at the first time, since they can add funds.
- */
+/** Retries until the account at the provider has funds. The first time notifies the staff, who can add funds. */
 async function awaitBalance(tx: Database, refund: LockedRefund, error: ProviderError): Promise<void> {
-  const tries = sql`least(${refunds.attempts}, 8)`
+  const doublings = sql`least(${refunds.attempts}, 8)`
   await writeRefundRow(tx, refund.id, {
     lastError: error.message,
-    nextAttemptAt: sql`now() + least(interval '6 hours', interval '10 minutes' * power(2, ${tries}))`,
+    nextAttemptAt: sql`now() + least(interval '6 hours', interval '10 minutes' * power(2, ${doublings}))`,
   })
   const amount = formatPaise(refund.amountPaise)
   const reason = `The balance at the provider is too low for a refund of ${amount}. It is tried again every few hours; add funds there to have it go out.`
   await addFailedJob(tx, 'refund', refund.id, reason)
 }
 
-/** No later try can succeed, so the staff are notified at once. */
+/** Why no later try can succeed, for the staff. */
 const overCaptured = ({ amountPaise, providerPaymentId }: LockedRefund, error: ProviderError): string =>
   `The provider has less left of ${providerPaymentId} than a refund of ${formatPaise(amountPaise)} needs. It said: ${error.description ?? error.message}`
 
 const disputeWait = "The shopper's bank asks about this payment."
 
-/** A refund during a dispute may be paid twice, so it waits for the bank's decision. The staff are notified. */
+/** Postpones a refund during a dispute, since it may pay the shopper twice, and notifies the staff. */
 export async function awaitDispute(tx: Database, refund: LockedRefund): Promise<void> {
   await writeRefundRow(tx, refund.id, {
     lastError: disputeWait,
@@ -120,8 +117,8 @@ export async function awaitDispute(tx: Database, refund: LockedRefund): Promise<
   await addFailedJob(tx, 'refund', refund.id, reason)
 }
 
-/** Leaves a refund to a person. The provider's later reports still count. */
-export async function giveUp(
+/** Leaves a refund to a person. Later reports of the provider still count. */
+export async function giveUpRefund(
   tx: Database,
   refund: { id: number; status: RefundState },
   reason: string,
@@ -132,7 +129,7 @@ export async function giveUp(
   await addFailedJob(tx, 'refund', refund.id, reason)
 }
 
-async function accept(tx: Database, refund: LockedRefund, providerRefundId: string): Promise<void> {
+async function acceptRefund(tx: Database, refund: LockedRefund, providerRefundId: string): Promise<void> {
   await writeRefundRow(tx, refund.id, {
     status: 'sent',
     providerRefundId,
@@ -145,8 +142,8 @@ async function accept(tx: Database, refund: LockedRefund, providerRefundId: stri
 }
 
 /**
- * The proof with which a person settled a refund; null for any other. It is a statement of its own, since the one that waited
- * for the lock does not see what was written meanwhile.
+ * The proof of a refund that was settled by hand; null for any other. A separate statement, since the statement that waited for
+ * the lock does not see what was written meanwhile.
  */
 async function readProof(tx: Database, { id, status }: LockedRefund): Promise<string | null> {
   if (status !== 'processed') return null
@@ -158,21 +155,21 @@ async function readProof(tx: Database, { id, status }: LockedRefund): Promise<st
   return row?.reference ?? null
 }
 
-interface Finish {
+interface FinishedRefund {
   providerRefundId: string | null
   actor?: Actor
   note?: string
 }
 
-/** The money of a refund is back with the shopper: the row, its payment, the history and the mail. */
-export async function finish(
+/** Finishes a refund whose money is back with the shopper: writes row, payment, history and mail. */
+export async function finishRefund(
   tx: Database,
   refund: LockedRefund,
   {
     providerRefundId,
     actor = providerActor,
     note = `${formatPaise(refund.amountPaise)} was refunded.`,
-  }: Finish,
+  }: FinishedRefund,
 ): Promise<void> {
   await writeRefundRow(tx, refund.id, {
     status: 'processed',
@@ -181,7 +178,7 @@ export async function finish(
     finishedAt: sql`now()`,
   })
   await clearFailedJob(tx, 'refund', refund.id)
-  if (!(await followBalance(tx, paymentOf(refund), { actor, note })))
+  if (!(await movePaymentToBalance(tx, paymentOf(refund), { actor, note })))
     await recordOnOrder(tx, refund, note, actor)
   const balance = await readBalance(tx, refund.providerPaymentId)
   if (balance && balance.excessPaise > 0) await reportMoneyOut(tx, refund.providerPaymentId)
@@ -193,8 +190,8 @@ export async function finish(
   })
 }
 
-/** It is due again under a new key, since the old key would only repeat the provider's answer. */
-async function sendAnew(tx: Database, refund: LockedRefund, reason: string): Promise<void> {
+/** Makes a refund due again under a new key, since the old key would only repeat the provider's answer. */
+async function makeDueAgain(tx: Database, refund: LockedRefund, reason: string): Promise<void> {
   const failures = refund.failures + 1
   await writeRefundRow(tx, refund.id, {
     status: 'due',
@@ -207,8 +204,8 @@ async function sendAnew(tx: Database, refund: LockedRefund, reason: string): Pro
     nextAttemptAt: sql`now() + least(interval '6 hours', interval '1 minute' * power(2, ${failures}::int))`,
   })
   const note = 'The refund failed at the provider; it is sent again.'
-  await followBalance(tx, paymentOf(refund), { actor: providerActor, note })
-  if (isSendingHopeless(failures, failures)) await giveUp(tx, { id: refund.id, status: 'due' }, reason)
+  await movePaymentToBalance(tx, paymentOf(refund), { actor: providerActor, note })
+  if (isSendingHopeless(failures, failures)) await giveUpRefund(tx, { id: refund.id, status: 'due' }, reason)
 }
 
 const recordOnOrder = (
@@ -218,7 +215,7 @@ const recordOnOrder = (
   actor: Actor = providerActor,
 ): Promise<void> => addHistory(tx, { orderId, status: orderStatus, actor, note })
 
-/** The payment of a refund; money of a second payment moves none. */
+/** The payment of a refund; `providerPaymentId` is null for money of a second payment, which moves no payment. */
 const paymentOf = (refund: LockedRefund) => ({
   id: refund.paymentId,
   orderId: refund.orderId,
@@ -227,8 +224,8 @@ const paymentOf = (refund: LockedRefund) => ({
   providerPaymentId: refund.isOfPayment ? refund.providerPaymentId : null,
 })
 
-/** A report about a failed refund does not affect the one that replaced it. */
-async function isOldNews(
+/** Whether a report is about a failed attempt that another attempt has replaced. */
+async function isOutdated(
   tx: Database,
   { id: providerRefundId }: ProviderRefund,
   event: RefundEvent,

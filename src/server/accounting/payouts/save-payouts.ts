@@ -10,10 +10,10 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { readPayouts } from './read-payouts.ts'
 
 /**
- * Keeps what a file of the provider says. Rows are written in the order of their ids, so two files at once wait for each other.
- * @throws {ShopError} `unreadable_payouts`, or `payouts_differ` where an earlier file said otherwise; nothing is kept then.
+ * Stores the lines of a provider's file. Rows are written in the order of their ids, so that two concurrent imports wait.
+ * @throws {ShopError} `unreadable_payouts`, or `payouts_differ` where an earlier file has other values; then nothing is stored.
  */
-export function keepPayouts(
+export function savePayouts(
   db: NodePgDatabase,
   actor: Actor,
   csv: string,
@@ -21,7 +21,7 @@ export function keepPayouts(
   const { lines, unsettled, uneven } = readPayouts(csv)
   return change(db, actor, async (tx, recordAudit) => {
     const given = sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS given (${shape})`
-    await keepTransfers(tx, given)
+    await saveTransfers(tx, given)
     const { kept } = await readOne(
       tx,
       counted,
@@ -48,8 +48,8 @@ const shape = sql.raw(
 )
 const counted = { kept: sql<number>`count(*)::int` }
 
-/** The first day that any line names is the transfer's, whichever file came first. */
-const keepTransfers = (tx: Database, given: SQL) =>
+/** The day of a transfer is the first day in any of its lines, in any order of files. */
+const saveTransfers = (tx: Database, given: SQL) =>
   tx.execute(sql`
     INSERT INTO payouts (id, utr, settled_on)
     SELECT payout_id, min(utr), min(settled_on) FROM ${given} GROUP BY payout_id ORDER BY payout_id
@@ -63,9 +63,9 @@ async function assertPayoutsBelong(tx: Database, given: SQL): Promise<void> {
     differing,
     (columns) => sql`
     SELECT ${columns} FROM ${given}
-    JOIN payout_lines l ON l.provider_id = given.provider_id JOIN payouts p ON p.id = l.payout_id
+    JOIN payout_lines line ON line.provider_id = given.provider_id JOIN payouts payout ON payout.id = line.payout_id
     WHERE (given.payout_id, given.utr, given.kind, given.happened_at, given.amount_paise, given.fee_paise, given.tax_paise, given.net_paise)
-      IS DISTINCT FROM (l.payout_id, p.utr, l.kind, l.happened_at, l.amount_paise, l.fee_paise, l.tax_paise, l.net_paise)
+      IS DISTINCT FROM (line.payout_id, payout.utr, line.kind, line.happened_at, line.amount_paise, line.fee_paise, line.tax_paise, line.net_paise)
     ORDER BY given.provider_id LIMIT 1`,
   )
   if (!other) return

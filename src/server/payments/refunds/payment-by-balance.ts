@@ -5,8 +5,8 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type Balance, readBalance } from './balance.ts'
 
-/** A payment whose row and order the caller has locked; without a provider's payment for money that pays no order. */
-type FollowingPayment = MovablePayment & { providerPaymentId: string | null }
+/** A payment whose row and order the caller has locked; `providerPaymentId` is null for money that pays no order. */
+type PaymentWithLedger = MovablePayment & { providerPaymentId: string | null }
 
 interface Entry {
   actor: Actor
@@ -15,32 +15,32 @@ interface Entry {
 }
 
 /**
- * Moves a payment to the state that its balance gives, after the ledger has changed.
- * @returns whether it moved, which the order's history records.
+ * Moves a payment to the state that its balance gives, after the ledger has changed. A move adds `note` to the order's history.
+ * @returns whether the payment moved.
  */
-export async function followBalance(
+export async function movePaymentToBalance(
   tx: Database,
-  payment: FollowingPayment,
+  payment: PaymentWithLedger,
   { actor, note }: Entry,
 ): Promise<boolean> {
   const { providerPaymentId } = payment
   const balance = providerPaymentId === null ? null : await readBalance(tx, providerPaymentId)
-  const event = balance && eventOf(payment, balance)
+  const event = balance && eventOfBalance(payment, balance)
   return event ? movePayment(tx, payment, { event, actor, note }) : false
 }
 
-/** The same, and records the change in the order's history also where the payment stays. */
-export async function recordAndFollow(
+/** The same, and adds `note` to the order's history also where the payment stays. */
+export async function recordAndMovePayment(
   tx: Database,
-  payment: FollowingPayment,
+  payment: PaymentWithLedger,
   { actor, note }: Entry,
 ): Promise<void> {
-  if (await followBalance(tx, payment, { actor, note })) return
+  if (await movePaymentToBalance(tx, payment, { actor, note })) return
   await addHistory(tx, { orderId: payment.orderId, status: payment.orderStatus, actor, note })
 }
 
-/** What a balance means for a payment; null where its state stays. */
-export function eventOf(
+/** The event that a balance causes for a payment; null where the payment stays. */
+export function eventOfBalance(
   { status, orderStatus }: Pick<MovablePayment, 'status' | 'orderStatus'>,
   { refundablePaise, pendingPaise }: Pick<Balance, 'refundablePaise' | 'pendingPaise'>,
 ): PaymentEvent | null {

@@ -1,37 +1,37 @@
-import { type AskablePayment, storeProviderOrder } from '../attempts/store.ts'
+import { type PollablePayment, storeProviderOrder } from '../attempts/store.ts'
 import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
 import { syncIfDiffering } from '../refunds/sync-refunds.ts'
 import { type Settlement, settlePayment } from '../settlement/settle-payment.ts'
 import { recordAnswer } from './status-polling.ts'
 
 /**
- * Asks the provider about a payment and settles the result. When the process died before it stored the
- * provider's order, the order is first found by our receipt.
+ * Polls the provider for the attempts to pay a payment, and settles them. Finds the provider's order by our receipt when the
+ * process died before it stored the order.
  * @returns the result of the most significant attempt; null without any attempt.
- * @throws {ProviderError} when the provider can't be asked.
+ * @throws {ProviderError} when the provider does not answer.
  */
-export async function askProvider(
+export async function pollPayment(
   shop: ShopWithProvider,
-  payment: AskablePayment,
+  payment: PollablePayment,
 ): Promise<Settlement | null> {
-  const askedAt = performance.now()
-  const { outcome, hasAttempts } = await ask(shop, payment)
-  await recordAnswer(shop.db, payment.id, { askedAt, hasAttempts })
+  const startedAt = performance.now()
+  const { outcome, hasAttempts } = await settleAttempts(shop, payment)
+  await recordAnswer(shop.db, payment.id, { startedAt, hasAttempts })
   return outcome
 }
 
-interface Told {
+interface PollResult {
   outcome: Settlement | null
   /** Whether the provider has any attempt to pay. */
   hasAttempts: boolean
 }
 
-async function ask(shop: ShopWithProvider, payment: AskablePayment): Promise<Told> {
+async function settleAttempts(shop: ShopWithProvider, payment: PollablePayment): Promise<PollResult> {
   const providerOrderId = payment.providerOrderId ?? (await recoverProviderOrder(shop, payment))
   if (providerOrderId === null) return { outcome: null, hasAttempts: false }
   const attempts = await shop.provider.fetchOrderPayments(providerOrderId)
   let outcome: Settlement | null = null
-  for (const money of worthSettling(attempts)) {
+  for (const money of attemptsToSettle(attempts)) {
     const settled = await settlePayment(shop, providerOrderId, money)
     if (outcome !== 'paid') outcome = settled
   }
@@ -39,21 +39,24 @@ async function ask(shop: ShopWithProvider, payment: AskablePayment): Promise<Tol
   return { outcome, hasAttempts: attempts.length > 0 }
 }
 
-async function recoverProviderOrder(shop: ShopWithProvider, payment: AskablePayment): Promise<string | null> {
+async function recoverProviderOrder(
+  shop: ShopWithProvider,
+  payment: PollablePayment,
+): Promise<string | null> {
   const order = await shop.provider.findOrderByReceipt(payment.receipt)
   return order && storeProviderOrder(shop.db, payment.id, order.id)
 }
 
 /**
- * Captured money in the order in which it came, untouched money first, then authorized money. Money that went back comes after
- * captured money, which decides the payment, or alone, since it ends the order. Without money it is the newest failed attempt.
+ * The attempts to settle, in order: captured money, oldest and unrefunded first, then authorized and refunded money. Captured
+ * money decides the payment; refunded money alone ends the order. Without money only the newest failed attempt counts.
  */
-function worthSettling(newestFirst: ProviderPayment[]): ProviderPayment[] {
+function attemptsToSettle(newestFirst: ProviderPayment[]): ProviderPayment[] {
   const oldestFirst = newestFirst.toReversed()
   const inStatus = (status: ProviderPayment['status']) =>
     oldestFirst.filter((attempt) => attempt.status === status)
   const captured = inStatus('captured').sort(
-    (one, other) => Number(isTouched(one)) - Number(isTouched(other)),
+    (one, other) => Number(isPartlyRefunded(one)) - Number(isPartlyRefunded(other)),
   )
   const [authorized, refunded] = [inStatus('authorized'), inStatus('refunded')]
   if (captured.length > 0) return [...captured, ...authorized, ...refunded]
@@ -62,5 +65,5 @@ function worthSettling(newestFirst: ProviderPayment[]): ProviderPayment[] {
   return refunded.length > 0 ? refunded : newestFirst.slice(0, 1)
 }
 
-const isTouched = ({ refundedPaise }: ProviderPayment): boolean => refundedPaise > 0
+const isPartlyRefunded = ({ refundedPaise }: ProviderPayment): boolean => refundedPaise > 0
 const wasCaptured = ({ status }: ProviderPayment): boolean => status === 'captured' || status === 'refunded'

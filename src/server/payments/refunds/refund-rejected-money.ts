@@ -12,11 +12,11 @@ import type { ProviderPayment } from '../provider/provider.ts'
 import { readBalance } from './balance.ts'
 
 /**
- * Refunds captured money that the order can't keep: writes the refund of what is left of it as due, once for each provider payment,
- * and tells the shopper. When it was the first money of an unpaid payment, the order ends with it.
- * @returns whether the refund was written now.
+ * Refunds captured money that the order can't keep, once for each provider payment, and mails the shopper. An unpaid order ends
+ * with it.
+ * @returns whether this call wrote the refund.
  */
-export async function returnMoney(
+export async function refundRejectedMoney(
   tx: Database,
   payment: LockedPayment,
   money: ProviderPayment,
@@ -24,7 +24,7 @@ export async function returnMoney(
 ): Promise<boolean> {
   const amountPaise = (await readBalance(tx, money.id))?.refundablePaise ?? money.amountPaise
   if (amountPaise === 0) {
-    await endGoneBack(tx, payment, money)
+    await endRefundedElsewhere(tx, payment, money)
     return false
   }
   const refundId = await insertDue(tx, payment, { money, amountPaise, reason })
@@ -44,7 +44,7 @@ export async function returnMoney(
   return true
 }
 
-/** @returns the number of the refund; null when this money has one. */
+/** @returns the id of the refund; null when this money has a refund. */
 async function insertDue(
   tx: Database,
   payment: LockedPayment,
@@ -64,8 +64,8 @@ async function insertDue(
   return written?.id ?? null
 }
 
-/** Ends an order whose money was captured and went back at the provider before the shop knew of it. */
-export async function endGoneBack(
+/** Ends an order whose captured money was refunded at the provider before the shop knew of it. */
+export async function endRefundedElsewhere(
   tx: Database,
   payment: LockedPayment,
   money: ProviderPayment,

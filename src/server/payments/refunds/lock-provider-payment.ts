@@ -14,13 +14,16 @@ const owner = {
 }
 
 /**
- * A payment of ours with its order, both locked until the transaction ends. `providerPaymentId` is null for money that pays no order,
- * which moves no payment.
+ * A payment of the shop with its order, both locked until the transaction ends. `providerPaymentId` is null for money that pays
+ * no order, and so moves no payment.
  */
-export type MoneyOwner = RowOf<typeof owner>
+export type LockedProviderPayment = RowOf<typeof owner>
 
-/** Locks the payment that a provider's payment belongs to; null where the ledger does not know it. */
-export async function lockMoney(tx: Database, providerPaymentId: string): Promise<MoneyOwner | null> {
+/** Locks the payment of the shop that a provider's payment belongs to; null where the ledger has no row of it. */
+export async function lockProviderPayment(
+  tx: Database,
+  providerPaymentId: string,
+): Promise<LockedProviderPayment | null> {
   const found = await readFirst(
     tx,
     owner,
@@ -35,9 +38,12 @@ export async function lockMoney(tx: Database, providerPaymentId: string): Promis
   return found && { ...found, providerPaymentId: null }
 }
 
-/** The same for money of which the ledger has a row. */
-export async function lockKnownMoney(tx: Database, providerPaymentId: string): Promise<MoneyOwner> {
-  const payment = await lockMoney(tx, providerPaymentId)
+/** The same for a provider's payment of which the ledger has a row. @throws {Error} where it has none. */
+export async function lockKnownProviderPayment(
+  tx: Database,
+  providerPaymentId: string,
+): Promise<LockedProviderPayment> {
+  const payment = await lockProviderPayment(tx, providerPaymentId)
   if (!payment) throw new Error(`The ledger has a row of ${providerPaymentId}, which belongs to no payment.`)
   return payment
 }

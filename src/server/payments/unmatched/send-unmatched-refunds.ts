@@ -8,12 +8,12 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { claimDue, exponentialPause } from '../../platform/jobs/claim-due.ts'
 import { addFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import { ProviderError, type ShopWithProvider } from '../provider/provider.ts'
-import { noteGoneBack, noteMatched } from './keep-unmatched.ts'
-import { findOrderWith } from './known-order.ts'
+import { findOrderOfPayment } from './known-order.ts'
+import { markMatched, markRefunded } from './save-unmatched.ts'
 
 const batchSize = 10
-/** After so many tries without success a person should look. */
-const maxQuietTries = 5
+/** After so many failed tries the refund becomes a failed job. */
+const triesUntilFailedJob = 5
 
 const due = {
   id: unmatchedPayments.id,
@@ -24,47 +24,47 @@ const due = {
   attempts: unmatchedPayments.attempts,
 }
 
-type DueReturn = RowOf<typeof due>
+type DueUnmatchedRefund = RowOf<typeof due>
 
 /**
- * Sends back money that belongs to no order, and asks until it is back; what was refunded in the dashboard meanwhile is not sent,
- * nor what pays an order by now. The provider's idempotency key makes a repetition after a lost answer harmless.
- * @returns how many are back.
+ * Sends refunds of money that belongs to no order, and polls until the money is back. Skips money that was refunded in the
+ * dashboard, or pays an order, meanwhile. The idempotency key makes a repetition after a lost answer harmless.
+ * @returns the number of finished refunds.
  */
-export async function sendReturns(shop: ShopWithProvider, stopping?: AbortSignal): Promise<number> {
+export async function sendUnmatchedRefunds(shop: ShopWithProvider, stopping?: AbortSignal): Promise<number> {
   const claimed = await claimDue(shop.db, due, {
     table: unmatchedPayments,
     condition: sql`state = 'refunding'`,
     pause: exponentialPause('6 hours'),
     limit: batchSize,
   })
-  let back = 0
+  let refunded = 0
   for (const payment of claimed) {
     if (stopping?.aborted) break
-    if (await sendBack(shop, payment)) back += 1
+    if (await sendUnmatchedRefund(shop, payment)) refunded += 1
   }
-  return back
+  return refunded
 }
 
-async function sendBack(shop: ShopWithProvider, payment: DueReturn): Promise<boolean> {
+async function sendUnmatchedRefund(shop: ShopWithProvider, payment: DueUnmatchedRefund): Promise<boolean> {
   const { providerPaymentId, amountPaise, refundPaise, refundKey } = payment
   if (refundKey === null) throw new Error(`The payment ${payment.id} goes back without a key.`)
   try {
     const now = await shop.provider.fetchPayment(providerPaymentId)
     const leftPaise = Math.min(refundPaise, amountPaise - now.refundedPaise)
     if (leftPaise > 0) {
-      if ((await findOrderWith(shop.db, providerPaymentId)) !== null) {
-        await noteMatched(shop.db, providerPaymentId)
+      if ((await findOrderOfPayment(shop.db, providerPaymentId)) !== null) {
+        await markMatched(shop.db, providerPaymentId)
         return false
       }
-      // Another sum under the same key would be refused.
+      // The provider refuses another sum under the same key.
       const key = leftPaise === refundPaise ? refundKey : `${refundKey}-${leftPaise}`
       const made = await shop.provider.refundPayment(providerPaymentId, leftPaise, key)
       if (made.status === 'failed')
-        return await noteFailed(shop, payment, `The provider's refund ${made.id} failed.`)
+        return await recordFailedRefund(shop, payment, `The provider's refund ${made.id} failed.`)
       if (made.status === 'pending') return false
     }
-    await noteGoneBack(shop.db, providerPaymentId)
+    await markRefunded(shop.db, providerPaymentId)
     return true
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
@@ -72,27 +72,35 @@ async function sendBack(shop: ShopWithProvider, payment: DueReturn): Promise<boo
       { err: error, payment: providerPaymentId },
       'money without an order could not be sent back yet',
     )
-    return recordUnsent(shop, payment, error.message)
+    return recordSendError(shop, payment, error.message)
   }
 }
 
-/** It goes out under a new key, since the old key would only repeat the provider's answer. */
-async function noteFailed(shop: ShopWithProvider, payment: DueReturn, why: string): Promise<boolean> {
-  await write(shop.db, payment.id, { refundKey: `unmatched-${randomUUID()}` })
-  return recordUnsent(shop, payment, why)
+/** Gives the next try a new key, since the old key would only repeat the provider's answer. */
+async function recordFailedRefund(
+  shop: ShopWithProvider,
+  payment: DueUnmatchedRefund,
+  error: string,
+): Promise<boolean> {
+  await writeUnmatched(shop.db, payment.id, { refundKey: `unmatched-${randomUUID()}` })
+  return recordSendError(shop, payment, error)
 }
 
-const recordUnsent = ({ db }: ShopWithProvider, payment: DueReturn, why: string): Promise<boolean> =>
+const recordSendError = (
+  { db }: ShopWithProvider,
+  payment: DueUnmatchedRefund,
+  error: string,
+): Promise<boolean> =>
   inTransaction(db, async (tx) => {
-    await write(tx, payment.id, { lastError: why })
-    if (payment.attempts >= maxQuietTries) {
-      const reason = `${payment.providerPaymentId}, which belongs to no order, could not be sent back yet: ${why} It is tried again every few hours.`
+    await writeUnmatched(tx, payment.id, { lastError: error })
+    if (payment.attempts >= triesUntilFailedJob) {
+      const reason = `${payment.providerPaymentId}, which belongs to no order, could not be sent back yet: ${error} It is tried again every few hours.`
       await addFailedJob(tx, 'money', payment.providerPaymentId, reason)
     }
     return false
   })
 
-const write = async (
+const writeUnmatched = async (
   db: Database,
   id: number,
   values: PgUpdateSetSource<typeof unmatchedPayments>,
