@@ -16,15 +16,15 @@ interface Wanted {
 }
 
 /**
- * Adds packs of several products to a cart, all or none. A line that is full stays full.
- * @throws {ShopError} as `addLine`, with the name of the product that can't be had.
+ * Adds packs of several products to a cart, all or none. A full line stays full.
+ * @throws {ShopError} like `addLine`, with the name of the product that failed.
  */
 export async function addLines(
   db: NodePgDatabase,
   accountId: number,
   items: Wanted[],
 ): Promise<Reply<typeof addItemsToCart>> {
-  // In one order, so that two tabs don't wait for each other's lines.
+  // Adds lines in one order, so that two tabs cannot deadlock.
   const inOrder = [...items].sort((one, other) => one.productId - other.productId)
   await inTransaction(db, async (tx) => {
     for (const { productId, quantity } of inOrder) {
@@ -38,7 +38,7 @@ export async function addLines(
   return { message: 'Everything is in your cart.', ...(await readCart(db, accountId)) }
 }
 
-/** The refusal of a line says which product it is about, and that the others stayed out too. */
+/** Adds to an error which product failed, and that no other product was added. */
 async function withName(tx: Database, refused: ShopError, productId: number): Promise<ShopError> {
   const [found] = await tx.select({ name: products.name }).from(products).where(eq(products.id, productId))
   const reason = refused.details.errorMessage ?? refused.message

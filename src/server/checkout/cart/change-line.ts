@@ -46,9 +46,10 @@ const changeOfLine = (productId: QueryParam<number>) => ({
 const change = changeOfLine(queryParamsOf<Change>().productId)
 
 /**
- * One statement, atomic without several round trips: it locks the line, reads the cart and the product, decides, and writes.
- * Two tabs that change a line wait for its row, and each decides by the result of the other.
- * @param how what the line would hold, by which rule that is decided, and the statement that writes it as `c`.
+ * Builds one atomic statement: it locks the line, reads cart and product, decides, and writes. Two tabs wait
+ * for the same row, so each decides by the result of the other.
+ * @param how the packs that the line would hold, the rule that decides, and the statement that writes the
+ * line as `changed`.
  */
 const changeOf = (
   columns: SQL,
@@ -71,7 +72,7 @@ const changeOf = (
     )
     SELECT ${columns} FROM decided d LEFT JOIN changed ON true`
 
-/** A line that another tab inserts meanwhile is neither seen nor written. */
+/** Does not see or write a line that another tab inserts at the same moment. */
 const addition = prepareQuery(change, (columns, params: QueryParams<Addition>) =>
   changeOf(columns, params, {
     wanted: sql`least(${params.maxPacks}::int, coalesce(cart.held, 0) + ${params.packs}::int)`,
@@ -106,7 +107,7 @@ export async function addToLine(db: Database, add: Addition): Promise<LineChange
   }
 }
 
-/** Only a tab that adds and removes the same product all the time could need more. */
+/** Only a tab that adds and removes the same product in a loop needs more attempts. */
 const maxAttempts = 10
 
 /** Sets the packs of an existing line; changes nothing when that exceeds the available packs. */

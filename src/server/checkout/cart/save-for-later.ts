@@ -18,7 +18,7 @@ export const readSaved = async (db: Database, accountId: number) =>
 const savedAtMost = `Saved for later: ${maxQuantity} packs, the most of one product.`
 
 /**
- * Moves a line of the cart to what is saved for later.
+ * Moves a line of the cart to the saved list.
  * @throws {ShopError} `not_found` without such a line.
  */
 export const saveForLater = (
@@ -40,8 +40,9 @@ export const saveForLater = (
   })
 
 /**
- * Puts saved packs into the cart, as many as stock and the limit of a line let it. The rest stays saved.
- * @throws {ShopError} `not_found` when nothing of it is saved, `coming_soon`, or `out_of_stock` when none is left for the cart.
+ * Moves saved packs into the cart, within stock and the limit of a line. The remaining packs stay saved.
+ * @throws {ShopError} `not_found` when the product is not saved, `coming_soon`, or `out_of_stock` when no
+ * pack is left.
  */
 export const moveToCart = (db: NodePgDatabase, accountId: number, productId: number): Promise<SavedChange> =>
   inTransaction(db, async (tx) => {
@@ -54,7 +55,7 @@ export const moveToCart = (db: NodePgDatabase, accountId: number, productId: num
     return answer(tx, accountId, moveMessage(moved, saved, isShort))
   })
 
-/** Takes a product out of what is saved for later; one that is not saved is no error. */
+/** Removes a product from the saved list; a product that is not saved is no error. */
 export const forgetSaved = (db: NodePgDatabase, accountId: number, productId: number): Promise<SavedChange> =>
   inTransaction(db, async (tx) => {
     await lockAccount(tx, accountId)

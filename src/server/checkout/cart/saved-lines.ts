@@ -6,7 +6,7 @@ import { prepareQuery, type QueryParams } from '../../platform/database/prepared
 import { savedLines } from '../../platform/database/tables.ts'
 import { type CartLine, linesJson, productsOf } from './store.ts'
 
-/** Changes of cart and saved lines of one shopper wait for each other, so that two tabs neither lose nor double a pack. */
+/** Serialises changes of one shopper's cart and saved lines, so that two tabs neither lose nor double a pack. */
 export async function lockAccount(tx: Database, accountId: number): Promise<void> {
   await tx.execute(sql`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`)
 }
@@ -19,7 +19,7 @@ const whole = prepareQuery(
     SELECT ${columns}`,
 )
 
-/** What is saved for later, the newest first. */
+/** The saved lines of a shopper, newest first. */
 export const loadSaved = async (db: Database, accountId: number): Promise<CartLine[]> =>
   (await whole.one(db, { accountId })).lines.toReversed()
 
@@ -35,7 +35,7 @@ export async function savedPacks(tx: Database, accountId: number, productId: num
   return line?.quantity ?? 0
 }
 
-/** Adds packs to those that are saved already, up to the most that a line holds. */
+/** Adds packs to a saved line, up to the maximum of a line. */
 export async function keepPacks(
   tx: Database,
   accountId: number,
@@ -54,7 +54,7 @@ export async function keepPacks(
     })
 }
 
-/** Leaves so many packs saved; none ends the line. */
+/** Sets the packs of a saved line; 0 deletes it. */
 export async function leavePacks(
   tx: Database,
   accountId: number,
