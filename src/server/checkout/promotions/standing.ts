@@ -14,8 +14,8 @@ import type { ShopOffer, Standing } from './shop-offer.ts'
 type Account = ValueOrParam<number> | SQL | null
 
 /**
- * Orders `u` that count towards a limit. What an unpaid payment of the same account holds goes to its next payment, as the packs
- * do, and does not count against it.
+ * Rows `offer_use` of orders that count towards a limit. A use held by an unpaid payment of the same account
+ * moves to its next payment, so it does not count.
  */
 export const countsFor = (account: Account, besides: PaymentState[] = []): SQL =>
   account === null
@@ -25,8 +25,9 @@ export const countsFor = (account: Account, besides: PaymentState[] = []): SQL =
         WHERE account_id = ${account} AND status ${inStates([...unpaidStates, ...besides])}))`
 
 /**
- * Which limit of offer `f` (with `code_id` and `is_single`) is reached: 'used' by this account, 'exhausted', or null.
- * @param besides more states of payments of the account whose holds do not count.
+ * Which limit of `offer` (with `code_id` and `is_single`) is reached: 'used' by this account, 'exhausted', or
+ * null.
+ * @param besides further payment states of the account whose holds do not count.
  */
 export function reachedLimit(account: Account, besides: PaymentState[] = []): SQL<Standing | null> {
   const counts = countsFor(account, besides)
@@ -74,8 +75,8 @@ const list = (from: SQL, account: Account): SQL<ShopOffer[]> => sql`(
   SELECT coalesce(json_agg(${offerJson(account)} ORDER BY f.code_id IS NOT NULL, f.id), '[]') FROM (${from}) AS f)`
 
 /**
- * Whether an automatic offer runs, or the shopper keeps a code. Mostly there is none, and {@link readOffers} costs as much as the rest of
- * a quote even then, so it is asked only after this.
+ * Whether an automatic offer runs, or the shopper has saved a code. Usually neither, so this cheap query
+ * saves {@link readOffers}, which costs as much as a quote.
  */
 export const mayHaveShopOffers = (account: Account): SQL<boolean> =>
   account === null
@@ -98,7 +99,7 @@ const ofShopper = prepareQuery(
   (columns, _params: QueryParams<{ accountId: number }>) => sql`SELECT ${columns}`,
 )
 
-/** The automatic offers that run, and the one whose code the shopper keeps, also when it can't be had. Null is a guest. */
+/** The running automatic offers, and the offer of the shopper's saved code even if unavailable. Null is a guest. */
 export const readOffers = async (db: Database, accountId: number | null): Promise<ShopOffer[]> =>
   (accountId === null ? await ofGuest.one(db, {}) : await ofShopper.one(db, { accountId })).offers
 
@@ -109,7 +110,7 @@ export const offersOfCode = (folded: string, account: number): SQL<ShopOffer[]> 
     account,
   )
 
-/** An offer `f` with the code of an order. */
+/** An `offer` with the code of an order. */
 export const offerWithCode = (offerId: number, codeId: number | null): SQL => sql`(
   SELECT o.*, c.id AS code_id, coalesce(c.is_single, false) AS is_single
   FROM offers o LEFT JOIN offer_codes c ON c.id = ${codeId} WHERE o.id = ${offerId}) AS f`
