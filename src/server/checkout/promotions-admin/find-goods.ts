@@ -4,13 +4,13 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 
-/** So many of each are shown while somebody types. */
+/** Matches of each kind that the form shows. */
 const most = 20
 
-/** A word as a pattern finds it, wherever it stands. */
+/** A LIKE pattern that finds a word anywhere. */
 const within = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** Whether each of the words stands in a text. */
+/** Whether a text contains each of the words. */
 const hasWords = (text: SQL, words: string[]): SQL =>
   sql`lower(${text}) LIKE ALL (${sql.param(words.map(within))}::text[])`
 
@@ -21,7 +21,7 @@ const productRow = {
 }
 const categoryRow = { name: sql<string>`p.category`, products: sql<number>`count(*)::int` }
 
-/** Products by words of their name or by their number, and categories by words of their name, of what is in the shop. */
+/** Finds products by words of their name or by number, and categories by words of their name. */
 export async function findGoods(db: Database, typed: string): Promise<Reply<typeof findOfferGoods>> {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const isNumber = sql`p.id = ${/^[1-9]\d{0,8}$/.test(typed.trim()) ? Number(typed) : 0}`

@@ -10,17 +10,18 @@ import { foldCode } from '../promotions/offer-code.ts'
 import type { Editor } from './edit-offer.ts'
 import { readOffer } from './read-offers.ts'
 
-/** Without signs that look like others. */
+/** Letters and digits without look-alikes. */
 const signs = 'ACDEFGHJKMNPQRTUVWXY34679'
 
 const someSigns = (): string => Array.from({ length: 5 }, () => signs[randomInt(signs.length)]).join('')
 
-/** Two groups of five: nobody finds one by trying. */
+/** Two groups of five signs, too many combinations to guess. */
 const randomCode = (): string => `${someSigns()}-${someSigns()}`
 
 /**
- * Makes codes for one use each.
- * @throws {ShopError} `not_found`, `too_many_codes`, `invalid_request` for an offer that is automatic or has one code for all.
+ * Creates codes for one use each.
+ * @throws {ShopError} `not_found`, `too_many_codes`, `invalid_request` for an automatic offer or one with a
+ * shared code.
  */
 export async function makeCodes(
   db: NodePgDatabase,
@@ -47,7 +48,7 @@ export async function makeCodes(
   return readOffer(db, id)
 }
 
-/** @returns how many were new. */
+/** @returns the number of new codes. */
 async function insertCodes(tx: Database, id: number, count: number): Promise<number> {
   const codes = Array.from({ length: count }, randomCode)
   const made = await readRows(
@@ -64,7 +65,7 @@ async function insertCodes(tx: Database, id: number, count: number): Promise<num
   return made.length
 }
 
-/** The codes of an offer as CSV. Their letters and digits are no formula anywhere. */
+/** The codes of an offer as CSV. Codes have letters and digits only, so no cell is a formula. */
 export async function drawCodes(db: Database, id: number): Promise<string> {
   await readOffer(db, id)
   const rows = await readRows(

@@ -7,7 +7,7 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 const wrong = (field: string, message: string): ShopError =>
   new ShopError('invalid_request', message, { errors: { [field]: message } })
 
-/** @throws {ShopError} `invalid_request` naming the field, for what does not fit together. */
+/** @throws {ShopError} `invalid_request` naming the first invalid field. */
 export function assertValidPromotion({ percent, amount, starts_at, ends_at }: OfferFields): void {
   if ((percent === null) === (amount === null))
     throw wrong('percent', 'An offer takes either a percentage or an amount off.')
@@ -18,8 +18,8 @@ export function assertValidPromotion({ percent, amount, starts_at, ends_at }: Of
 type Goods = Pick<OfferFields, 'product_ids' | 'categories'>
 
 /**
- * Goods that the offer had before stay in it, whatever became of them since.
- * @throws {ShopError} `invalid_request` for products and categories that the shop does not have.
+ * Accepts goods that the offer had before, even if removed from sale.
+ * @throws {ShopError} `invalid_request` for unknown products and categories.
  */
 export async function assertKnownProducts(
   db: Database,
