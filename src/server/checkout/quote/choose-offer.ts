@@ -9,7 +9,7 @@ export interface ChosenOffer extends Offer {
   shopOffer: ShopOffer | null
 }
 
-/** The code that the shopper keeps, and why it does not count. */
+/** The shopper's saved code, and why it does not count. */
 export interface StoredCode {
   code: string
   problem: CodeProblem | null
@@ -36,8 +36,8 @@ const chosen = (offer: ShopOffer): ChosenOffer => ({
 })
 
 /**
- * Prices an order with the one offer that makes it cheapest, shipping included; offers are never added up. Of equal ones the
- * subscriber's counts first, then none, so that no use of a limited offer is spent for nothing.
+ * Prices an order with the one offer that makes it cheapest, shipping included; offers never combine. Among
+ * equal prices the subscriber's offer wins, then no offer, so that no limited use is wasted.
  */
 export function chooseOffer(
   goods: WantedGoods[],

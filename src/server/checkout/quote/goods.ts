@@ -20,11 +20,11 @@ import { sumWanted, type WantedItem } from './wanted.ts'
 /** A wanted product with its catalogue data and stock. */
 export interface FoundGoods extends WantedGoods {
   isComingSoon: boolean
-  /** It is no longer sold. */
+  /** Whether it is no longer sold. */
   isArchived: boolean
   /**
-   * Packs that are available to this shopper, with those that an own unpaid payment reserves; less the shared
-   * parts that earlier goods take.
+   * Packs available to this shopper, including those that an own unpaid payment reserves; shared parts that
+   * earlier goods need are subtracted.
    */
   available: number
 }
@@ -32,7 +32,7 @@ export interface FoundGoods extends WantedGoods {
 const p = alias(products, 'p')
 const c = alias(productComponents, 'c')
 
-/** The columns of a wanted product `w`; `p` is missing for an unknown id. */
+/** The columns of a row `wanted`; `product` is missing for an unknown id. */
 const found = {
   productId: sql<number>`w.product_id`,
   version: p.version,
@@ -52,7 +52,7 @@ const found = {
   available: sql<number>`CASE WHEN p.archived_at IS NULL THEN coalesce((SELECT min(free) FROM shelf WHERE shelf.place = w.place), 0)::int ELSE 0 END`,
 }
 
-/** With the first of the goods only. */
+/** Reads a fact with the first of the goods only. */
 const onceRead = (fact: SQL<boolean>): SQL<boolean | null> => sql`CASE WHEN w.place = 1 THEN ${fact} END`
 
 /** A guest never has the subscriber's offer. */
@@ -70,12 +70,12 @@ const foundByShopper = {
 
 type Row = RowOf<typeof foundByGuest>
 
-/** The goods, read together with the shopper's right to the offer. */
+/** The goods, read in one query with the shopper's right to the offer. */
 export interface Found {
-  /** In the order wanted; null for an unknown id. */
+  /** In the requested order; null for an unknown id. */
   goods: (FoundGoods | null)[]
   hasOffer: boolean
-  /** The owner's offers that this shopper may have, and the one whose code is kept. */
+  /** Promotions that this shopper may use, and the one of the saved code. */
   offers: ShopOffer[]
 }
 
@@ -138,7 +138,7 @@ export async function findItems(db: Database, person: Person | null, items: Want
   return foundOf(db, person, rows)
 }
 
-/** The goods in the shopper's cart, in the order in which they were added. */
+/** The goods in the shopper's cart, oldest line first. */
 export const findCartGoods = async (db: Database, person: Person): Promise<Found> =>
   foundOf(db, person, await cartOfShopper.rows(db, known(person)))
 

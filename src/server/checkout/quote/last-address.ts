@@ -14,6 +14,6 @@ export async function findLastAddress(db: Database, accountId: number): Promise<
     .where(and(eq(o.accountId, accountId), isNotNull(o.shippingFullName)))
     .orderBy(desc(o.id))
     .limit(1)
-  // The table ensures that an address is complete or absent.
+  // A constraint ensures that an address is complete or absent.
   return (found as OrderAddress | undefined) ?? null
 }
