@@ -37,15 +37,15 @@ async function plan(db: Database, { csv, carrier }: NumberTable, how: 'held' | '
   return { plan: name, lines, will: planned.will, refused: all }
 }
 
-/** What a table of numbers would do. */
+/** Previews what a table of numbers would do. */
 export async function previewNumbers(db: Database, table: NumberTable): Promise<NumberPlan> {
   const { will, ...rest } = await plan(db, table, 'seen')
   return { ...rest, will: will.map(({ ref, replaces, ...line }) => line) }
 }
 
 /**
- * Gives parcels their numbers, exactly as the preview said, in one transaction.
- * @throws {ShopError} `plan_changed` where an order changed since, `nothing_to_number`.
+ * Writes the tracking numbers of parcels exactly as previewed, in one transaction.
+ * @throws {ShopError} `plan_changed` when an order changed since the preview, `nothing_to_number`.
  */
 export const assignNumbers = (
   db: NodePgDatabase,
@@ -82,7 +82,7 @@ export const assignNumbers = (
     { idempotency },
   )
 
-/** Writes numbers that were planned, and has whoever looks at their orders and replacements know. */
+/** Writes planned numbers, and notifies the open screens of their orders and replacements. */
 export async function writeNumbers(tx: Database, will: PlannedNumber[]): Promise<void> {
   const lines = JSON.stringify(will.map(({ ref, ...line }) => ({ ...line, ...columnsOfParcel(ref) })))
   const line = sql`json_to_recordset(${lines}::json)

@@ -19,7 +19,7 @@ const parcelRow = {
   replacementId: s.replacementId,
 }
 
-/** The code of what is in a scanned parcel. */
+/** The code of the order or replacement in a scanned parcel. */
 export const codeOfScanned = ({ orderId, replacementId }: ScannedParcel): string =>
   publicParcelId(
     replacementId === null
@@ -31,7 +31,8 @@ export const codeOfScanned = ({ orderId, replacementId }: ScannedParcel): string
 export type ScannedParcel = RowOf<typeof parcelRow>
 
 /**
- * The parcel of a code: our own label names its order or replacement, the carrier's its number.
+ * Finds the parcel of a code: the shop's label names its order or replacement, the carrier's label its
+ * number.
  * @throws {ShopError} `unknown_parcel`, `already_scanned`, `not_numbered`, `several_parcels`.
  */
 export async function findScanned(tx: Database, code: string): Promise<ScannedParcel> {
@@ -78,7 +79,7 @@ const findByNumber = (tx: Database, code: string): Promise<ScannedParcel[]> =>
       sql`SELECT ${columns} FROM shipments s WHERE upper(s.tracking_number) = upper(${code}) ORDER BY s.id`,
   )
 
-/** Also where another order of the same parcel has the number. */
+/** Also finds the parcel when another order of the shipment group has the number. */
 const findByOrder = (tx: Database, order: number): Promise<ScannedParcel[]> =>
   readRows(
     tx,

@@ -28,7 +28,7 @@ const troubled = {
   version: o.version,
   status: sql<DeliveryExceptionState>`${o.status}`,
   since: sql<string>`h.since`,
-  /** In microseconds, as exact as the database is. */
+  /** In microseconds, the precision of the database. */
   due: sql<string>`(extract(epoch FROM t.due) * 1000000)::bigint::text`,
   attempts: sql<number>`h.attempts`,
   name: sql<string>`coalesce(${o.shippingFullName}, ${a.fullName})`,
@@ -48,7 +48,10 @@ const statesOf: Record<DeliveryExceptionView, SQL> = {
   returns: sql`o.status IN ('returning', 'returned_to_origin')`,
 }
 
-/** Of `orders o` and `payments p`: what the list and its counters are about. The first condition matches an index. */
+/**
+ * The condition of the list and its counters, over `orders ordered` and `payments payment`. The first part
+ * matches an index.
+ */
 const isListed = (view?: DeliveryExceptionView): SQL =>
   sql`o.status IN ('undelivered', 'lost', 'returning', 'returned_to_origin') AND p.status = 'paid'
     AND NOT EXISTS (SELECT FROM replacements l WHERE l.order_id = o.id AND l.status IN ('due', 'packed', 'sent', 'delivered'))
@@ -87,10 +90,7 @@ interface Wish {
   cursor?: string | undefined
 }
 
-/**
- * A page of the parcels that did not arrive, whose money was not given back and that were not replaced, what is due first before
- * the others.
- */
+/** A page of undelivered parcels, neither refunded nor replaced, the earliest due first. */
 export async function listDeliveryExceptions(
   db: Database,
   { view, cursor }: Wish,

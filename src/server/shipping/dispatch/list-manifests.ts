@@ -7,7 +7,7 @@ import { readOne, readRows } from '../../platform/database/rows.ts'
 import { isWaiting, readManifests, sentParcels } from './read-manifest.ts'
 import { countUnnumbered } from './unnumbered.ts'
 
-/** Those that the screen of sending shows; the others stand in their own list. */
+/** Recent manifests on the shipping screen; the others have their own list. */
 const maxLately = 8
 export interface ManifestQuery {
   carrier?: string | undefined
@@ -22,7 +22,7 @@ const found = {
   >`ARRAY(SELECT min(carrier) FROM manifests GROUP BY lower(carrier) ORDER BY lower(carrier))`,
 }
 
-/** A page of the manifests of a carrier and a day, the last first. */
+/** A page of the manifests of a carrier and a day, newest first. */
 export async function listManifests(
   db: Database,
   { carrier, day, cursor }: ManifestQuery,
@@ -48,7 +48,7 @@ export async function listManifests(
 
 const ofCarrier = { carrier: sql<string>`min(s.carrier)`, parcels: sql<number>`count(*)::int` }
 
-/** What waits to be sent, and what was. */
+/** Parcels that wait for dispatch, and recent manifests. */
 export async function readSending(db: Database): Promise<Reply<typeof listSending>> {
   const carriers = await readRows(
     db,

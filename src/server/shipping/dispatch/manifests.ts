@@ -15,7 +15,7 @@ interface Wish {
   idempotency: IdempotentRequest | null
 }
 
-/** Begins the manifest of a carrier, or answers the one that is open. */
+/** Opens a manifest for the carrier, or answers the open one. */
 export async function openManifest(
   db: NodePgDatabase,
   { actor, idempotency, carrier }: Wish & { carrier: string },
@@ -55,7 +55,10 @@ async function findOpen(db: Database, carrier: string): Promise<number | null> {
   return open?.id ?? null
 }
 
-/** Takes hold of an open manifest. @throws {ShopError} `not_found`, `manifest_closed`. */
+/**
+ * Locks an open manifest.
+ * @throws {ShopError} `not_found`, `manifest_closed`.
+ */
 export async function lockManifest(tx: Database, id: number): Promise<{ carrier: string }> {
   const [row] = await tx.select().from(manifests).where(eq(manifests.id, id)).for('update')
   if (!row) throw new ShopError('not_found', 'There is no such manifest.')
@@ -66,7 +69,7 @@ export async function lockManifest(tx: Database, id: number): Promise<{ carrier:
 }
 
 /**
- * The carrier has taken what was scanned; what was not stays for the next manifest.
+ * Closes a manifest with the scanned parcels; the others wait for the next manifest.
  * @throws {ShopError} `manifest_closed`, `manifest_empty`.
  */
 export async function closeManifest(

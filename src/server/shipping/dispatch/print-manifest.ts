@@ -22,7 +22,8 @@ interface PrintInput {
 type Printed = Reply<typeof printManifestCall>
 
 /**
- * Requests a manifest as PDF and logs it. The first print of a closed one is the original; of two at once only one is.
+ * Requests a manifest as PDF and logs it. The first print of a closed manifest is the original, also when two
+ * people print.
  * @throws {ShopError} `not_found`, `manifest_empty`.
  */
 export const printManifest = (db: NodePgDatabase, { id, actor, idempotency }: PrintInput): Promise<Printed> =>
@@ -52,7 +53,7 @@ const state = {
   hasOriginal: sql<boolean>`EXISTS (SELECT FROM manifest_prints p WHERE p.manifest_id = m.id AND p.kind = 'original')`,
 }
 
-/** Holds the manifest, so that prints of it wait for each other. */
+/** Locks the manifest, so that its prints wait for each other. */
 async function nextKind(tx: Database, id: number): Promise<ManifestPrintKind> {
   await tx.execute(sql`SELECT 1 FROM manifests WHERE id = ${id} FOR UPDATE`)
   const found = await readFirst(
@@ -75,7 +76,7 @@ const printed = {
 }
 
 /**
- * A print with the parcels that it names: those of the closing, or of an open manifest those up to now.
+ * A print with its parcels: those at the closing, or the present ones of an open manifest.
  * @throws {ShopError} `not_found`.
  */
 export async function readManifestPrint(db: Database, id: number): Promise<ManifestPrint> {

@@ -36,7 +36,7 @@ const present = ({ created_at, closed_at, ...rest }: RowOf<typeof manifestRow>) 
   closed_at: closed_at?.toISOString() ?? null,
 })
 
-/** Manifests, the last first. */
+/** Manifests, newest first. */
 export async function readManifests(db: Database, which: SQL, most: number): Promise<ManifestSummary[]> {
   const rows = await readRows(
     db,
@@ -77,16 +77,22 @@ async function readParcelsOf(db: Database, which: SQL, rest: SQL): Promise<Manif
   }))
 }
 
-/** `shipments s` with their `orders o`, and the replacement `l` of those that are one. */
+/** `shipments shipment` with their `orders ordered`, and the `replacement` of those that have one. */
 export const sentParcels = sql`shipments s JOIN orders o ON o.id = s.order_id LEFT JOIN replacements l ON l.id = s.replacement_id`
 
-/** Of `sentParcels`: one that waits for its carrier; that of a cancelled order or a stopped replacement waits for nobody. */
+/**
+ * Of `sentParcels`: a parcel that waits for its carrier. Parcels of cancelled orders and stopped replacements
+ * do not wait.
+ */
 export const isWaiting = sql`s.left_at IS NULL AND CASE WHEN l.id IS NULL
   THEN o.status IN ('packed', 'shipped', 'undelivered', 'returned_to_origin', 'lost') ELSE l.status = 'packed' END`
 
 const isMissing = (carrier: string): SQL => sql`${isWaiting} AND lower(s.carrier) = lower(${carrier})`
 
-/** A manifest without its parcels. @throws {ShopError} `not_found`. */
+/**
+ * A manifest without its parcels.
+ * @throws {ShopError} `not_found`.
+ */
 export async function readSummary(db: Database, id: number): Promise<ManifestSummary> {
   const [manifest] = await readManifests(db, sql`m.id = ${id}`, 1)
   if (!manifest) throw new ShopError('not_found', 'There is no such manifest.')
@@ -95,7 +101,10 @@ export async function readSummary(db: Database, id: number): Promise<ManifestSum
 
 const counted = { count: sql<number>`count(*)::int` }
 
-/** A manifest with as many parcels as its screen shows. @throws {ShopError} `not_found`. */
+/**
+ * A manifest with as many parcels as its screen shows.
+ * @throws {ShopError} `not_found`.
+ */
 export async function readManifest(db: Database, id: number): Promise<Manifest> {
   const manifest = await readSummary(db, id)
   const scanned = await readScanned(db, id, maxListed)
@@ -110,7 +119,7 @@ export async function readManifest(db: Database, id: number): Promise<Manifest> 
   return { ...manifest, scanned, missing, missing_count: count }
 }
 
-/** What was scanned out, the last first; all of it unless `most` is given, for the paper. */
+/** The scanned parcels, newest first; all of them for the print, which passes no limit. */
 export const readScanned = (db: Database, id: number, most?: number): Promise<ManifestParcel[]> =>
   readParcelsOf(
     db,
@@ -120,7 +129,7 @@ export const readScanned = (db: Database, id: number, most?: number): Promise<Ma
 
 const missingRow = refIn(sql`s`)
 
-/** The codes of parcels that have a number of this carrier and are still here. */
+/** The codes of parcels with a number of this carrier that have not left. */
 export async function findMissing(db: Database, carrier: string): Promise<string[]> {
   const rows = await readRows(
     db,

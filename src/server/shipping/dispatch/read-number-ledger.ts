@@ -23,7 +23,7 @@ const s = alias(shipments, 's')
 
 const waiting = jsonOf({ shipmentId: s.id, carrier: s.carrier, trackingNumber: s.trackingNumber })
 
-/** Reads what decides about numbers; held, so that it stays so until they are written. */
+/** Reads the data that decides about numbers, with row locks that last until the numbers are written. */
 export async function readLedger(
   db: Database,
   given: GivenNumber[],

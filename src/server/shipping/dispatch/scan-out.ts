@@ -25,9 +25,10 @@ interface Scan {
 }
 
 /**
- * A parcel leaves: it stands in the manifest from then on, its order is shipped, and the shopper is told.
- * @throws {ShopError} `manifest_closed`; `unknown_parcel`, `already_scanned`, `not_numbered`, `other_carrier`, `several_parcels`
- * for what does not belong there; `order_held`, `wrong_order_state` for what must not leave.
+ * Records that a parcel leaves: adds it to the manifest, ships its order, and mails the shopper.
+ * @throws {ShopError} `manifest_closed`; `unknown_parcel`, `already_scanned`, `not_numbered`,
+ * `other_carrier`, `several_parcels` for a parcel that does not belong there; `order_held`,
+ * `wrong_order_state` for one that must not leave.
  */
 export async function scanOut(
   db: NodePgDatabase,
@@ -60,7 +61,7 @@ interface Sending {
   manifestId: number
 }
 
-/** Sends the parcel with all orders that are in it. Answers their names. */
+/** Ships all orders of the parcel. Answers their codes. */
 async function sendScanned(
   tx: Database,
   recordAudit: Note,
@@ -68,7 +69,7 @@ async function sendScanned(
 ): Promise<string[]> {
   const order = await lockParcel(tx, parcel.orderId)
   const leaving = { shipmentId: parcel.shipmentId, manifestId }
-  // Somebody may have sent it by hand since it was looked up.
+  // A colleague may have sent it by hand since the look-up.
   const { rowCount } = await tx.execute(
     sql`SELECT 1 FROM shipments WHERE id = ${parcel.shipmentId} AND left_at IS NULL`,
   )

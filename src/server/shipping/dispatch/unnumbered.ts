@@ -6,13 +6,13 @@ import type { Database } from '../../platform/database/database.ts'
 import { readOne, readRows } from '../../platform/database/rows.ts'
 import { writeTable } from '../../platform/lists/csv.ts'
 
-/** Of `orders o`: packed, and no parcel with it has a number. */
+/** Of `orders ordered`: packed, and no order of its parcel has a number. */
 const isUnnumbered: SQL = sql`o.status = 'packed'
   AND NOT EXISTS (SELECT 1 FROM shipments s WHERE s.order_id = o.id AND s.left_at IS NULL AND s.replacement_id IS NULL)
   AND NOT EXISTS (SELECT 1 FROM orders n JOIN shipments s ON s.order_id = n.id AND s.left_at IS NULL AND s.replacement_id IS NULL
     WHERE n.shipment_group_id = o.shipment_group_id)`
 
-/** Of `replacements l`: the same. */
+/** Of `replacements replacement`: packed, without a number. */
 const isReplacementUnnumbered: SQL = sql`l.status = 'packed'
   AND NOT EXISTS (SELECT 1 FROM shipments s WHERE s.replacement_id = l.id AND s.left_at IS NULL)`
 
@@ -33,7 +33,7 @@ const unnumberedRow = {
   weight: sql<number | null>`k.weight_grams`,
 }
 
-/** Packed orders and replacements without a number as a table to fill in, or to hand to a carrier. */
+/** Packed orders and replacements without a number, as a table to fill in or to hand to a carrier. */
 export async function writeUnnumbered(db: Database): Promise<{ text: string; orders: number }> {
   const rows = await readRows(
     db,
