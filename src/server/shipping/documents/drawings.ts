@@ -9,14 +9,14 @@ interface Drawing {
 }
 
 /**
- * Prints that are being drawn, and a few finished ones. A dropped one is drawn again, with the same bytes.
+ * Prints that are being drawn, and a few finished ones. An evicted print is drawn again, with the same bytes.
  */
 export interface Drawings {
-  /** Begins to draw a print unless it is drawn already; one after the other. */
+  /** Queues a print unless it is drawn or being drawn; prints are drawn one after the other. */
   begin: (print: Print) => void
-  /** How far it is. Throws why it failed; whoever asks then has it drawn again. */
+  /** The progress of a print. Throws the error of a failed drawing once; the next request draws it again. */
   progressOf: (print: Print) => Promise<{ drawn: number; isReady: boolean }>
-  /** The whole print. Throws why it failed. */
+  /** The bytes of a print. Throws the error of a failed drawing. */
   read: (print: Print) => Promise<Uint8Array>
 }
 
@@ -33,7 +33,7 @@ export function openDrawings(db: Database): Drawings {
         drawing.drawn = orders
       }),
     )
-    // The error is kept in the promise for whoever asks for the print.
+    // The promise keeps the error for the request that reads the print.
     last = drawing.bytes.then(
       () => {
         drawing.outcome = 'ready'

@@ -26,7 +26,7 @@ export const printRef = (id: number): PrintRef => ({ id, url: `/api/prints/${id}
 
 type Skipped = BulkPreview['skip']
 
-/** What would be printed, what would be a reprint, and what is skipped. */
+/** What would be printed, reprinted, and skipped. */
 export async function previewPrint(
   db: Database,
   { orders, papers }: Pick<PrintInput, 'orders' | 'papers'>,
@@ -45,8 +45,7 @@ export async function previewPrint(
 }
 
 /**
- * Requests documents of orders as one PDF. Concurrent prints of the same order wait, so that only one is the
- * first print.
+ * Requests documents of orders as one PDF. Concurrent prints of an order wait, so that only one is the first.
  * @throws {ShopError} `wrong_order_state` when nothing can be printed.
  */
 export const makePrint = (
@@ -106,7 +105,7 @@ async function writePrint(
   return print.id
 }
 
-/** The first print of a parcel, in the transaction that packs it. The caller holds its row. */
+/** The first print of a parcel, in the transaction that packs it. The caller has locked its row. */
 export async function printPacked(
   tx: Database,
   recordAudit: Note,
@@ -140,7 +139,7 @@ async function plan(
   }
 }
 
-/** Orders first, as everywhere: whoever holds a replacement holds its order before. */
+/** Locks orders before replacements, the order that all transactions use. */
 async function holdParcels(tx: Database, refs: ParcelRef[]): Promise<void> {
   const numbersOf = (kind: ParcelRef['kind']) =>
     sql`${sql.param(refs.filter((ref) => ref.kind === kind).map(({ number }) => number))}::bigint[]`

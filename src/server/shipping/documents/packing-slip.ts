@@ -23,7 +23,7 @@ const columns: TableColumn<Line>[] = [
   { title: 'Packed', share: 0.12, cell: () => '', isTick: true },
 ]
 
-/** A kit lists its contents, so that the receiver can check the parcel. */
+/** The text of a line; a kit lists its contents, so that the receiver can check the parcel. */
 function whatText({ name, parts }: Line): string {
   return parts.length > 0 ? `${name}, with ${parts.join(' · ')}` : name
 }

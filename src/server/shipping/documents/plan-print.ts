@@ -17,13 +17,14 @@ export interface Printable {
   printed: string[]
 }
 
-/** What is printed of a parcel, or why nothing is. */
+/** The documents of a parcel to print, or why there are none. */
 export type PrintPlan =
   | { ref: ParcelRef; papers: ShippingDocumentKind[]; reprints: ShippingDocumentKind[]; why: null }
   | { ref: ParcelRef; why: string }
 
 /**
- * Labels and slips belong to a parcel, so they need a packed order or replacement; the invoice of a cancelled order stays.
+ * Labels and slips belong to a parcel, so they need a packed order or replacement; the invoice of a cancelled
+ * order stays.
  */
 export function planPrint(
   { ref, status, hasAddress, hasInvoice, printed }: Printable,
@@ -61,7 +62,7 @@ const printable = {
     WHERE p.order_id = w.order_id OR p.replacement_id = w.replacement_id)`,
 }
 
-/** The orders and replacements in the order named; unknown ones are left out. */
+/** The orders and replacements in the order named; unknown ones are skipped. */
 export async function readPrintables(db: Database, refs: ParcelRef[]): Promise<Printable[]> {
   const { orderIds, replacementIds } = arraysOf(refs)
   const rows = await readRows(

@@ -61,7 +61,7 @@ const parcelRow = {
 
 /** The data of a parcel for its documents. */
 export type ParcelDocument = Omit<RowOf<typeof parcelRow>, 'kind' | 'number'> & {
-  /** What its papers are scanned by: the number of its order, or that of a replacement. */
+  /** The scanned code of its documents: the number of its order or replacement. */
   code: string
   isReplacement: boolean
   /** The terms of the order. */
@@ -69,8 +69,8 @@ export type ParcelDocument = Omit<RowOf<typeof parcelRow>, 'kind' | 'number'> & 
 }
 
 /**
- * Parcels of orders and replacements, in the order named; those of orders without packs that were refunded before packing, and
- * those of replacements with their own packs and no invoice.
+ * Parcels of orders and replacements, in the order named. Orders come without packs refunded before packing;
+ * replacements with their own packs and without an invoice.
  */
 export async function readParcels(db: Database, refs: ParcelRef[]): Promise<ParcelDocument[]> {
   const { orderIds, replacementIds } = arraysOf(refs)

@@ -9,7 +9,7 @@ import { readFirst } from '../../platform/database/rows.ts'
 import { prints } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
-/** A print as it was asked for. */
+/** A requested print. */
 export interface Print {
   id: number
   createdAt: Date

@@ -10,7 +10,7 @@ import { drawManifest } from './manifest.ts'
 import { readPrint } from './read-print.ts'
 import { drawShelfLabels } from './shelf-labels.ts'
 
-/** Documents of parcels as PDF. */
+/** Shipping documents as PDF. */
 export function registerShippingDocuments(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   const drawings = openDrawings(db)
 
