@@ -14,14 +14,14 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 interface PickingCount {
   actor: StaffActor
   stock_id: number
-  /** The stock count that was seen. */
+  /** The stock count that the packer saw. */
   on_hand: number
-  /** What lies in the picking place. */
+  /** The packs in the picking place. */
   left: number
   reason: string
 }
 
-/** The batches for sale of a row of stock, held, each with as many packs as the books have in the picking place. */
+/** The sellable batches of a row of stock, locked, each with its packs in the picking place by the ledger. */
 async function heldInPicking(tx: Database, stockId: number): Promise<HeldBatch[]> {
   const held = await lockBatches(tx, sql`b.stock_id = ${stockId} AND b.on_hand > 0 AND b.state = 'released'`)
   const kept = await readRows(
@@ -35,9 +35,9 @@ async function heldInPicking(tx: Database, stockId: number): Promise<HeldBatch[]
 }
 
 /**
- * Takes the count of a picking place for true; what lies at other places stays as it is. Packs that are gone though they are promised
- * are short from then on. Answers the new stock count.
- * @throws {ShopError} `stock_changed`, `invalid_request` for more than the books have there.
+ * Records the count of a picking place as true; packs at other places stay unchanged. Missing packs that are
+ * reserved become short. Answers the new stock count.
+ * @throws {ShopError} `stock_changed`, `invalid_request` for more packs than the ledger has there.
  */
 export async function countPickingPlace(
   tx: Database,

@@ -16,7 +16,7 @@ import type { ShopError } from '../../platform/http/shop-error.ts'
 
 type Locked = { order: Parcel } | Awaited<ReturnType<typeof lockReplacement>>
 
-/** An order or a replacement whose rows are locked, to be packed. */
+/** An order or a replacement with locked rows, to be packed. */
 export interface Packable {
   ref: ParcelRef
   /** Why it can't be packed now, or null. */
@@ -70,7 +70,7 @@ export async function pack(
   })
 }
 
-/** Keeps it back until it is released. */
+/** Puts it on hold until a colleague releases it. */
 export async function holdBack(
   tx: Database,
   recordAudit: Note,
@@ -90,5 +90,5 @@ export async function holdBack(
   })
 }
 
-/** What the log calls it. */
+/** The entity of its log entries. */
 export const entityOf = (ref: ParcelRef) => ({ kind: ref.kind, id: publicParcelId(ref) })

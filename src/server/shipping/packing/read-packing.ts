@@ -57,7 +57,7 @@ const packingRow = {
 /** An order or a replacement at the station, as it is stored. */
 export type StoredPacking = RowOf<typeof packingRow>
 
-/** @throws {ShopError} `not_found` for what nobody packs. */
+/** @throws {ShopError} `not_found` when nobody packs it. */
 export async function readPacking(db: Database, ref: ParcelRef): Promise<StoredPacking> {
   const packing = await readFirst(
     db,
@@ -89,7 +89,7 @@ export async function readPacking(db: Database, ref: ParcelRef): Promise<StoredP
   return packing
 }
 
-/** What is at the station, as one member of the staff sees it. */
+/** The packing station as one member of the staff sees it. */
 export function presentPacking(packing: StoredPacking, staffId: number): Packing {
   const lines = packing.lines.map(presentLine)
   return {

@@ -27,7 +27,7 @@ const waveRow = {
     WHERE e.wave_id = w.id AND e.left_at IS NULL AND ${isToPack})`,
 }
 
-/** How many ended waves are shown. */
+/** How many ended waves the list shows. */
 const maxEnded = 20
 
 /** Open waves, then the last ended ones. */
@@ -87,7 +87,7 @@ export async function readWave(db: Database, id: number, staffId: number): Promi
 
 const isPickable = (order: StoredWaveOrder): boolean => ['to-pack', 'packing'].includes(stateOf(order))
 
-/** What of a wave is packed next, where something is left. */
+/** The next parcel to pack of a wave, if any. */
 export async function nextOf(db: Database, waveId: number): Promise<string | null> {
   const orders = await readOrders(db, waveId)
   const next = orders.find(isPickable)

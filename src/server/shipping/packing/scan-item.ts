@@ -23,9 +23,9 @@ export interface Scan {
 }
 
 /**
- * Counts an item into a parcel, or out of it. It moves no stock, so it is not logged; a scan that is sent
- * twice names an old version the second time.
- * @throws {ShopError} the refusals of `atStation` and `lineFor`.
+ * Counts an item into a parcel, or out of it. It moves no stock, so it is not logged. A repeated scan names
+ * an old version and changes nothing.
+ * @throws {ShopError} the errors of `atStation` and `lineFor`.
  */
 export function scanItem(db: NodePgDatabase, { actor, id, version, code, change }: Scan): Promise<Packing> {
   const ref = parcelOf(id)
@@ -56,7 +56,7 @@ async function count(tx: Database, ref: ParcelRef, stockId: number, change: 1 | 
 
 const known = { stock_id: alias(stock, 's').id, name: sql<string>`coalesce(p.name, t.name)` }
 
-/** The thing in stock that has this code. */
+/** The stocked item that has this code. */
 async function whatIs(db: Database, code: string): Promise<Known | null> {
   const read = readCode(code)
   if (read.kind === 'parcel') return null

@@ -12,7 +12,7 @@ import { isToPack, waveParcels } from './wave-parcels.ts'
 
 export type WhyLeft = 'packed' | 'short' | 'taken_out' | 'taken_over' | 'stopped' | 'released'
 
-/** Takes an order or a replacement out of its wave, if it has one. */
+/** Removes an order or a replacement from its wave, if any. */
 export const leaveWave = (tx: Database, ref: ParcelRef, because: WhyLeft) =>
   tx.execute(sql`
     UPDATE wave_orders SET left_at = now(), left_because = ${because} WHERE ${isOf(ref)} AND left_at IS NULL`)
@@ -22,8 +22,8 @@ export const touchWave = (tx: Database, waveId: number) =>
   tx.execute(sql`UPDATE waves SET touched_at = now() WHERE id = ${waveId}`)
 
 /**
- * Removes what is packed or can no longer be packed from an open wave, and finishes an empty wave. What is held
- * stays, since the hold may end.
+ * Removes packed and unpackable orders from an open wave, and finishes an empty wave. Held orders stay, since
+ * the hold may end.
  */
 export async function settleWave(tx: Database, waveId: number): Promise<void> {
   await tx.execute(sql`
@@ -47,7 +47,7 @@ export async function endWave(tx: Database, waveId: number): Promise<void> {
   )
 }
 
-/** An unused wave is released after a shift. */
+/** Hours after which an unused wave is released, about a shift. */
 const idleHours = 12
 
 const isForgotten = sql<boolean>`(w.touched_at < now() - make_interval(hours => ${idleHours}) OR NOT m.is_active
@@ -57,7 +57,7 @@ const endedOrForgotten = { id: alias(waves, 'w').id, isForgotten }
 
 /**
  * Releases waves that nobody uses, or whose owner may no longer pack, and finishes empty ones, so that no
- * order is blocked for ever.
+ * order stays blocked.
  */
 export async function releaseForgottenWaves(db: NodePgDatabase): Promise<void> {
   const rows = await readRows(

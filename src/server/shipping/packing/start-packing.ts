@@ -26,7 +26,7 @@ export interface StartInput {
 /**
  * Takes an order or a replacement to the packing station; its present packer continues.
  * @throws {ShopError} the reasons against packing, `nothing_to_pack`, `packed_by_other` and `in_other_wave`
- * unless it is to be taken over.
+ * unless the caller takes it over.
  */
 export async function startPacking(db: NodePgDatabase, input: StartInput): Promise<Packing> {
   const ref = parcelOf(input.id)
@@ -34,7 +34,7 @@ export async function startPacking(db: NodePgDatabase, input: StartInput): Promi
   return presentPacking(await readPacking(db, ref), input.actor.staffId)
 }
 
-/** Whether it is already at the caller's station, which is no change. */
+/** Whether it is already at the caller's station, so that nothing changes. */
 async function isGoingOn(db: NodePgDatabase, ref: ParcelRef, { staffId }: StaffActor): Promise<boolean> {
   if (!(await isPackable(db, ref))) return false
   const { packerId, waveOwnerId } = await whoHas(db, ref)
@@ -67,7 +67,7 @@ function take(db: NodePgDatabase, ref: ParcelRef, input: StartInput): Promise<vo
   )
 }
 
-/** Gives it to its packer. The caller holds its rows, so that nobody else writes them. */
+/** Assigns it to its packer. The caller has locked its rows, so that nobody else writes them. */
 async function seat(tx: Database, ref: ParcelRef, { staffId }: StaffActor): Promise<void> {
   const { rowCount } = await tx.execute(
     sql`UPDATE packings SET packer_id = ${staffId}, touched_at = now() WHERE ${isOf(ref)}`,
@@ -78,7 +78,7 @@ async function seat(tx: Database, ref: ParcelRef, { staffId }: StaffActor): Prom
 const packer = alias(staffMembers, 'm')
 const waveOwner = alias(staffMembers, 'f')
 
-/** Nobody may have it, so all of it may be null; ids come as their own type by the cast. */
+/** All columns may be null while nobody packs it; the cast keeps the types of the ids. */
 const holder = {
   packerId: sql<number | null>`k.packer_id::float8`,
   packer: sql<string | null>`${packer.fullName}`,

@@ -9,11 +9,11 @@ import { orders, replacements } from '../../platform/database/tables.ts'
 const o = alias(orders, 'o')
 const l = alias(replacements, 'l')
 
-/** Of `orders o` and their payments `p`: to be packed, and in no wave. */
+/** Of `orders ordered` and their `payments payment`: waits for packing, and is in no wave. */
 const isOrderWaiting = sql`${waitsForPacking} AND NOT EXISTS (
   SELECT FROM wave_orders e WHERE e.order_id = o.id AND e.left_at IS NULL)`
 
-/** Of `replacements l`: the same. */
+/** Of `replacements replacement`: due, and in no wave. */
 const isReplacementWaiting = sql`l.status = 'due' AND l.hold_reason IS NULL AND NOT EXISTS (
   SELECT FROM wave_orders e WHERE e.replacement_id = l.id AND e.left_at IS NULL)`
 
@@ -31,7 +31,7 @@ export async function countWaiting(db: Database): Promise<number> {
 const orderSince = { number: o.id, since: o.createdAt }
 const replacementSince = { number: l.id, since: l.createdAt }
 
-/** So many orders and replacements that wait for a wave, the oldest first. */
+/** The oldest orders and replacements that wait for a wave, up to `first`. */
 export async function readOldest(tx: Database, first: number): Promise<ParcelRef[]> {
   const waiting = await readRows(
     tx,
@@ -75,7 +75,7 @@ const replacementChosen = {
     SELECT e.wave_id::float8 FROM wave_orders e WHERE e.replacement_id = l.id AND e.left_at IS NULL)`,
 }
 
-/** Those of some parcels that exist, by their codes. */
+/** The parcels with these codes that exist. */
 export async function readChosen(tx: Database, refs: ParcelRef[]): Promise<Map<string, Chosen>> {
   const numbersOf = (kind: ParcelRef['kind']) =>
     sql`${sql.param(refs.filter((ref) => ref.kind === kind).map(({ number }) => number))}::bigint[]`
