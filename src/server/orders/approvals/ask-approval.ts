@@ -19,13 +19,15 @@ import { readRequest } from './read-requests.ts'
 interface Asking {
   actor: StaffActor
   idempotency: IdempotentRequest | null
-  /** The version of the order that was seen, where the call names one. */
+  /** The version of the order that the requester saw, if the call names one. */
   version?: number | undefined
 }
 
 /**
- * Asks a colleague to approve a refund or a cancellation. It is rehearsed, so that nobody is asked for what is impossible.
- * @throws {ShopError} the refusals of the refund, `payment_disputed` among them, `approval_waiting` while another question about the order waits.
+ * Requests a colleague's approval for a refund or a cancellation. A rehearsal rejects impossible requests
+ * first.
+ * @throws {ShopError} the errors of the refund, including `payment_disputed`; `approval_waiting` while
+ * another request for the order waits.
  */
 export async function askApproval(
   db: NodePgDatabase,

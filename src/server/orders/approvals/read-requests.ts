@@ -75,7 +75,7 @@ const conditionOf = ({ view = 'waiting', order }: RequestFilter): SQL => {
   return view === 'waiting' ? sql`q.status = 'waiting' ${of}` : sql`q.status <> 'waiting' ${of}`
 }
 
-/** A page of questions: the waiting ones oldest first, the decided ones newest first. */
+/** A page of requests: waiting ones oldest first, decided ones newest first. */
 export async function findRequests(
   db: Database,
   viewerId: number,
@@ -106,7 +106,7 @@ const countWhere = async (db: Database, where: SQL): Promise<number> =>
     )
   ).count
 
-/** How many wait, as their list shows. */
+/** How many requests wait, as their list shows. */
 export const countRequests = (db: Database): Promise<number> => countWhere(db, conditionOf({}))
 
 /** @throws {ShopError} `not_found`. */

@@ -12,7 +12,7 @@ import { approveRequest, rejectRefundRequest, withdrawRequest } from './decide-r
 import { previewPlannedRefund, previewReplacing } from './preview-refund.ts'
 import { findRequests } from './read-requests.ts'
 
-/** Refunds above the limit of a role, and what a refund would do. */
+/** Refunds above the limit of a role, and previews of refunds. */
 export function registerApprovals(
   api: StaffHandle,
   { db, config }: { db: NodePgDatabase; config: Config },
