@@ -74,7 +74,7 @@ function drawBody(
 
 const frame = (y: number) => ({ left, right, bottom, y })
 
-/** A part with its title; it begins on a new page where only the title would fit. */
+/** Draws a section with its title, on a new page when only the title would fit. */
 function section(sheet: Sheet, title: string, y: number, draw: (at: number) => number): number {
   const isTooLow = y + mm(24) > bottom
   if (isTooLow) sheet.newPage()

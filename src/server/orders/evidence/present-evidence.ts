@@ -6,7 +6,7 @@ import type { Held, HeldOrder } from './read-evidence.ts'
 
 type Proof = Evidence['proofs'][number]
 
-/** The evidence for the screen and the paper; null for a payment that is none of ours. */
+/** The evidence for screen and PDF; null for a payment that the shop does not know. */
 export function presentEvidence({ order, invoice, messages }: Held): Evidence | null {
   if (!order) return null
   const { parcels, delivered_at, history } = order
@@ -86,5 +86,5 @@ const proofsOfDelivery = ({ parcels, delivered_at }: HeldOrder): Proof[] => {
 const wayOf = ({ method, cardLast4 }: HeldOrder): string =>
   cardLast4 ? `${method ?? 'card'} ending ${cardLast4}` : (method ?? 'an unknown method')
 
-/** 'order placed'. */
+/** The name of an email template in words: 'order placed'. */
 const emailOf = (template: string): string => template.replaceAll('-', ' ')

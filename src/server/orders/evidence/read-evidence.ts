@@ -20,14 +20,17 @@ import {
   shipments,
 } from '../../platform/database/tables.ts'
 
-/** What a shopper and the shop wrote to each other. */
+/** Messages between a shopper and the shop. */
 export interface Said {
   at: string
   from: 'shopper' | 'shop'
   text: string
 }
 
-/** Reads what a shopper and the shop wrote, newest last; handed in, since messages belong to a later wing. */
+/**
+ * Reads the messages of a shopper and the shop, newest last. Callers pass it in, since messages belong to a
+ * folder that may not be imported here.
+ */
 export type MessagesOf = (db: Database, shopper: { accountId: number; email: string }) => Promise<Said[]>
 
 const o = alias(orders, 'o')
@@ -81,10 +84,10 @@ interface Parcel {
 
 export type HeldOrder = RowOf<typeof held>
 
-/** A dispute with everything that we hold about its payment, as of one moment. */
+/** A dispute with all stored data about its payment, as of one moment. */
 export interface Held {
   dispute: Dispute
-  /** Null for a payment that is none of ours. */
+  /** Null for a payment that the shop does not know. */
   order: HeldOrder | null
   invoice: IssuedDocument | null
   messages: Said[]
@@ -92,7 +95,7 @@ export interface Held {
 }
 
 /**
- * Reads a dispute and its evidence in one snapshot, so that nothing in it contradicts itself when the dispute ends meanwhile.
+ * Reads a dispute and its evidence in one snapshot, so that the parts agree when the dispute ends meanwhile.
  * @throws {ShopError} `not_found`.
  */
 export const readHeld = (db: NodePgDatabase, id: string, messagesOf: MessagesOf): Promise<Held> =>
