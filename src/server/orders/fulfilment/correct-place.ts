@@ -13,16 +13,17 @@ import { orders } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { changeOrder, type OrderInput } from './change-order.ts'
 
-/** The right place of an order, as staff write it. */
+/** The corrected place of an order. */
 export interface RightPlace {
   state: string
-  /** Left out where the PIN of the order is right. */
+  /** Omitted when the PIN of the order is right. */
   zip?: string | undefined
 }
 
 /**
- * Corrects the place of supply of an invoiced order: a credit note in full and a new invoice. No money moves.
- * @throws {ShopError} `not_invoiced`, `nothing_to_correct`, `correction_over`, `invalid_request` with `errors.state`.
+ * Corrects the place of supply of an invoiced order by a full credit note and a new invoice. No money moves.
+ * @throws {ShopError} `not_invoiced`, `nothing_to_correct`, `correction_over`, `invalid_request` with
+ * `errors.state`.
  */
 export const correctPlace = (db: NodePgDatabase, input: OrderInput, right: RightPlace): Promise<StaffOrder> =>
   changeOrder(db, input, 'place_corrected', async (tx, { id, status }, more) => {
@@ -63,7 +64,10 @@ function assertWrong(
     throw new ShopError('nothing_to_correct', `Invoice ${number} names ${supply.name} already.`)
 }
 
-/** The tax of an invoice can be lowered until 30 November after its financial year (CGST Act s. 34). */
+/**
+ * The tax of an invoice can be lowered until 30 November after its financial year (CGST Act s. 34).
+ * @throws {ShopError} `correction_over` after that day.
+ */
 function assertNotLate({ number, issuedOn }: { number: string; issuedOn: string }): void {
   const last = lastDayOfCredit(issuedOn)
   if (dateInIndia(new Date()) > last)
@@ -73,7 +77,7 @@ function assertNotLate({ number, issuedOn }: { number: string; issuedOn: string 
     )
 }
 
-/** Answers the address of the order in one line with the right state; null where it was erased. */
+/** Answers the address of the order in one line with the right state; null for an erased address. */
 async function writePlace(
   tx: Database,
   orderId: number,

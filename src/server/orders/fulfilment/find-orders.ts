@@ -50,14 +50,14 @@ export interface StoredSummary {
   today: string
 }
 
-/** The columns of an order in a list, from `orders o`, `accounts a` and `payments p`. */
+/** The columns of an order in a list, from `orders ordered`, `accounts account` and `payments payment`. */
 export const summaryJson = sql<StoredSummary>`json_build_object(
   'id', o.id, 'version', o.version, 'createdAt', o.created_at, 'status', o.status, 'paymentStatus', p.status,
   'totalPaise', o.total_paise, 'name', coalesce(o.shipping_full_name, a.full_name), 'city', o.shipping_city,
   'pin', o.shipping_zip, 'state', o.shipping_state, 'stateCode', o.shipping_state_code, 'holdReason', o.hold_reason, 'holdUntil', o.hold_until, 'tags', to_json(o.tags), 'today', ${today},
   'itemsCount', (SELECT coalesce(sum(i.quantity), 0) FROM order_items i WHERE i.order_id = o.id))`
 
-/** A page of a view, newest first, and the number of all, as far as it is counted. */
+/** A page of a view, newest first, with the total up to {@link maxCounted}. */
 export async function findStaffOrders(
   db: Database,
   query: OrderQuery,
@@ -98,7 +98,7 @@ export const countView = async (db: Database, view: OrderView): Promise<number> 
 
 const counted = { count: sql<number>`count(*)::int` }
 
-/** One more than {@link maxCounted} where there are more: nobody reads how many, and counting all orders takes long. */
+/** Counts rows up to one more than {@link maxCounted}, since counting all orders takes long. */
 async function countWhere(db: Database, which: SQL): Promise<number> {
   const { count } = await readOne(
     db,
@@ -110,7 +110,7 @@ async function countWhere(db: Database, which: SQL): Promise<number> {
   return count
 }
 
-/** A day in India begins at 18:30 UTC of the day before. */
+/** The instant at which a day in India begins. */
 const startOf = (date: string): SQL => sql`(${date}::date::timestamp AT TIME ZONE 'Asia/Kolkata')`
 
 function conditionOf({ view = 'all', q, tag, offer, from, to }: OrderQuery): SQL {
@@ -157,7 +157,7 @@ export const presentSummary = (row: StoredSummary): StaffOrderSummary => ({
   tags: row.tags,
 })
 
-/** As the view of unclear addresses tells it. */
+/** The sentence of the view of unclear addresses. */
 function addressProblem({ status, paymentStatus, stateCode, state, pin }: StoredSummary): {
   address_problem?: string
 } {

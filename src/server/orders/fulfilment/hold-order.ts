@@ -10,7 +10,7 @@ import { makeChange, type OrderChange, type OrderInput } from './change-order.ts
 import { today } from './order-views.ts'
 
 /**
- * Puts an order on hold, so that it is not packed or shipped, until a day in India or until it is released.
+ * Puts an order on hold, which blocks packing and shipping until a day in India or until its release.
  * @throws {ShopError} `wrong_order_state` once it is shipped, `order_held` when it is on hold already,
  * `invalid_request` for a day in the past.
  */

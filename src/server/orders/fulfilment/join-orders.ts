@@ -10,7 +10,7 @@ import { isFree, isSameDoor } from './neighbours.ts'
 
 /**
  * Joins an order with another one in one parcel. Each keeps its own invoice.
- * @throws {ShopError} `cannot_join` unless both wait to be packed and go to one address of one shopper.
+ * @throws {ShopError} `cannot_join` unless both wait for packing and go to one address of one shopper.
  */
 export const joinOrders = (db: NodePgDatabase, input: OrderInput, otherId: string): Promise<StaffOrder> =>
   changeOrder(db, input, 'orders_joined', async (tx, order, more) => {
@@ -33,7 +33,7 @@ export const joinOrders = (db: NodePgDatabase, input: OrderInput, otherId: strin
   })
 
 /**
- * Takes an order out of its joined parcel.
+ * Removes an order from its shared parcel.
  * @throws {ShopError} `cannot_join` when it shares none.
  */
 export const partOrder = (db: NodePgDatabase, input: OrderInput): Promise<StaffOrder> =>

@@ -10,7 +10,7 @@ import { today } from './order-views.ts'
 
 const tidy = (column: string): SQL => sql.raw(`lower(regexp_replace(${column}, '[^[:alnum:]]+', '', 'g'))`)
 
-/** Whether `orders o` and `orders n` are of one shopper and one address, ignoring spaces. */
+/** Whether orders `ordered` and `neighbour` have one shopper and one address, ignoring spaces. */
 export const isSameDoor = sql`n.account_id = o.account_id AND n.shipping_full_name IS NOT NULL
   AND ${tidy('n.shipping_full_name')} = ${tidy('o.shipping_full_name')}
   AND ${tidy('n.shipping_address')} = ${tidy('o.shipping_address')}
@@ -18,7 +18,7 @@ export const isSameDoor = sql`n.account_id = o.account_id AND n.shipping_full_na
 
 export const isFree = sql`n.status = 'processing' AND (n.hold_reason IS NULL OR n.hold_until <= ${today})`
 
-/** Of `orders o`: the numbers of orders in the same parcel, and of those that could join it. */
+/** Of `orders ordered`: the numbers of orders in the same parcel, and of those that could join it. */
 export const neighboursJson = sql<{ together: number[]; couldJoin: number[] }>`json_build_object(
   'together', (SELECT coalesce(json_agg(n.id ORDER BY n.id), '[]') FROM orders n
     WHERE n.shipment_group_id = o.shipment_group_id AND n.id <> o.id),

@@ -11,11 +11,11 @@ import { orders, payments } from '../../platform/database/tables.ts'
 const o = alias(orders, 'o')
 const p = alias(payments, 'p')
 
-/** Of `payments p`: what went back or is on its way back, second payments included, in paise. */
+/** Of `payments payment`: the refunds made or under way, including second payments, in paise. */
 export const refundedPaise = sql<number>`(
   SELECT coalesce(sum(r.amount_paise), 0)::float8 FROM refunds r WHERE r.payment_id = p.id AND r.status <> 'void')`
 
-/** Of `orders o JOIN payments p`: what a list shows of an order. */
+/** Of `orders ordered JOIN payments payment`: the columns of an order in a short list. */
 export const briefRow = {
   id: o.id,
   created_at: instantOf(o.createdAt),

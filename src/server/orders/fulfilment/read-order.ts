@@ -32,9 +32,9 @@ export interface StoredStaffOrder extends StoredSummary {
   payment: StoredPayment | null
   items: (StoredItem & {
     refundedQuantity: number
-    /** Packs that were sent again and still make up for it. */
+    /** Replaced packs that still count as a remedy. */
     replacedQuantity: number
-    /** Packs that can still be put back: those that left, less those that were put back. */
+    /** Packs that can still be restocked: those sent, less those restocked. */
     shelvableQuantity: number
   })[]
   refunds: StoredRefund[]
@@ -76,7 +76,7 @@ interface StoredRefund {
   createdAt: string
   providerRefundId: string | null
   disputeId: string | null
-  /** The number of its document. */
+  /** The number of its tax document. */
   document: string | null
 }
 
@@ -89,7 +89,7 @@ export type Happening = { at: string; author: string; name: string | null } & (
 
 const namesOf = sql`CASE WHEN x.author = 'staff' THEN (SELECT full_name FROM staff_members m WHERE m.id = x.author_id) END`
 
-/** The mails that every order can have, by their dedupe key, which has an index. */
+/** The deduplication keys of mails that every order can have; the keys have an index. */
 const mailKeys = sql`'order-placed:' || o.id, 'order-shipped:' || o.id, 'order-delivered:' || o.id, 'order-cancelled:' || o.id`
 
 const timelineJson = sql<Happening[]>`(

@@ -5,8 +5,8 @@ import { normalisePhone } from '#shared/field-rules.ts'
 export const maxFound = 1000
 
 /**
- * The ids of matching orders, the newest first: by number, e-mail, phone, PIN, payment id, tracking number
- * and name. Each kind uses its own index.
+ * The ids of matching orders, newest first: by number, e-mail, phone, PIN, payment id, tracking number and
+ * name. Each kind uses its own index.
  */
 export function foundBy(words: string): SQL {
   const text = words.trim()
@@ -18,7 +18,8 @@ export function foundBy(words: string): SQL {
 }
 
 /**
- * One look-up of these orders, or none. Unpaid attempts are in no list, nor in the indexes of names and PINs.
+ * One look-up of orders, or none. Unpaid attempts are excluded, as in lists and in the indexes of names and
+ * PINs.
  */
 const look = (which: SQL): SQL =>
   sql`(SELECT o.id FROM orders o WHERE ${which} AND o.status <> 'awaiting_payment' ORDER BY o.id DESC LIMIT ${maxFound})`
@@ -28,7 +29,7 @@ function byNumber(text: string): SQL[] {
   return [look(digits ? sql`o.id = ${Number(digits)}` : sql`false`)]
 }
 
-/** Identifiers of other parties: of the payment, the refund, the parcel. */
+/** Identifiers of payment, refund and parcel. */
 const byMark = (text: string): SQL[] => [
   sql`(SELECT order_id FROM payments WHERE provider_payment_id = ${text} OR provider_order_id = ${text})`,
   sql`(SELECT p.order_id FROM refunds r JOIN payments p ON p.id = r.payment_id
@@ -62,8 +63,8 @@ const patternOf = (text: string): string | null =>
     : `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * So many of the newest orders are looked through first. Where they hold enough of a name, every eighth order has it, and the index
- * of names would lead to tens of thousands of them.
+ * Orders that a search scans first, newest first. A name in every eighth order fills the result here; the
+ * index of names would read tens of thousands of rows.
  */
 const lookedThrough = 8 * maxFound
 

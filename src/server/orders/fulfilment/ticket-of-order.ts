@@ -3,8 +3,8 @@ import type { Database } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
 /**
- * What was asked for in a ticket names it.
- * @throws {ShopError} `invalid_request` for a ticket that is neither about the order nor of its shopper.
+ * Checks that a ticket is about the order or from its shopper.
+ * @throws {ShopError} `invalid_request` for another ticket.
  */
 export async function assertTicketOfOrder(
   tx: Database,

@@ -18,7 +18,7 @@ export interface ViewFields {
 
 type Edit = { [K in keyof ViewFields]?: ViewFields[K] | undefined }
 
-/** Normalises the address of a view: its parameters sorted, without the page. */
+/** Normalises the address of a view: sorts its parameters, and drops the page. */
 function tidySearch(search: string): string {
   const parts = new URLSearchParams(search)
   parts.delete('cursor')
@@ -44,7 +44,7 @@ const present = (row: Omit<SavedView, 'is_own'> & { staffId: number }, staffId: 
 const read = (db: Database) =>
   db.select(columns).from(staffViews).innerJoin(staffMembers, eq(staffMembers.id, staffViews.staffId))
 
-/** One's own views and shared ones, by name. */
+/** The caller's own views and shared ones, by name. */
 export async function listViews(db: Database, staffId: number): Promise<SavedView[]> {
   const rows = await read(db)
     .where(or(eq(staffViews.staffId, staffId), staffViews.isShared))
@@ -60,7 +60,7 @@ async function readOne(db: Database, id: number, staffId: number): Promise<Saved
 
 const logged = ({ name, search, is_shared }: ViewFields) => ({ name, search, is_shared })
 
-/** @throws {ShopError} `view_exists` for a name that one already uses. */
+/** @throws {ShopError} `view_exists` for a name that the caller already uses. */
 export const saveView = (db: NodePgDatabase, actor: StaffActor, fields: ViewFields): Promise<SavedView> =>
   onUniqueViolation(nameTaken(fields.name), () =>
     change(db, actor, async (tx, recordAudit) => {
@@ -76,7 +76,7 @@ export const saveView = (db: NodePgDatabase, actor: StaffActor, fields: ViewFiel
     }),
   )
 
-/** @throws {ShopError} `not_found` also for another person's view, `version_conflict`, `view_exists`. */
+/** @throws {ShopError} `not_found`, also for another person's view; `version_conflict`, `view_exists`. */
 export const editView = (
   db: NodePgDatabase,
   actor: StaffActor,

@@ -11,15 +11,15 @@ import { tagsAfter, whyNotTag } from './tags.ts'
 /** The data of an order that bulk actions need. */
 export type ChosenOrder = Omit<Parcel, 'email'> & {
   tags: string[]
-  /** Who packs it at the packing station. */
+  /** The packer at the packing station. */
   packer: string | null
 }
 
 /** An action on many orders, each in its own transaction. */
 export interface BulkAction<Input> {
   /**
-   * Why the action would be refused for an order, or change nothing; null when it is possible. The reason is
-   * the action's own refusal.
+   * Why the action would fail for an order or change nothing; null when it is possible. The reason is the
+   * action's own error.
    */
   whyNot: (order: ChosenOrder, input: Input) => Pick<ShopError, 'message'> | null
   changeOf: (input: Input, order: ChosenOrder, actor: Actor) => OrderChange
@@ -40,7 +40,7 @@ export const tagMany: BulkAction<{ add: string[]; remove: string[] }> = {
   changeOf: (wanted, { tags }) => tagging(tagsAfter(tags, wanted)),
 }
 
-/** Orders that a colleague packs at the station are skipped. */
+/** Skips orders that a colleague packs at the station. */
 export const packMany: BulkAction<object> = {
   whyNot: (order) =>
     whyNot(order, 'packed') ??

@@ -16,7 +16,7 @@ export interface Choice {
   list?: OrderQuery | undefined
 }
 
-/** What an action would do to each chosen order. The list is fixed here: later orders are not chosen. */
+/** Plans an action for each chosen order. The plan fixes the list, so later orders are not included. */
 export async function planBulk<Input>(
   db: NodePgDatabase,
   act: BulkAction<Input>,
@@ -56,7 +56,7 @@ const chosen = {
     WHERE k.order_id = o.id AND k.finished_at IS NULL)`,
 }
 
-/** Orders that were paid or are about to be, by their numbers. */
+/** Orders with a payment that was begun, by their numbers. */
 export async function readChosen(db: NodePgDatabase, numbers: number[]): Promise<ChosenOrder[]> {
   const rows = await readRows(
     db,
