@@ -18,7 +18,7 @@ const row = {
   is_erased: sql<boolean>`a.email = ''`,
 }
 
-/** How many of these orders are still to be told. */
+/** How many buyers of these orders have no recall mail yet. */
 export const toNotify = sql<number>`(count(*) FILTER (WHERE r.order_id IS NULL AND a.email <> ''))::int`
 
 const counts = {
@@ -28,9 +28,9 @@ const counts = {
 }
 
 /**
- * Orders `o` into which packs `g` of a batch were packed, their accounts `a`, and `r` where they were told of a recall. Nobody reads
- * the batch of a pack that comes back, so an order counts until all of its packs of these goods are back: a mail too many does no
- * harm.
+ * Orders `ordered` with packs `packed` of a batch, their accounts `account`, and the `recalled` row of their
+ * mail. Returned packs have no known batch, so an order counts until all of its packs came back. One mail too
+ * many does no harm.
  */
 export const ordersWith = (batchId: number | SQL) => sql`(
     SELECT m.order_id, -sum(m.batch_change) FILTER (WHERE m.batch_id = ${batchId} AND m.kind = 'packed')::int AS packs
@@ -41,7 +41,7 @@ export const ordersWith = (batchId: number | SQL) => sql`(
   JOIN orders o ON o.id = g.order_id JOIN accounts a ON a.id = o.account_id
   LEFT JOIN recall_orders r ON r.order_id = o.id AND r.batch_id = ${batchId}`
 
-/** A page of the orders that have packs of a batch, and how many were told. */
+/** A page of the orders with packs of a batch, and how many got a mail. */
 export async function listBatchOrders(
   db: Database,
   { id, cursor }: { id: number; cursor?: string | undefined },

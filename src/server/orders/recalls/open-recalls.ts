@@ -9,7 +9,7 @@ const x = alias(batches, 'x')
 
 const openRecall = { number: sql<string>`x.number`, packs: x.onHand, toNotify: sql<number>`n.to_tell` }
 
-/** Recalled batches of which packs still lie here, or whose buyers were not all told, the newest first. */
+/** Recalled batches with packs in stock or buyers without a mail, newest first. */
 export const findOpenRecalls = (db: Database) =>
   readRows(
     db,

@@ -14,8 +14,8 @@ import { ordersWith } from './batch-orders.ts'
 const reader = { orderId: sql<number>`o.id::float8`, email: sql<string>`a.email` }
 
 /**
- * Writes to everybody whose order has packs of a recalled batch and who was not told of it yet; who was erased is left out. The
- * batch is held meanwhile, so that two at the same time tell nobody twice.
+ * Queues a mail to each buyer of a recalled batch who has none yet, except erased shoppers. The lock on the
+ * batch prevents double mails.
  * @throws {ShopError} `not_found`, `wrong_batch_state` for a batch that is not recalled.
  */
 export const sendRecallMails = (
@@ -27,7 +27,7 @@ export const sendRecallMails = (
     db,
     actor,
     async (tx, recordAudit) => {
-      // The row of stock is not held: shoppers go on buying while many mails are written.
+      // Does not lock the row of stock, since shoppers go on buying while many mails are written.
       await readBatch(tx, id)
       const [batch] = await lockBatches(tx, sql`b.id = ${id}`)
       if (!batch) throw new Error(`Batch ${id} is gone.`)
@@ -64,11 +64,14 @@ export const sendRecallMails = (
 interface Told {
   id: number
   words: string
-  /** Whose packs they are; a preview shows the next one that is to be told. */
+  /** The order of the mail; a preview shows the next order without a mail. */
   orderId: number | null
 }
 
-/** What the letter is about, in words that were not sent yet. @throws {ShopError} `not_found`. */
+/**
+ * The data of a recall mail with unsent text.
+ * @throws {ShopError} `not_found`.
+ */
 export async function recallSubject(db: Database, { id, words, orderId }: Told) {
   const { number, name } = await readBatch(db, id)
   const order = orderId ?? (await nextToTell(db, id))
