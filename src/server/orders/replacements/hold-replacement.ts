@@ -16,7 +16,7 @@ export function whyNotPacked({
   return heldError(id, holdReason)
 }
 
-/** Why the parcel of a replacement gets no number now, or null. */
+/** Why the parcel of a replacement can't get a number now, or null. */
 export function whyNotNumbered({
   id,
   status,
@@ -39,7 +39,7 @@ const heldError = (id: number, reason: string | null): ShopError | null =>
     : new ShopError('order_held', `Replacement ${publicReplacementId(id)} is on hold: ${reason}`)
 
 /**
- * Keeps a locked replacement back, so that it is not packed or sent until it is released.
+ * Puts a locked replacement on hold, which blocks packing and dispatch until its release.
  * @throws {ShopError} `wrong_order_state` once it has left, `order_held` when it is on hold already.
  */
 export async function holdLocked(

@@ -86,12 +86,12 @@ const views: Record<ReplacementView, SQL> = {
 
 interface ReplacementQuery {
   view?: ReplacementView | undefined
-  /** 'RPL001', for that one alone. */
+  /** A code such as 'RPL001', to find only that replacement. */
   find?: string | undefined
   cursor?: string | undefined
 }
 
-/** A page of replacements: the oldest first, of all of them the newest. */
+/** A page of replacements, oldest first; the view of all is newest first. */
 export async function findReplacements(
   db: Database,
   { view = 'to-pack', find, cursor }: ReplacementQuery,
@@ -110,7 +110,7 @@ export async function findReplacements(
   }
 }
 
-/** How many a view has, as its list shows. */
+/** How many replacements a view has, as its list shows. */
 export async function countReplacements(db: Database, view: ReplacementView): Promise<number> {
   const { count } = await readOne(
     db,
@@ -127,7 +127,7 @@ export async function readReplacement(db: Database, id: number): Promise<StaffRe
   return present(found)
 }
 
-/** All of one return, the oldest first. */
+/** All replacements of one return, oldest first. */
 export const replacementsOf = async (db: Database, returnId: number): Promise<StaffReplacement[]> =>
   (await read(db, sql`WHERE l.return_id = ${returnId} ORDER BY l.id`)).map(present)
 

@@ -59,18 +59,21 @@ export const stepReplacement = (
   )
 
 /**
- * Keeps a replacement back that has not left.
+ * Puts a replacement on hold that has not left.
  * @throws {ShopError} `not_found`, `version_conflict`, `wrong_order_state`, `order_held`.
  */
 export const holdReplacement = (db: NodePgDatabase, wish: Wish, reason: string): Promise<StaffReplacement> =>
   stepOnce(db, wish, (tx, recordAudit, { replacement }) => holdLocked(tx, recordAudit, replacement, reason))
 
-/** Ends its hold. @throws {ShopError} `not_found`, `version_conflict`, `not_held`. */
+/**
+ * Ends the hold of a replacement.
+ * @throws {ShopError} `not_found`, `version_conflict`, `not_held`.
+ */
 export const releaseReplacement = (db: NodePgDatabase, wish: Wish): Promise<StaffReplacement> =>
   stepOnce(db, wish, (tx, recordAudit, { replacement }) => releaseLocked(tx, recordAudit, replacement))
 
 /**
- * Gives the parcel of a packed replacement its number; it is sent when it is scanned out.
+ * Sets the tracking number of a packed replacement; its scan sends it later.
  * @throws {ShopError} `not_found`, `version_conflict`, `wrong_order_state`, `order_held`, `number_exists`.
  */
 export async function numberReplacement(
@@ -94,7 +97,7 @@ export async function numberReplacement(
 }
 
 /**
- * Its parcel has left without a scan.
+ * Records that the parcel has left without a scan.
  * @throws {ShopError} `not_found`, `version_conflict`, `wrong_order_state`, `number_exists`.
  */
 export async function sendByHand(
