@@ -27,13 +27,13 @@ export interface ReturnForm {
   words: string
 }
 
-/** A shopper has one guarantee an order, and a script has none. */
+/** Limits scripts; a shopper needs few reports for an order. */
 const askingLimit = { calls: 20, windowSeconds: 86_400 }
 
 /**
- * A shopper reports a return or a problem. The same key asks once.
- * @throws {ShopError} `not_found`, also for another shopper's order; `not_delivered`, `guarantee_over`, `too_many_packs`,
- * `invalid_request`.
+ * Reports a return or a problem for a shopper. Idempotent under one key.
+ * @throws {ShopError} `not_found`, also for another shopper's order; `not_delivered`, `guarantee_over`,
+ * `too_many_packs`, `invalid_request`.
  */
 export async function askReturn(
   db: NodePgDatabase,
@@ -68,13 +68,13 @@ interface Opening {
   actor: StaffActor
   idempotency: IdempotentRequest | null
   goods: 'come_back' | 'stay'
-  /** The ticket that it is opened for. */
+  /** The support ticket of the return. */
   ticket?: number | undefined
 }
 
 /**
- * A member of the staff opens a return for a shopper, which is accepted at once; also past the guarantee.
- * @throws {ShopError} as `askReturn`, except `guarantee_over`.
+ * Opens a return for a shopper, accepted at once, also after the guarantee.
+ * @throws {ShopError} like `askReturn`, except `guarantee_over`.
  */
 export const openReturn = (
   db: NodePgDatabase,

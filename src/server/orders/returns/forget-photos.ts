@@ -3,12 +3,12 @@ import { fixed } from '#shared/fixed.ts'
 import { isDisputed } from '../../payments/disputes/is-disputed.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** So many are deleted at once; the rest follows with the next run. */
+/** Rows deleted at once; the next run deletes the rest. */
 const maxAtOnce = 500
 
 /**
- * Deletes the photographs of returns that ended as long ago as the privacy notice names. Those of a payment that its bank still
- * asks about stay, since they are evidence. Their pictures go with the last row that shows them.
+ * Deletes the photographs of ended returns after the period of the privacy notice. Photographs of a disputed
+ * payment stay as evidence. An image is deleted with its last row.
  */
 export async function forgetReturnPhotos(db: Database): Promise<void> {
   const oldest = sql`now() - make_interval(days => ${fixed.returnPhotoDays})`

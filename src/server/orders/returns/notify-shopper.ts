@@ -6,11 +6,11 @@ interface News {
   returnId: number
   email: string
   news: ReturnNews
-  /** Of the return after the step. */
+  /** The version of the return after the step. */
   version: number
 }
 
-/** Writes the mail of a step into the outbox. */
+/** Queues the mail of a step in the outbox. */
 export const notifyShopper = (tx: Database, { returnId, email, news, version }: News): Promise<void> =>
   enqueueMail(tx, {
     template: 'return-news',

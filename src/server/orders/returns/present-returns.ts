@@ -84,7 +84,7 @@ function present({ id, status, createdAt, replacements, ...rest }: RowOf<typeof 
 }
 
 /**
- * Returns of a shopper's order, and what can still be reported.
+ * Returns of a shopper's order, and the packs that can still be reported.
  * @throws {ShopError} `not_found`, also for another shopper's order.
  */
 export async function readOrderReturns(

@@ -12,7 +12,7 @@ const i = alias(orderItems, 'i')
 
 const deliveredAt = sql`(SELECT min(h.created_at) FROM order_history h WHERE h.order_id = o.id AND h.status = 'delivered')`
 
-/** Of `orders o`: the last day of the guarantee, in India; null before delivery. */
+/** Of `orders ordered`: the last day of the guarantee, in India; null before delivery. */
 export const guaranteeEnds = sql<string | null>`(
   (${deliveredAt} AT TIME ZONE 'Asia/Kolkata')::date + coalesce((o.terms ->> 'returnDays')::int, ${earlierTerms.returnDays}))::text`
 
@@ -43,6 +43,6 @@ const returnable = {
   }),
 }
 
-/** What decides about returns of an order; null for an unknown one. */
+/** The data that decides about returns of an order; null for an unknown order. */
 export const readReturnable = (db: Database, orderId: number) =>
   readFirst(db, returnable, (columns) => sql`SELECT ${columns} FROM orders o WHERE o.id = ${orderId}`)

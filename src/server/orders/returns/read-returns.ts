@@ -66,7 +66,7 @@ const summaryOf = (one: Row): ReturnSummary => ({
   photos: one.photos,
 })
 
-/** What waits for the shop: an answer, an inspection, a settlement. */
+/** Returns that wait for an answer, an inspection or a settlement. */
 const views: Record<ReturnView, SQL> = {
   'to-do': sql`t.status IN ('asked', 'received', 'ready', 'received_late')`,
   awaited: sql`t.status IN ('awaited', 'settled_early')`,
@@ -79,7 +79,7 @@ interface ReturnFilter {
   cursor?: string | undefined
 }
 
-/** A page of returns: the oldest first, of all of them the newest. */
+/** A page of returns, oldest first; the view of all is newest first. */
 export async function findReturns(
   db: Database,
   { view = 'to-do', order, cursor }: ReturnFilter,
@@ -109,7 +109,7 @@ const countWhere = async (db: Database, where: SQL): Promise<number> =>
     )
   ).count
 
-/** How many a view has, as its list shows. */
+/** How many returns a view has, as its list shows. */
 export const countReturns = (db: Database, view: ReturnView): Promise<number> => countWhere(db, views[view])
 
 const line = {
@@ -205,7 +205,7 @@ export function returnIdOf(text: string): number {
   return id
 }
 
-/** Whose order a return is of; null for an unknown one. */
+/** The account that owns a return; null for an unknown return. */
 export const ownerOf = (
   db: Database,
   returnId: number,

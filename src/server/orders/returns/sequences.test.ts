@@ -15,12 +15,12 @@ import { ProviderError } from '../../payments/provider/provider.ts'
 import { askRefunds } from '../../payments/refunds/ask-refunds.ts'
 import { sendRefunds } from '../../payments/refunds/send-refunds.ts'
 
-// Any sequence of refunds, returns and replacements, drawn anew at each run; RETURN_SEED repeats one.
+// Random sequences of refunds, returns and replacements; RETURN_SEED repeats one.
 
 const { shop, office, paidOrder } = await openPayingOffice()
 const seed = Number(process.env.RETURN_SEED ?? randomInt(2 ** 31))
 
-/** RETURN_TURNS draws longer ones. */
+/** RETURN_TURNS sets the length of the sequence. */
 const turns = Number(process.env.RETURN_TURNS ?? 40)
 const roll = seededRandom(seed)
 const upTo = (most: number): number => Math.floor(roll() * (most + 1))
@@ -127,7 +127,7 @@ const moves: Record<string, (id: string) => Promise<unknown>> = {
   },
 }
 
-/** What holds after every move; each query finds what breaks it. */
+/** Invariants after every move; each query finds the rows that break one. */
 const laws = {
   'no line gives back more than was bought': sql`
     SELECT i.id FROM order_items i
@@ -185,7 +185,7 @@ async function check(after: string): Promise<void> {
   }
 }
 
-it('any sequence of refunds, returns and replacements keeps every pack, paisa and document in order', async () => {
+it('random sequences keep every pack, paisa and document consistent', async () => {
   await stockUp(shop.db, 500)
   const orders: string[] = []
   for (const state of ['paid', 'sent', 'delivered', 'delivered', 'delivered'] as const)
@@ -209,16 +209,17 @@ it('any sequence of refunds, returns and replacements keeps every pack, paisa an
       'provider',
       'cancel',
     ]
-    // An order that was cancelled or refunded whole allows no replacement, so new ones come until every kind was seen.
+    // Cancelled and fully refunded orders allow no replacement, so new orders are added until every kind
+    // occurred.
     for (let turn = 0; turn < turns || (turn < 10 * turns && !(await isEachSeen())); turn += 1) {
       if (turn % 20 === 19) orders.push(await orderIn('delivered'))
-      // Two at once on the same order: one of them may be refused, and nothing is done twice.
+      // Runs two moves on one order at once: one may fail, and nothing happens twice.
       const id = pick(orders) ?? ''
       const [one, two] = [pick(names) ?? 'open', pick(names) ?? 'step']
       await Promise.all([moves[one]?.(id), moves[two]?.(id)])
       await check(`${one} and ${two} of ${id}`)
     }
-    // A call sends some of those that are due.
+    // Each call sends some of the due refunds.
     await shop.db.execute(sql`UPDATE refunds SET next_attempt_at = now() - interval '1 second'`)
     while ((await sendRefunds(shop)) > 0);
     await askRefunds(shop)
@@ -229,7 +230,7 @@ it('any sequence of refunds, returns and replacements keeps every pack, paisa an
   }
 })
 
-/** An order that has come so far. */
+/** Creates an order in this state. */
 async function orderIn(state: 'paid' | 'sent' | 'delivered'): Promise<string> {
   const { id } = await paidOrder([
     { productId: 5, quantity: 3 },
@@ -243,7 +244,7 @@ async function orderIn(state: 'paid' | 'sent' | 'delivered'): Promise<string> {
   return id
 }
 
-/** Whether there are two refunds, two returns and two replacements, without which the laws say nothing. */
+/** Whether two refunds, returns and replacements each occurred, without which the invariants prove nothing. */
 async function isEachSeen(): Promise<boolean> {
   const { rows } = await shop.db.execute<{ seen: boolean }>(sql`
     SELECT (SELECT count(*) FROM refunds) > 1 AND (SELECT count(*) FROM returns) > 1
@@ -251,14 +252,14 @@ async function isEachSeen(): Promise<boolean> {
   return rows[0]?.seen === true
 }
 
-/** The provider gave back what we gave back, payment by payment. */
+/** Compares the refunds of provider and shop, payment by payment. */
 async function compareWithProvider(): Promise<void> {
   const { rows } = await shop.db.execute<{ id: string; ours: number }>(sql`
     SELECT provider_payment_id AS id, sum(amount_paise)::float8 AS ours FROM refunds
     GROUP BY 1`)
   for (const { id, ours } of rows) {
     const money = await shop.provider.fetchPayment(id).catch(() => null)
-    // The seed's refunded order was paid at no provider.
+    // The seed's refunded order has no payment at the provider.
     if (money) assert.equal(money.refundedPaise, ours, `${id}, RETURN_SEED=${seed}`)
   }
 }
