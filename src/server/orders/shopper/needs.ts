@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ParcelRef } from '#contract/admin/codes.ts'
 
 /**
- * `(order_id, replacement_id, product_id, quantity)`: the packs of these parcels, of an order without those that were refunded before packing.
+ * `(order_id, replacement_id, product_id, quantity)`: the packs of these parcels, without packs that were
+ * refunded before packing.
  */
 export const packsOf = (parcels: ParcelRef[]): SQL => sql`
   SELECT order_id, NULL::bigint AS replacement_id, product_id, quantity - (
@@ -14,8 +15,8 @@ export const packsOf = (parcels: ParcelRef[]): SQL => sql`
   WHERE n.replacement_id = ANY (${numbersOf(parcels, 'replacement')})`
 
 /**
- * `needs (order_id, replacement_id, stock_id, quantity)`: the stock that these parcels need, kits by the amounts of their parts; that of an
- * order without packs that were refunded before packing.
+ * `needs (order_id, replacement_id, stock_id, quantity)`: the stock that these parcels need, with kits by
+ * their parts, without packs refunded before packing.
  */
 export const needsOf = (parcels: ParcelRef[]): SQL => sql`
   needs AS (
@@ -30,5 +31,5 @@ const numbersOf = (parcels: ParcelRef[], kind: ParcelRef['kind']): SQL => {
   return sql`${sql.param(numbers)}::bigint[]`
 }
 
-/** In walking order: by place, without a place at the end. */
+/** Sorts in walking order: by place, items without a place last. */
 export const alongShelf = sql`h.place NULLS LAST, name, stock_id`

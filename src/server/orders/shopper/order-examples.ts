@@ -38,7 +38,7 @@ const cancelled =
   (paper) =>
     orderCancelledEmail(exampleNews(paper), moneyOf(examplePrice(paper).totalPaise))
 
-/** What one pack costs, as it goes back. */
+/** The price of one pack, as it is refunded. */
 const onePack = (paper: ExampleDocument): number => examplePrice(paper).lines[0]?.pricePaise ?? 0
 
 const withoutAddress: Partial<Order> = {

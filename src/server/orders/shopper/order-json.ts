@@ -24,7 +24,7 @@ import {
   taxDocuments,
 } from '../../platform/database/tables.ts'
 
-/** An order with all that is shown of it. Instants are ISO text. */
+/** An order with all data that pages show. Instants are ISO text. */
 export interface StoredOrder {
   id: number
   status: OrderState
@@ -48,14 +48,13 @@ export interface StoredPayment {
   method: string | null
   cardLast4: string | null
   /**
-   * Whether the provider has answered about it since the time to pay ended; without a provider's order nobody
-   * can pay.
+   * Whether the provider has answered since the time to pay ended. Without a provider's order nobody can pay.
    */
   isCertain: boolean
 }
 
 export interface OrderDetails extends StoredOrder {
-  /** The number of the order with which another payment has paid these goods, while no money has come for this one. */
+  /** The number of the order whose payment paid for these goods, while this order has no money. */
   paidWith: number | null
   history: { status: string; at: string; author: string; note: string }[]
   refunds: StoredRefund[]

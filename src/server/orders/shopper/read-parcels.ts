@@ -14,7 +14,7 @@ export interface Parcel {
   status: OrderState
   email: string
   hasAddress: boolean
-  /** Why its place of supply is not decided, so that it can't be packed; null where it is. */
+  /** Why its place of supply is undecided, which blocks packing; null when decided. */
   placeProblem: string | null
   isPaid: boolean
   hold: Hold | null
@@ -38,10 +38,7 @@ const parcelRow = {
   today: sql<string>`(now() AT TIME ZONE 'Asia/Kolkata')::date::text`,
 }
 
-/**
- * Orders whose payment was begun, with their payments; either locked until the transaction ends, or only
- * read.
- */
+/** Orders with a begun payment, either locked until the transaction ends or only read. */
 export async function readParcels(db: Database, orderIds: number[], how: 'held' | 'seen'): Promise<Parcel[]> {
   const lock = how === 'held' ? sql`FOR NO KEY UPDATE OF p, o` : sql``
   const rows = await readRows(

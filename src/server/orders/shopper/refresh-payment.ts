@@ -4,8 +4,8 @@ import { askRefundsOfOrder } from '../../payments/refunds/ask-refunds.ts'
 import type { OrderDetails } from './order-json.ts'
 
 /**
- * Asks the provider about pending money of an order because somebody looks at it.
- * @returns whether something may have changed, so that the order should be read again.
+ * Asks the provider about pending money of an order that a person opens.
+ * @returns whether the order may have changed and must be read again.
  */
 export async function lookForNews(shop: ShopWithProvider, order: OrderDetails): Promise<boolean> {
   const isPaymentAsked = await confirmOrder(shop, order)

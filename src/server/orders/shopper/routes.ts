@@ -71,7 +71,7 @@ async function requireOrder(
   return order
 }
 
-/** @throws {ShopError} `not_found`, `address_fixed` once the order is packed, the refusals of `placeAddress`. */
+/** @throws {ShopError} `not_found`, `address_fixed` once the order is packed, the errors of `placeAddress`. */
 async function changeAddress(
   shop: ShopWithProvider,
   accountId: number,

@@ -45,8 +45,8 @@ export async function findOrders(
 }
 
 /**
- * Writes the address of an unpacked order, and the number that its courier calls, with a history entry; a packed order keeps its address. An
- * unchanged address writes nothing.
+ * Writes address and courier phone of an unpacked order, with a history entry; a packed order keeps its
+ * address. An unchanged address writes nothing.
  * @returns whether the order has the address now.
  */
 export async function writeAddress(
