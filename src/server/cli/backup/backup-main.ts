@@ -11,7 +11,7 @@ await runTask(async ({ pool, db }, { dataDir, backupKey }) => {
   const now = new Date()
   const file = given ?? usualFile(dataDir, now)
   const taken = await backUp(pool, file, { now, key: backupKey })
-  // The back office lists what lies in the usual place.
+  // The back office lists the backups of the default folder.
   if (given === null) await listTaken(db, { file, now, taken })
   const { rows } = taken
   const count = Object.values(rows).reduce((sum, one) => sum + one, 0)

@@ -17,11 +17,11 @@ import { poolOf, reasonOf } from './take-asked.ts'
 type Place = Pick<AppContext, 'db' | 'config' | 'log'>
 
 /**
- * Proves the backup that somebody asked about, if this machine has its file. A shop that stops breaks the proof off and leaves it to
- * the next start.
+ * Proves the requested backup, if this machine has its file. A stop of the shop interrupts the proof and
+ * leaves it to the next start.
  */
 export async function proveAsked({ db, config, log }: Place, stopping?: AbortSignal): Promise<void> {
-  // One process proves at a time, so one that still runs was left by a process that died.
+  // One process proves at a time, so a dead process left this running proof.
   await db.update(backups).set({ proof: 'waiting' }).where(eq(backups.proof, 'running'))
   const [asked] = await db.select().from(backups).where(eq(backups.proof, 'waiting'))
   if (!asked?.file) return

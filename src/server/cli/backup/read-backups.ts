@@ -42,7 +42,7 @@ const find = (db: Database, where: ReturnType<typeof sql>) =>
     ${where} ORDER BY b.id DESC LIMIT ${pageSize + 1}`,
   )
 
-/** A page of the backups, the newest first. */
+/** A page of the backups, newest first. */
 export async function findBackups(
   { db, config }: Place,
   cursor: string | undefined,

@@ -8,7 +8,7 @@ import { askForBackup, askForProof, assertReadable, editSchedule } from './ask-b
 import { backupFolder } from './back-up.ts'
 import { findBackups, readBackup } from './read-backups.ts'
 
-/** Backups of the whole shop in the back office. The files are made and read by a job. */
+/** Backups of the whole shop in the back office. A job writes and reads the files. */
 export function registerBackups(api: StaffHandle, office: Pick<BackOffice, 'db' | 'config'>): void {
   const { db, config } = office
   api(calls.listBackups, ({ query }) => findBackups(office, query.cursor))

@@ -3,7 +3,7 @@ import { askDue, dropOldBackups } from './keep-schedule.ts'
 import { proveAsked } from './prove-asked.ts'
 import { failForgotten, takeAsked } from './take-asked.ts'
 
-/** Takes, proves and deletes backups as screen and schedule ask for it; a job, so in one process at a time. */
+/** Takes, proves and deletes backups for screen and schedule. A job, so one process runs it at a time. */
 export async function runBackups(
   shop: Pick<AppContext, 'db' | 'config' | 'log'>,
   stopping?: AbortSignal,

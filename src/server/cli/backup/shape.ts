@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import type { Manifest, Sequence, Table } from './manifest.ts'
 import { quoted } from './manifest.ts'
 
-/** Objects of an extension are left out, since they come with it. */
+/** Excludes objects of an extension, since they come with it. */
 const notOfExtension = (catalogue: string, alias: string): string => `NOT EXISTS (
   SELECT FROM pg_depend d
   WHERE d.classid = '${catalogue}'::regclass AND d.objid = ${alias}.oid AND d.deptype = 'e')`
@@ -37,7 +37,7 @@ export async function readSequences(client: ClientBase): Promise<Sequence[]> {
   return sequences
 }
 
-/** The migrations that ran here; none when their table is missing. */
+/** The migrations of this database; none when their table is missing. */
 export async function readMigrations(client: ClientBase): Promise<Manifest['migrations']> {
   const found = await client.query("SELECT to_regclass('public.migrations') IS NOT NULL AS is_there")
   if (!found.rows[0].is_there) return []
@@ -49,7 +49,7 @@ export async function readMigrations(client: ClientBase): Promise<Manifest['migr
 
 /** Drops everything in the schema that migrations may have created; extensions stay. */
 export async function dropEverything(client: ClientBase): Promise<void> {
-  // Tables before objects that they own, such as the sequences of their ids.
+  // Drops tables before objects that they own, such as the sequences of their ids.
   const { rows } = await client.query<{ kind: string; name: string }>(
     `SELECT k.kind, c.oid::regclass::text AS name
      FROM pg_class c

@@ -16,13 +16,13 @@ import { backUp, type Taken, usualFile } from './back-up.ts'
 /** Drizzle keeps a reference to its pool. */
 export const poolOf = (db: NodePgDatabase): Pool => (db as NodePgDatabase & { $client: Pool }).$client
 
-/** What people read of an error that is not theirs to understand. */
+/** The sentence that people read for an unexpected error. */
 export const reasonOf = (error: unknown): string =>
   error instanceof TaskRejected ? error.message : 'It failed for a reason that the log of the shop has.'
 
 type Place = Pick<AppContext, 'db' | 'config' | 'log'>
 
-/** Takes the backup that was asked for, if any. A shop that stops leaves it to the next start. */
+/** Takes the requested backup, if any. A stop of the shop leaves it to the next start. */
 export async function takeAsked({ db, config, log }: Place, stopping?: AbortSignal): Promise<void> {
   const [asked] = await db
     .update(backups)
@@ -45,7 +45,7 @@ export async function takeAsked({ db, config, log }: Place, stopping?: AbortSign
   }
 }
 
-/** One process takes backups at a time, so one that is still being made was left by a process that died. */
+/** One process takes backups at a time, so a dead process left this unfinished backup. */
 export async function failForgotten(db: NodePgDatabase): Promise<void> {
   const forgotten = await db.select({ id: backups.id }).from(backups).where(eq(backups.state, 'making'))
   for (const { id } of forgotten) await noteFailed(db, id, 'The shop ended while it was being made.')
@@ -98,7 +98,7 @@ const noteFailed = (db: NodePgDatabase, id: number, problem: string): Promise<vo
 
 const thereRow = { isThere: sql<boolean>`to_regclass('public.backups') IS NOT NULL` }
 
-/** Lists a backup that the command took in the usual place; one of another version's tables has no list yet. */
+/** Lists a backup that the command took in the default folder; tables of another version have no list yet. */
 export async function listTaken(db: NodePgDatabase, outcome: Outcome): Promise<void> {
   const { isThere } = await readOne(db, thereRow, (columns) => sql`SELECT ${columns}`)
   if (!isThere) return
