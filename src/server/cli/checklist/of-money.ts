@@ -16,7 +16,7 @@ const paidRow = { order: orders.id }
 
 type Place = { db: Database; config: Config }
 
-/** The provider: its keys, its webhook, and a purchase with these keys that went there and back. */
+/** The provider: its keys, its webhook, and a refunded purchase with these keys. */
 export async function rowsOfMoney({
   db,
   config,

@@ -19,11 +19,12 @@ interface Post {
   log: FastifyBaseLogger
 }
 
-/** Somebody waits for the answer. */
+/** Short timeouts, since a person waits for the answer. */
 const patience: Patience = { connectMs: 5_000, answerMs: 10_000 }
 
 /**
- * Sends a test mail past the outbox, so that its sender hears what the server says, and keeps that it was accepted.
+ * Sends a test mail without the outbox, so that the sender sees the server's answer, and records its
+ * acceptance.
  * @throws {ShopError} `mail_server_missing`, or `mail_not_accepted` with the words of the server.
  */
 export async function proveMail(

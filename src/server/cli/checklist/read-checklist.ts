@@ -16,7 +16,7 @@ export interface ChecklistPlace {
   config: Config
 }
 
-/** The checklist as the shop is now. */
+/** The checklist in the present state of the shop. */
 export async function readChecklist(place: ChecklistPlace): Promise<Checklist> {
   const [stored, texts, goods, money, safety, backup, dismiss] = await Promise.all([
     readStored(place.db),
@@ -39,7 +39,7 @@ async function readDismissed(db: Database): Promise<Checklist['put_away']> {
   return row ? { at: row.at.toISOString(), by: row.by } : null
 }
 
-/** How far it is, for Today; null once it is put away or all is done. */
+/** The progress for Today; null once dismissed or complete. */
 export async function checklistForToday(
   place: ChecklistPlace,
 ): Promise<{ done: number; all: number } | null> {
