@@ -11,14 +11,14 @@ const list = (ids: number[]) => sql`(${sql.param(ids)}::bigint[])`
 const idsThat = (things: SampleThing[], fate: SampleThing['fate']): number[] =>
   things.filter((thing) => thing.fate === fate).map(({ id }) => id)
 
-/** Tables whose rows go with a product. */
+/** Tables whose rows are deleted with a product. */
 const ofProduct = [
   ...['product_components', 'product_pictures', 'product_guides'],
   ...['stock', 'stock_movements', 'cart_lines', 'saved_lines', 'order_items', 'reviews'],
 ]
-/** Tables whose rows go with a row of the shelf. */
+/** Tables whose rows are deleted with a row of stock. */
 const ofShelf = ['shelf_places', 'product_components', 'batches']
-/** Tables whose rows go with a batch. */
+/** Tables whose rows are deleted with a batch. */
 const ofBatch = ['stock_movements', 'certificates', 'backstock']
 
 const ordered = 'It was ordered, and orders and invoices name it. It stays without being for sale.'
@@ -43,7 +43,7 @@ const productRow = {
     SELECT FROM reviews r WHERE r.product_id = p.id AND r.account_id <> ALL (x.accounts))`,
 }
 
-/** Products of the sample, where these orders and accounts go. */
+/** Products of the sample, after the removal of these orders and accounts. */
 export async function planProducts(
   db: Database,
   { orders, accounts }: { orders: SampleThing[]; accounts: SampleThing[] },
@@ -77,11 +77,11 @@ function productOf(row: RowOf<typeof productRow>, isUsed: boolean): SampleThing 
   }
 }
 
-/** Why somebody must decide, if so. */
+/** Why the owner must decide, or null. */
 const asksFor = ({ isUnknown, isEdited }: { isUnknown: boolean; isEdited: boolean }): string | null =>
   isUnknown ? unknownEdits : isEdited ? edited : null
 
-/** Products that are named, or whose place on the shelf is. */
+/** Products with references to them, or to their row of stock. */
 async function usedProducts(db: Database, ids: number[]): Promise<Set<number>> {
   const shelf = await idsOf(db, sql`SELECT id FROM stock WHERE product_id = ANY ${list(ids)}`)
   const usedShelf = await usedShelfRows(db, shelf)
@@ -91,7 +91,7 @@ async function usedProducts(db: Database, ids: number[]): Promise<Set<number>> {
   ])
 }
 
-/** Rows of the shelf that are named, or one of whose batches is. */
+/** Rows of stock with references to them, or to one of their batches. */
 async function usedShelfRows(db: Database, shelf: number[]): Promise<number[]> {
   const batches = await idsOf(db, sql`SELECT id FROM batches WHERE stock_id = ANY ${list(shelf)}`)
   const usedBatches = [...(await usedRows(db, 'batches', batches, ofBatch)).keys()]
@@ -109,7 +109,7 @@ const partRow = {
     WHERE k.part_id = t.id AND c.product_id <> ALL (x.products))`,
 }
 
-/** Parts of kits go unless a kit that stays has them. */
+/** Deletes parts of kits unless a remaining kit has them. */
 export async function planParts(db: Database, goods: SampleThing[]): Promise<SampleThing[]> {
   const rows = await readRows(
     db,
@@ -140,7 +140,7 @@ const postRow = {
     SELECT FROM article_drafts d WHERE d.post_id = g.id))`,
 }
 
-/** Articles go unless they were edited. */
+/** Deletes articles unless they were edited. */
 export async function planPosts(db: Database): Promise<SampleThing[]> {
   const rows = await readRows(
     db,

@@ -19,7 +19,7 @@ export const idsOf = async (db: Database, statement: ReturnType<typeof sql>): Pr
 const workedOn = 'Colleagues worked with it: it has notes, parcels of a wave, returns or the like.'
 const numbered = 'Its invoice stands in a series that real invoices continue, which may have no gap.'
 
-/** The orders of the sample: those go that nothing hangs on but what the seed wrote. */
+/** The orders of the sample; those without rows of later activity are deleted. */
 export async function planOrders(db: Database): Promise<SampleThing[]> {
   const ids = await idsOf(
     db,
@@ -36,7 +36,7 @@ export async function planOrders(db: Database): Promise<SampleThing[]> {
   })
 }
 
-/** Orders whose payments, refunds, items or documents are named by something that the seed did not write. */
+/** Orders whose payments, refunds, items or documents have references from rows that the seed did not write. */
 async function usedThroughChildren(db: Database, orders: number[]): Promise<number[]> {
   const children: [table: string, of: ReturnType<typeof sql>, own: string[]][] = [
     ['payments', sql`SELECT id, order_id FROM payments`, ['refunds', 'payments']],
@@ -59,7 +59,7 @@ async function usedThroughChildren(db: Database, orders: number[]): Promise<numb
   return found
 }
 
-/** Numbers of a series have no gap, so those of the sample go only where no other document follows them. */
+/** Number series have no gaps, so sample documents are deleted only when no other document follows them. */
 const inSeriesOfOthers = (db: Database, orders: number[]): Promise<number[]> =>
   idsOf(
     db,
@@ -76,7 +76,7 @@ const accountRow = {
   others: sql<number>`(SELECT count(*)::int FROM orders o WHERE o.account_id = a.id AND o.id <> ALL (x.gone))`,
 }
 
-/** The shopper of the sample goes with their orders, unless they have others. */
+/** Deletes the shopper of the sample with their orders, unless they have others. */
 export async function planAccounts(db: Database, orders: SampleThing[]): Promise<SampleThing[]> {
   const gone = orders.filter(({ fate }) => fate === 'goes').map(({ id }) => id)
   const rows = await readRows(

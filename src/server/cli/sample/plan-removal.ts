@@ -22,8 +22,8 @@ const idsOf = (things: SampleThing[], kind: SampleThing['kind']) =>
   sql`(${sql.param(things.filter((thing) => thing.kind === kind).map(({ id }) => id))}::bigint[])`
 
 /**
- * What of the sample goes and what stays, as the shop is now.
- * @param takes edited things that go too, by their keys.
+ * Plans what is deleted and what stays, in the present state of the shop.
+ * @param takes keys of edited items to delete as well.
  */
 export async function planRemoval(db: Database, takes: string[] = []): Promise<SamplePlan> {
   const orders = await planOrders(db)
@@ -47,7 +47,7 @@ export async function planRemoval(db: Database, takes: string[] = []): Promise<S
   }
 }
 
-/** What was edited goes where the caller says so, and is hidden where something names it. */
+/** Deletes an edited item when the caller says so, and hides it when other rows refer to it. */
 function decided(thing: SampleThing, takes: string[]): SampleThing {
   return thing.if_taken && takes.includes(keyOf(thing)) ? { ...thing, fate: thing.if_taken } : thing
 }

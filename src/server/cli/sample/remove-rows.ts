@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 
 const list = (ids: number[]): SQL => sql`(${sql.param(ids)}::bigint[])`
 
-/** Deletes what goes, from what names to what is named, and hides what must stay. */
+/** Deletes rows before the rows that they refer to, and hides items that must stay. */
 export async function takeAway(tx: Database, things: SampleThing[]): Promise<void> {
   const ids = (kind: SampleThing['kind'], fate: SampleThing['fate'] = 'goes'): SQL =>
     list(things.filter((thing) => thing.kind === kind && thing.fate === fate).map(({ id }) => id))
@@ -20,7 +20,7 @@ async function takeOrders(tx: Database, orders: SQL): Promise<void> {
   await tx.execute(sql`
     DELETE FROM tax_document_lines WHERE document_id IN (SELECT id FROM tax_documents WHERE order_id = ANY ${orders})`)
   await tx.execute(sql`DELETE FROM tax_documents WHERE order_id = ANY ${orders}`)
-  // A series without a document begins anew.
+  // A series without a document begins again.
   await tx.execute(sql`
     DELETE FROM document_series s WHERE NOT EXISTS (
       SELECT FROM tax_documents d WHERE d.series = s.series AND d.financial_year = s.financial_year)`)
@@ -30,10 +30,10 @@ async function takeOrders(tx: Database, orders: SQL): Promise<void> {
   for (const table of ['payments', 'shipments', 'order_history', 'order_items']) {
     await tx.execute(sql`DELETE FROM ${sql.raw(table)} WHERE order_id = ANY ${orders}`)
   }
-  // The ledger of what stays on the shelf still adds up.
+  // Keeps the sum of the stock ledger for items that stay.
   await tx.execute(sql`UPDATE stock_movements SET order_id = NULL WHERE order_id = ANY ${orders}`)
   await tx.execute(sql`DELETE FROM orders WHERE id = ANY ${orders}`)
-  // Reports sum all days anew, since what they had summed is gone.
+  // Reports compute all days again, since their sums include deleted rows.
   for (const table of ['report_days', 'report_sales', 'report_refunds', 'report_parcels', 'report_touches']) {
     await tx.execute(sql`DELETE FROM ${sql.raw(table)}`)
   }

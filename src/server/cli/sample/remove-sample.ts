@@ -16,7 +16,8 @@ interface Wish {
 }
 
 /**
- * Takes the sample away in one transaction; what was kept of it is the owner's from then on. Done before, nothing happens.
+ * Removes the sample in one transaction; the rest belongs to the owner from then on. A repetition does
+ * nothing.
  * @throws {ShopError} `sample_in_payment`, `sample_changed` with the present plan.
  */
 export async function removeSample(
@@ -51,7 +52,7 @@ export async function removeSample(
   return planRemoval(db)
 }
 
-/** Nobody begins to pay for goods of the sample until this has ended, and those who did are seen. */
+/** Blocks new payments for sample goods until this ends, and waits for begun ones. */
 async function lockGoods(tx: Database): Promise<void> {
   await tx.execute(sql`LOCK TABLE sample_rows IN SHARE ROW EXCLUSIVE MODE`)
   await tx.execute(

@@ -12,7 +12,7 @@ let shop: PayingShop
 let office: TestOffice
 let cleanups: (() => unknown)[] = []
 
-// Each test takes the sample away, so each has a shop of its own.
+// Each test removes the sample, so each needs its own shop.
 beforeEach(async () => {
   await close()
   shop = await openPayingShop({ after: (work: () => unknown) => cleanups.push(work) })
@@ -51,7 +51,7 @@ const ledgersAgree = async (): Promise<void> => {
 
 describe('the sample', () => {
   // #sample-all
-  it('goes all of it from a shop where nothing was done, once, and does not come back', async () => {
+  it('removes all of it from an unused shop, once', async () => {
     await shop.db.execute(
       sql`INSERT INTO funnel_days (day, is_sample, seen) VALUES ('2026-01-01', true, 5), ('2026-01-01', false, 7)`,
     )
@@ -80,7 +80,7 @@ describe('the sample', () => {
   })
 
   // #sample-real
-  it('leaves what was really ordered, without being for sale, and touches no order', async () => {
+  it('leaves really ordered products hidden, and touches no order', async () => {
     const id = await buy(1)
     const { things } = await plan()
     assert.deepEqual([fates(things, 'product')[1], fates(things, 'product')[2]], ['hidden', 'goes'])
@@ -95,7 +95,7 @@ describe('the sample', () => {
   })
 
   // #sample-asks
-  it('asks about what was edited: it stays as it is, or goes with the rest', async () => {
+  it('asks about edited items, which stay or are deleted', async () => {
     await shop.db.execute(
       sql`UPDATE products SET price_paise = price_paise + 100, mrp_paise = mrp_paise + 100 WHERE id IN (3, 5)`,
     )
@@ -121,7 +121,7 @@ describe('the sample', () => {
     await ledgersAgree()
   })
 
-  it('keeps an order of the sample that colleagues worked with, its shopper and its goods', async () => {
+  it('keeps an order with later activity, its shopper and its goods', async () => {
     await shop.db.execute(sql`
       INSERT INTO order_notes (order_id, staff_id, body) SELECT 1, min(id), 'Rang her.' FROM staff_members`)
     const { things } = await plan()
@@ -133,7 +133,7 @@ describe('the sample', () => {
     await ledgersAgree()
   })
 
-  it('keeps invoices of the sample where real ones continue their series', async () => {
+  it('keeps sample invoices when real ones continue their series', async () => {
     const id = await buy(1)
     await shop.db.execute(sql`
       WITH former AS (SELECT * FROM tax_documents WHERE order_id = 1 AND kind = 'invoice'), written AS (
@@ -153,7 +153,7 @@ describe('the sample', () => {
   })
 
   // #sample-payment
-  it('stays while somebody pays for its goods, and the plan must be the one that was seen', async () => {
+  it('stays during a payment, and requires the plan that was seen', async () => {
     const { seen } = await plan()
     await buy(2)
     const stale = await remove([], seen)
@@ -169,7 +169,7 @@ describe('the sample', () => {
     assert.equal(await count('products'), 8)
   })
 
-  it('and purchases at the same moment never lose an order or its goods', async () => {
+  it('concurrent purchases never lose an order or its goods', async () => {
     const { token } = await shop.registerShopper()
     const { seen } = await plan()
     const [bought] = await Promise.allSettled([

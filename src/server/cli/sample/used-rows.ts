@@ -6,9 +6,9 @@ const referenceRow = { child: sql<string>`c.child`, column: sql<string>`c.col` }
 const usedRow = { id: sql<number>`u.id::float8` }
 
 /**
- * Which of these rows something else names that would not go with them. Asks the catalogue of the database, so a table that is
- * added later counts as well.
- * @param own tables whose rows go too.
+ * The rows that other, remaining rows refer to. Reads the catalogue of the database, so that later tables
+ * count as well.
+ * @param own tables whose rows are deleted as well.
  */
 export async function usedRows(
   db: Database,
