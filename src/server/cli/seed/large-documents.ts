@@ -5,8 +5,8 @@ import { readSettings } from '../../platform/database/read-settings.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 
 /**
- * The invoice of each made-up order, a day after it was placed: within the seller's state, at 5 %, with the tax inside as the
- * shop computes it. All days are to be summed anew, which is told at once and not order by order.
+ * Inserts the invoice of each made-up order, a day after its creation: in the seller's state, at 5 %, with
+ * the tax inside. One statement marks all days for a new summation, which is faster than one per order.
  */
 export const makeInvoices = (db: NodePgDatabase): Promise<void> =>
   inTransaction(db, async (tx) => {

@@ -38,7 +38,10 @@ const home = {
   shippingCountry: fixed.country,
 }
 
-/** The demo shopper with her three orders and two reviews. Needs the sample products and no other order. */
+/**
+ * Inserts the demo shopper with her three orders and two reviews. Needs the sample products and no other
+ * order.
+ */
 export async function seedDemo(db: Database, now: Date): Promise<void> {
   const passwordHash = await hashPassword(demoPassword)
   const createdAt = demoOpenedAt(now)
@@ -53,9 +56,9 @@ export async function seedDemo(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * Closes the demo account of a trial that others can reach now, so that nobody can sign in to it. An account
- * with a changed password belongs to somebody and stays open. The e-mail address may have been changed in the
- * trial, so the phone number identifies the account too.
+ * Closes the demo account of a trial that other machines can reach, so that nobody can sign in. An account
+ * with a changed password belongs to a person and stays open. The phone number also identifies the account,
+ * since its e-mail address may have changed.
  */
 export async function closeDemoAccounts(db: Database): Promise<void> {
   const found = await db
@@ -72,7 +75,7 @@ export async function closeDemoAccounts(db: Database): Promise<void> {
 async function seedOrder(db: Database, accountId: number, order: DemoOrder, now: Date): Promise<void> {
   const found = await findItems(db, null, order.items)
   const settings = await readSettings(db)
-  // The demo shopper never subscribed, so she has no offer.
+  // The demo shopper never subscribed, so no offer applies.
   const price = priceOrder(
     found.goods.filter((goods) => goods !== null),
     {
@@ -181,7 +184,7 @@ async function seedRefund(db: Database, order: DemoOrder, amountPaise: number, n
   await issueCredit(db, { ...credit, reason: 'cancelled' })
 }
 
-/** Paid packs leave the stock, a kit's as its parts, and those of a cancelled order come back. */
+/** Takes paid packs from the stock, kits by their parts; those of a cancelled order come back. */
 async function moveStock(db: Database, order: DemoOrder, now: Date): Promise<void> {
   const move = (factor: number, reason: string, status: string) =>
     db.execute(sql`

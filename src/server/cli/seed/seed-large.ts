@@ -6,7 +6,7 @@ import { readRows } from '../../platform/database/rows.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { countOnFromProducts } from './seed-products.ts'
 
-/** How much data is added to the sample data. */
+/** The amount of data to add to the sample data. */
 export interface Amounts {
   products: number
   shoppers: number
@@ -35,7 +35,7 @@ export async function seedLarge(db: NodePgDatabase, amounts: Amounts): Promise<v
     await makeShoppers(tx, amounts, passwordHash)
     await fillAtOnce(tx, async () => {
       await makeStock(tx)
-      // Told once for all days instead of for each step of each order.
+      // One notification for all days replaces one for each step of each order.
       await tx.execute(sql`ALTER TABLE order_history DISABLE TRIGGER touches_report`)
       await makeOrders(tx, amounts)
       await tx.execute(sql`ALTER TABLE order_history ENABLE TRIGGER touches_report`)
@@ -60,8 +60,8 @@ const filledTables = [
 const ruleRow = { drop: sql<string>`rules.drop`, add: sql<string>`rules.add` }
 
 /**
- * Drops the foreign keys and plain indexes of tables while they are filled, and restores them afterwards,
- * which checks and sorts all rows at once and saves most of the time. Other transactions wait until the end.
+ * Drops the foreign keys and plain indexes of tables while they are filled, and restores them afterwards.
+ * Checking and sorting all rows at once saves most of the time. Other transactions wait until the end.
  */
 async function fillAtOnce(tx: Database, fill: () => Promise<void>): Promise<void> {
   const rules = await readRows(
@@ -107,9 +107,8 @@ const makeShoppers = (tx: Database, { shoppers }: Amounts, passwordHash: string)
     FROM generate_series(1, ${shoppers}::int) AS n`)
 
 /**
- * Orders of two products, delivered and paid by UPI, distributed over the generated shoppers. One statement,
- * so that all parts of an order use the same figures: `unit` as the price of each product, and the shipping
- * fee of the settings.
+ * Inserts delivered orders of two products, paid by UPI, spread over the generated shoppers. One statement,
+ * so that all parts of an order share `unit` as the price and the fee of the settings.
  */
 const makeOrders = (tx: Database, { orders, products, shoppers }: Amounts) =>
   tx.execute(sql`
@@ -167,7 +166,7 @@ const makeOrders = (tx: Database, { orders, products, shoppers }: Amounts) =>
       placed_at, false, placed_at, placed_at
     FROM priced`)
 
-/** A shelf for every generated product, each with one batch. */
+/** Inserts a row of stock for every generated product, each with one batch. */
 const makeStock = (tx: Database) =>
   tx.execute(sql`
     WITH shelf AS (
@@ -175,7 +174,7 @@ const makeStock = (tx: Database) =>
     )
     INSERT INTO batches (stock_id, on_hand) SELECT id, on_hand FROM shelf`)
 
-/** Their first deliveries, so that the movements add up to the stock. */
+/** Inserts their first deliveries, so that the movements add up to the stock. */
 const makeDeliveries = (tx: Database) =>
   tx.execute(sql`
     INSERT INTO stock_movements (product_id, change, reason, created_at, batch_id, batch_change)

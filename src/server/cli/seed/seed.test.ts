@@ -41,7 +41,7 @@ async function seededShop(withDemoAccounts = true): Promise<TestDatabase> {
   return database
 }
 
-/** Every counted thing, with the sum of its movements. */
+/** Every counted item, with the sum of its movements. */
 async function stockAndLedger(db: Database) {
   const { rows } = await db.execute<{ onHand: number; reserved: number; ledger: number }>(sql`
     SELECT on_hand AS "onHand", reserved, (
@@ -52,7 +52,7 @@ async function stockAndLedger(db: Database) {
 }
 
 describe('the sample data', () => {
-  it('has every sample product with its stock, which the ledger explains', async () => {
+  it('contains every sample product with stock from the ledger', async () => {
     for (const withDemoAccounts of [true, false]) {
       const { db } = await seededShop(withDemoAccounts)
       assert.deepEqual(
@@ -84,7 +84,7 @@ describe('the sample data', () => {
     assert.equal(first?.name, 'Renamed by its owner')
   })
 
-  it('has no account and no order without the demo', async () => {
+  it('contains no account and no order without the demo', async () => {
     const { db } = await seededShop(false)
     for (const table of [accounts, orders, payments]) assert.deepEqual(await db.select().from(table), [])
     const reasons = await db.selectDistinct({ reason: stockMovements.reason }).from(stockMovements)
@@ -93,7 +93,7 @@ describe('the sample data', () => {
 })
 
 describe('the demo', () => {
-  it('lets the shopper sign in, and has no staff account', async () => {
+  it('lets the demo shopper sign in, without a staff account', async () => {
     const shop = await openTestShop()
     for (const loginIdentifier of ['asha@example.com', '+91 98765 43210']) {
       const answer = await shop.call(login, { body: { loginIdentifier, password: 'garden123' } })
@@ -104,13 +104,13 @@ describe('the demo', () => {
     assert.deepEqual(emails, [{ email: 'asha@example.com' }])
   })
 
-  it("is closed when a trial goes live, and a real person's account is not", async () => {
+  it('closes at going live, and keeps a real person’s account', async () => {
     const shop = await openTestShop()
     const own = await shop.registerShopper()
     const enter = (loginIdentifier: string, password: string) =>
       shop.call(login, { body: { loginIdentifier, password } })
     const { token } = (await enter('asha@example.com', 'garden123')).body
-    // The address may have been changed on the profile page.
+    // The profile page may have changed the address.
     await shop.db
       .update(accounts)
       .set({ email: 'tried@example.com' })
@@ -176,7 +176,7 @@ describe('the demo', () => {
     )
   })
 
-  it('has a history in the right order, in the past', async () => {
+  it('has a history in order, in the past', async () => {
     const { db } = await seededShop()
     const entries = await db.select().from(orderHistory).orderBy(asc(orderHistory.id))
     for (const id of [1, 2, 3]) {
@@ -191,7 +191,7 @@ describe('the demo', () => {
     assert.deepEqual([1, 2, 3].map(last), ['delivered', 'shipped', 'cancelled'])
   })
 
-  it('refunded the cancelled order in full, with its credit note', async () => {
+  it('refunds the cancelled order in full, with a credit note', async () => {
     const { db } = await seededShop()
     const { rows } = await db.execute<Record<string, unknown>>(sql`
       SELECT p.status AS payment, r.status AS refund, r.reason, r.provider_payment_id = p.provider_payment_id AS is_same,
@@ -214,7 +214,7 @@ describe('the demo', () => {
     assert.equal(Number(tax), Number(tax_paise))
   })
 
-  it('has carrier and tracking number of each shipped order', async () => {
+  it('has carrier and tracking number for each shipped order', async () => {
     const { db } = await seededShop()
     const sent = await db
       .select({ id: orders.id, carrier: orders.carrier, number: orders.trackingNumber })
@@ -224,7 +224,7 @@ describe('the demo', () => {
     assert.deepEqual([sent[2]?.carrier, sent[2]?.number], [null, null])
   })
 
-  it('has stock movements for each sold item, and back for the cancelled ones', async () => {
+  it('moves stock for each sold item, and back for cancelled ones', async () => {
     const { db } = await seededShop()
     const items = await db.select().from(orderItems)
     for (const { orderId, productId, quantity } of items) {

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/database.ts'
 
 /**
- * Writes what the orders took from the shelf and what came back, a kit by its parts; deliveries on the first of each month that
- * cover its sales, and a write-off at the end of what came back, so that the shelf and its batches hold what they held before.
- * Living goods come as a batch a month, and an order's packs are of the month in which it was paid.
+ * Writes the stock movements of the orders, kits by their parts. Deliveries on the first of each month cover
+ * its sales; a final write-off removes returned packs, so that the stock is unchanged. Living goods get a
+ * batch a month; an order's packs are of the month of its payment.
  */
 export async function writeLedger(tx: Database, orderIds: number[], endedAt: Date): Promise<void> {
   const ours = sql`ANY (${sql.param(orderIds)}::bigint[])`
@@ -52,7 +52,7 @@ export async function writeLedger(tx: Database, orderIds: number[], endedAt: Dat
     GROUP BY product_id, part_id, batch_id`)
 }
 
-/** Batches of the past, numbered as those of the sample are: by goods and month. What has none keeps its packs without a batch. */
+/** Creates past batches, numbered like those of the sample, by goods and month. Goods without batches keep packs without one. */
 async function writeBatches(tx: Database): Promise<void> {
   await tx.execute(sql`
     INSERT INTO batches (stock_id, number, made_on, expires_on, counts, state, released_at, created_at)

@@ -8,7 +8,7 @@ import { timesOf } from './past-steps.ts'
 import type { Outcome } from './plan-year.ts'
 import type { PastOrder } from './write-orders.ts'
 
-/** What goes back of an order. */
+/** The refund of an order. */
 interface Back {
   note: string
   /** Packs of each item, in the order of the items. */
@@ -16,7 +16,7 @@ interface Back {
   shippingPaise: number
   adjustmentPaise: number
   isRestocked: boolean
-  /** Why the shopper reported a return. */
+  /** The reported cause of a return. */
   cause?: 'damaged' | 'changed_mind'
 }
 
@@ -49,7 +49,7 @@ export function refundedAt({ planned }: PastOrder): Date | null {
   return planned.outcome === 'kept' ? null : backAt
 }
 
-/** Writes the refund of an order with its document, and the return that it settles. */
+/** Inserts the refund of an order with its document, and the return that it settles. */
 export async function writePastRefund(tx: Database, order: PastOrder, at: Date): Promise<void> {
   const { outcome } = order.planned
   if (outcome === 'kept') return
@@ -123,7 +123,9 @@ function linesOf({ price, itemIds }: PastOrder, { packs, isRestocked }: Back) {
     }))
 }
 
-/** A return that was inspected and settled: torn packs are written off, unopened ones go back to the shelf. */
+/**
+ * Inserts an inspected and settled return: damaged packs are written off, unopened ones go back to the shelf.
+ */
 async function writeReturn(tx: Database, order: PastOrder, back: Back, at: Date): Promise<number> {
   const askedAt = new Date((timesOf(order.planned).deliveredAt.getTime() + at.getTime()) / 2)
   const row = await tx

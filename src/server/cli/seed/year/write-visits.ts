@@ -4,10 +4,10 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { PlannedOrder } from './plan-year.ts'
 import { randomFrom } from './random.ts'
 
-/** Any number, apart from that of the orders, so that these do not change with it. */
+/** An arbitrary number, apart from that of the orders, so that visits and orders vary independently. */
 const seed = 20_251_108
 
-/** Writes how far the visits of each day came, so that its orders are the few at the end of many; marked as of the sample. */
+/** Inserts the visits of each day as a funnel that ends in its orders, marked as of the sample. */
 export async function writeVisits(tx: Database, orders: PlannedOrder[]): Promise<void> {
   const ordersOf = Map.groupBy(orders, ({ placedAt }) => dateInIndia(placedAt))
   const random = randomFrom(seed)
