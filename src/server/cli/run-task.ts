@@ -20,9 +20,7 @@ export async function withDatabase(config: Config, task: Task): Promise<void> {
   }
 }
 
-/**
- * Runs a command. An invalid setting or a refusal is printed as its sentence, and the process ends with 1.
- */
+/** Runs a command. Prints the sentence of an invalid setting or a rejection, and ends the process with 1. */
 export async function notifyOwner(work: () => Promise<void>): Promise<void> {
   try {
     await work()

@@ -9,8 +9,8 @@ import { type Amounts, largeAmounts, seedLarge } from './seed/seed-large.ts'
 import { seedYear } from './seed/year/seed-year.ts'
 import { TaskRejected } from './task-rejected.ts'
 
-// `npm run seed`: sample data for an empty shop. `-- --large`, with optional amounts, makes a large shop; `-- --year` makes a year
-// of trade.
+// `npm run seed`: sample data for an empty shop. `-- --large`, with optional amounts, makes a large shop; `--
+// --year` makes a year of trade.
 
 const { values } = parseArgs({
   options: {
