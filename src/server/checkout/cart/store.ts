@@ -21,21 +21,21 @@ export interface CartLine {
   quantity: number
 }
 
-const p = alias(products, 'p')
+const product = alias(products, 'product')
 
 /** The available packs of `products product`. */
-const availablePacks = availableToShopper({ id: sql`${p.id}`, archivedAt: sql`${p.archivedAt}` })
+const availablePacks = availableToShopper({ id: sql`${product.id}`, archivedAt: sql`${product.archivedAt}` })
 
 /**
  * The products of `lines` (product_id, held, added_at), as the rows that {@link linesJson} reads as `cart`.
  * Decision and reply share one read.
  */
 export const productsOf = (lines: SQL): SQL => sql`
-  SELECT p.id, p.name, p.image_url, p.net_quantity, coalesce(running.price_paise, p.price_paise) AS price_paise,
-    coalesce(running.discount_percent, p.discount_percent) AS discount_percent, p.is_coming_soon,
+  SELECT product.id, product.name, product.image_url, product.net_quantity, coalesce(running.price_paise, product.price_paise) AS price_paise,
+    coalesce(running.discount_percent, product.discount_percent) AS discount_percent, product.is_coming_soon,
     ${availablePacks} AS available_packs, lines.held, lines.added_at
-  FROM (${lines}) AS lines JOIN products p ON p.id = lines.product_id
-    LEFT JOIN running_prices running ON running.product_id = p.id`
+  FROM (${lines}) AS lines JOIN products product ON product.id = lines.product_id
+    LEFT JOIN running_prices running ON running.product_id = product.id`
 
 /**
  * The rows of `cart` with a quantity as lines, oldest first. A line that the statement is adding comes last.

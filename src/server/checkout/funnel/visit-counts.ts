@@ -45,9 +45,9 @@ export function createVisitCounts({ db, log }: Pick<AppContext, 'db' | 'log'>): 
     try {
       await db.execute(sql`
         INSERT INTO funnel_days (day, seen, added, opened)
-        SELECT date '1970-01-01' + n.day, n.seen, n.added, n.opened
+        SELECT date '1970-01-01' + counts.day, counts.seen, counts.added, counts.opened
         FROM unnest(${sql.param(rows.map(([day]) => day))}::int[], ${column(({ seen }) => seen)},
-          ${column(({ added }) => added)}, ${column(({ opened }) => opened)}) AS n(day, seen, added, opened)
+          ${column(({ added }) => added)}, ${column(({ opened }) => opened)}) AS counts(day, seen, added, opened)
         ON CONFLICT (day, is_sample) DO UPDATE SET seen = funnel_days.seen + excluded.seen,
           added = funnel_days.added + excluded.added, opened = funnel_days.opened + excluded.opened`)
     } catch (error) {

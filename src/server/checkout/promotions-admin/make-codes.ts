@@ -71,11 +71,11 @@ export async function drawCodes(db: Database, id: number): Promise<string> {
   const rows = await readRows(
     db,
     {
-      code: sql<string>`c.code`,
-      isUsed: sql<boolean>`EXISTS (SELECT FROM order_offers u WHERE u.code_id = c.id AND u.state = 'spent')`,
+      code: sql<string>`offer_code.code`,
+      isUsed: sql<boolean>`EXISTS (SELECT FROM order_offers offer_use WHERE offer_use.code_id = offer_code.id AND offer_use.state = 'spent')`,
     },
     (columns) =>
-      sql`SELECT ${columns} FROM offer_codes c WHERE c.offer_id = ${id} AND c.is_single ORDER BY c.id`,
+      sql`SELECT ${columns} FROM offer_codes offer_code WHERE offer_code.offer_id = ${id} AND offer_code.is_single ORDER BY offer_code.id`,
   )
   const lines = rows.map(({ code, isUsed }) => `${code},${isUsed ? 'yes' : 'no'}`)
   return `${['code,used', ...lines].join('\r\n')}\r\n`

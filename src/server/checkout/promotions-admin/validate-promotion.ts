@@ -30,10 +30,10 @@ export async function assertKnownProducts(
   const categories = fields.categories?.filter((name) => !before.categories?.includes(name))
   const known = await readRows(
     db,
-    { id: sql<number>`p.id`, category: sql<string | null>`p.category` },
+    { id: sql<number>`product.id`, category: sql<string | null>`product.category` },
     (columns) => sql`
-    SELECT ${columns} FROM products p
-    WHERE p.id = ANY (${sql.param(product_ids ?? [])}::int[]) OR p.category = ANY (${sql.param(categories ?? [])}::text[])`,
+    SELECT ${columns} FROM products product
+    WHERE product.id = ANY (${sql.param(product_ids ?? [])}::int[]) OR product.category = ANY (${sql.param(categories ?? [])}::text[])`,
   )
   const product = product_ids?.find((id) => !known.some((one) => one.id === id))
   if (product !== undefined) throw wrong('product_ids', `There is no product with the number ${product}.`)

@@ -25,7 +25,9 @@ const lockOffer = (tx: Database, offerId: number) =>
 export async function lockIfLeft(tx: Database, accountId: number, { id, codeId }: Taken): Promise<boolean> {
   const offer = await readOne(
     tx,
-    { isLimited: sql<boolean>`f.limit_total IS NOT NULL OR f.limit_person IS NOT NULL OR f.is_single` },
+    {
+      isLimited: sql<boolean>`offer.limit_total IS NOT NULL OR offer.limit_person IS NOT NULL OR offer.is_single`,
+    },
     (columns) => sql`SELECT ${columns} FROM ${offerWithCode(id, codeId)}`,
   )
   if (offer.isLimited) await lockOffer(tx, id)
@@ -55,11 +57,11 @@ export async function takeOrderOffer(
   const found = await readFirst(
     tx,
     {
-      offerId: sql<number>`u.offer_id::float8`,
-      codeId: sql<number | null>`u.code_id::float8`,
-      state: sql<'held' | 'spent' | 'free'>`u.state`,
+      offerId: sql<number>`offer_use.offer_id::float8`,
+      codeId: sql<number | null>`offer_use.code_id::float8`,
+      state: sql<'held' | 'spent' | 'free'>`offer_use.state`,
     },
-    (columns) => sql`SELECT ${columns} FROM order_offers u WHERE u.order_id = ${orderId}`,
+    (columns) => sql`SELECT ${columns} FROM order_offers offer_use WHERE offer_use.order_id = ${orderId}`,
   )
   if (!found || found.state === 'spent') return true
   const { offerId, codeId } = found

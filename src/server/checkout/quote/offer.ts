@@ -30,7 +30,7 @@ export const personKeys = ({ accountId, email, phone }: Person): string[] => [
  * @param besides further states that the holder may have.
  */
 export const heldByOwnUnpaid = (
-  row: 'offer_uses' | 'u',
+  row: 'offer_uses' | 'offer_use',
   accountId: ValueOrParam<number>,
   besides: PaymentState[] = [],
 ): SQL => sql`(
@@ -55,8 +55,8 @@ const isSubscribed = ({ email }: OfferParams): SQL => sql`
 
 const isUnspent = ({ accountId, persons }: OfferParams): SQL => sql`(
   NOT EXISTS (
-    SELECT 1 FROM offer_uses u WHERE u.person = ANY (${persons}::text[])
-      AND NOT ${heldByOwnUnpaid('u', accountId)})
+    SELECT 1 FROM offer_uses offer_use WHERE offer_use.person = ANY (${persons}::text[])
+      AND NOT ${heldByOwnUnpaid('offer_use', accountId)})
   AND NOT EXISTS (SELECT 1 FROM orders WHERE account_id = ${accountId}
     AND status NOT IN ('awaiting_payment', 'confirming', 'cancelled')))`
 

@@ -138,9 +138,9 @@ describe('a backup', () => {
     })
     const empty = await place('empty')
     await empty((pool) => restoreFile(pool, file))
-    const books = `SELECT product_id, on_hand, (SELECT sum(change)::int FROM stock_movements m WHERE m.product_id = s.product_id) AS moved,
+    const books = `SELECT product_id, on_hand, (SELECT sum(change)::int FROM stock_movements movement WHERE movement.product_id = stock.product_id) AS moved,
       (SELECT last_value >= max(id) FROM stock_movements_id_seq, stock_movements GROUP BY last_value) AS is_ahead
-      FROM stock s WHERE product_id = 1`
+      FROM stock WHERE product_id = 1`
     const [then] = (await empty((pool) => pool.query(books))).rows
     const [later] = (await source((pool) => pool.query(books))).rows
     assert.deepEqual([then.on_hand, then.is_ahead], [then.moved, true])

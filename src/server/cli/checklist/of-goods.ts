@@ -20,7 +20,7 @@ const isOnSale = sql`NOT is_coming_soon AND archived_at IS NULL`
 /** No product is sold for one rupee, the price of a test purchase. */
 const hasNoPrice = sql`price_paise <= 100`
 const hasNoPicture = sql`image_url = ANY ${samplePictures} AND NOT EXISTS (
-  SELECT FROM product_pictures i WHERE i.product_id = products.id AND i.src <> ALL ${samplePictures})`
+  SELECT FROM product_pictures picture WHERE picture.product_id = products.id AND picture.src <> ALL ${samplePictures})`
 
 /** The maximum of rows to read, since a sentence names few. */
 const most = 100

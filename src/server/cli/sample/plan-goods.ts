@@ -26,21 +26,21 @@ const inUse = 'Something of yours names it. It stays without being for sale.'
 const edited = 'It was edited, so it may be yours by now.'
 const unknownEdits = 'Whether it was edited is not known, so it may be yours by now.'
 
-const p = alias(products, 'p')
+const product = alias(products, 'product')
 const productRow = {
-  id: p.id,
-  name: p.name,
-  isUnknown: sql<boolean>`s.version IS NULL`,
-  isEdited: sql<boolean>`(s.version IS DISTINCT FROM p.version OR EXISTS (
-    SELECT FROM product_pictures i WHERE i.product_id = p.id AND i.version > 1)
-    OR EXISTS (SELECT FROM product_drafts d WHERE d.product_id = p.id)
-    OR EXISTS (SELECT FROM stock_movements m WHERE m.product_id = p.id AND m.order_id IS NULL AND m.author = 'staff')
-    OR EXISTS (SELECT FROM offers f WHERE p.id = ANY (f.product_ids))
-    OR EXISTS (SELECT FROM price_periods r WHERE r.product_id = p.id AND r.ends_at > now()))`,
+  id: product.id,
+  name: product.name,
+  isUnknown: sql<boolean>`sample.version IS NULL`,
+  isEdited: sql<boolean>`(sample.version IS DISTINCT FROM payment.version OR EXISTS (
+    SELECT FROM product_pictures picture WHERE picture.product_id = payment.id AND picture.version > 1)
+    OR EXISTS (SELECT FROM product_drafts draft WHERE draft.product_id = payment.id)
+    OR EXISTS (SELECT FROM stock_movements movement WHERE movement.product_id = payment.id AND movement.order_id IS NULL AND movement.author = 'staff')
+    OR EXISTS (SELECT FROM offers offer WHERE payment.id = ANY (offer.product_ids))
+    OR EXISTS (SELECT FROM price_periods period WHERE period.product_id = payment.id AND period.ends_at > now()))`,
   isOrdered: sql<boolean>`EXISTS (
-    SELECT FROM order_items i WHERE i.product_id = p.id AND i.order_id <> ALL (x.orders))`,
+    SELECT FROM order_items item WHERE item.product_id = payment.id AND item.order_id <> ALL (leaving.orders))`,
   isReviewed: sql<boolean>`EXISTS (
-    SELECT FROM reviews r WHERE r.product_id = p.id AND r.account_id <> ALL (x.accounts))`,
+    SELECT FROM reviews review WHERE review.product_id = payment.id AND review.account_id <> ALL (leaving.accounts))`,
 }
 
 /** Products of the sample, after the removal of these orders and accounts. */
@@ -52,9 +52,9 @@ export async function planProducts(
     db,
     productRow,
     (columns) => sql`
-    SELECT ${columns} FROM products p
-    CROSS JOIN (SELECT ${list(idsThat(orders, 'goes'))} AS orders, ${list(idsThat(accounts, 'goes'))} AS accounts) AS x
-    JOIN sample_rows s ON s.kind = 'product' AND s.row_id = p.id ORDER BY p.position, p.id`,
+    SELECT ${columns} FROM products product
+    CROSS JOIN (SELECT ${list(idsThat(orders, 'goes'))} AS orders, ${list(idsThat(accounts, 'goes'))} AS accounts) AS leaving
+    JOIN sample_rows sample ON sample.kind = 'product' AND sample.row_id = product.id ORDER BY product.position, product.id`,
   )
   const used = await usedProducts(
     db,
@@ -102,11 +102,11 @@ async function usedShelfRows(db: Database, shelf: number[]): Promise<number[]> {
 }
 
 const partRow = {
-  id: alias(parts, 't').id,
-  name: alias(parts, 't').name,
+  id: alias(parts, 'part').id,
+  name: alias(parts, 'part').name,
   isNeeded: sql<boolean>`EXISTS (
-    SELECT FROM product_components c JOIN stock k ON k.id = c.stock_id
-    WHERE k.part_id = t.id AND c.product_id <> ALL (x.products))`,
+    SELECT FROM product_components component JOIN stock ON stock.id = component.stock_id
+    WHERE stock.part_id = part.id AND component.product_id <> ALL (leaving.products))`,
 }
 
 /** Deletes parts of kits unless a remaining kit has them. */
@@ -115,8 +115,8 @@ export async function planParts(db: Database, goods: SampleThing[]): Promise<Sam
     db,
     partRow,
     (columns) => sql`
-    SELECT ${columns} FROM parts t CROSS JOIN (SELECT ${list(idsThat(goods, 'goes'))} AS products) AS x
-    JOIN sample_rows s ON s.kind = 'part' AND s.row_id = t.id ORDER BY t.id`,
+    SELECT ${columns} FROM parts part CROSS JOIN (SELECT ${list(idsThat(goods, 'goes'))} AS products) AS leaving
+    JOIN sample_rows sample ON sample.kind = 'part' AND sample.row_id = part.id ORDER BY part.id`,
   )
   const ids = rows.map(({ id }) => id)
   const shelf = await idsOf(db, sql`SELECT id FROM stock WHERE part_id = ANY ${list(ids)}`)
@@ -131,13 +131,13 @@ export async function planParts(db: Database, goods: SampleThing[]): Promise<Sam
   })
 }
 
-const g = alias(posts, 'g')
+const post = alias(posts, 'post')
 const postRow = {
-  id: g.id,
-  name: g.title,
-  isUnknown: sql<boolean>`s.version IS NULL`,
-  isEdited: sql<boolean>`(s.version IS DISTINCT FROM g.version OR EXISTS (
-    SELECT FROM article_drafts d WHERE d.post_id = g.id))`,
+  id: post.id,
+  name: post.title,
+  isUnknown: sql<boolean>`sample.version IS NULL`,
+  isEdited: sql<boolean>`(sample.version IS DISTINCT FROM post.version OR EXISTS (
+    SELECT FROM article_drafts draft WHERE draft.post_id = post.id))`,
 }
 
 /** Deletes articles unless they were edited. */
@@ -146,7 +146,7 @@ export async function planPosts(db: Database): Promise<SampleThing[]> {
     db,
     postRow,
     (columns) => sql`
-    SELECT ${columns} FROM posts g JOIN sample_rows s ON s.kind = 'post' AND s.row_id = g.id ORDER BY g.id`,
+    SELECT ${columns} FROM posts post JOIN sample_rows sample ON sample.kind = 'post' AND sample.row_id = post.id ORDER BY post.id`,
   )
   const used = await usedRows(
     db,

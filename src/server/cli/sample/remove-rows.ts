@@ -22,8 +22,8 @@ async function takeOrders(tx: Database, orders: SQL): Promise<void> {
   await tx.execute(sql`DELETE FROM tax_documents WHERE order_id = ANY ${orders}`)
   // A series without a document begins again.
   await tx.execute(sql`
-    DELETE FROM document_series s WHERE NOT EXISTS (
-      SELECT FROM tax_documents d WHERE d.series = s.series AND d.financial_year = s.financial_year)`)
+    DELETE FROM document_series series WHERE NOT EXISTS (
+      SELECT FROM tax_documents document WHERE document.series = series.series AND document.financial_year = series.financial_year)`)
   await tx.execute(
     sql`DELETE FROM refunds WHERE payment_id IN (SELECT id FROM payments WHERE order_id = ANY ${orders})`,
   )

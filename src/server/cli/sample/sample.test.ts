@@ -44,8 +44,8 @@ const count = async (table: string): Promise<number> => {
 
 const ledgersAgree = async (): Promise<void> => {
   const { rows } = await shop.db.execute(sql`
-    SELECT s.id FROM stock s WHERE s.on_hand <> (
-      SELECT coalesce(sum(change), 0) FROM stock_movements m WHERE m.product_id = s.product_id OR m.part_id = s.part_id)`)
+    SELECT stock.id FROM stock WHERE stock.on_hand <> (
+      SELECT coalesce(sum(change), 0) FROM stock_movements movement WHERE movement.product_id = stock.product_id OR movement.part_id = stock.part_id)`)
   assert.deepEqual(rows, [])
 }
 
@@ -115,7 +115,7 @@ describe('the sample', () => {
     await remove()
     assert.equal(await count('products'), 1)
     const { rows } = await shop.db.execute(sql`
-      SELECT count(*)::int AS n FROM product_components c JOIN stock s ON s.id = c.stock_id JOIN parts p ON p.id = s.part_id`)
+      SELECT count(*)::int AS n FROM product_components component JOIN stock ON stock.id = component.stock_id JOIN parts part ON part.id = stock.part_id`)
     assert.equal(rows[0]?.n, await count('product_components'))
     assert.equal(await count('parts'), rows[0]?.n)
     await ledgersAgree()
@@ -144,9 +144,9 @@ describe('the sample', () => {
       FROM former RETURNING id)
       INSERT INTO tax_document_lines (document_id, position, order_item_id, component, description, hsn, quantity, tax_rate_percent,
         gross_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise)
-      SELECT written.id, position, order_item_id, component, description, hsn, quantity, tax_rate_percent, gross_paise, l.taxable_paise,
-        l.cgst_paise, l.sgst_paise, l.igst_paise
-      FROM written, former JOIN tax_document_lines l ON l.document_id = former.id`)
+      SELECT written.id, position, order_item_id, component, description, hsn, quantity, tax_rate_percent, gross_paise, document_line.taxable_paise,
+        document_line.cgst_paise, document_line.sgst_paise, document_line.igst_paise
+      FROM written, former JOIN tax_document_lines document_line ON document_line.document_id = former.id`)
     const { things } = await plan()
     assert.equal(fates(things, 'order')[1], 'stays')
     await assert.rejects(shop.db.execute(sql`DELETE FROM tax_documents WHERE number LIKE '%/90%'`))
@@ -177,8 +177,8 @@ describe('the sample', () => {
       remove([], seen),
     ])
     const orders = await shop.db.execute(sql`
-      SELECT o.id, p.id AS product FROM orders o JOIN order_items i ON i.order_id = o.id LEFT JOIN products p ON p.id = i.product_id
-      WHERE o.id > 3`)
+      SELECT ordered.id, product.id AS product FROM orders ordered JOIN order_items item ON item.order_id = ordered.id LEFT JOIN products product ON product.id = item.product_id
+      WHERE ordered.id > 3`)
     if (bought.status === 'fulfilled')
       assert.deepEqual(
         orders.rows.map(({ product }) => product),

@@ -189,11 +189,11 @@ async function moveStock(db: Database, order: DemoOrder, now: Date): Promise<voi
   const move = (factor: number, reason: string, status: string) =>
     db.execute(sql`
       INSERT INTO stock_movements (product_id, part_id, change, reason, order_id, created_at, batch_id, batch_change)
-      SELECT s.product_id, s.part_id, ${factor}::int * i.quantity * p.amount, ${reason}, i.order_id, ${timeOf(order, status, now)},
-        b.id, ${factor}::int * i.quantity * p.amount
-      FROM order_items i JOIN product_stock p USING (product_id) JOIN stock s ON s.id = p.stock_id
-      JOIN batches b ON b.stock_id = s.id
-      WHERE i.order_id = ${order.id} ORDER BY i.id, s.id`)
+      SELECT stock.product_id, stock.part_id, ${factor}::int * item.quantity * made.amount, ${reason}, item.order_id, ${timeOf(order, status, now)},
+        batch.id, ${factor}::int * item.quantity * made.amount
+      FROM order_items item JOIN product_stock made USING (product_id) JOIN stock ON stock.id = made.stock_id
+      JOIN batches batch ON batch.stock_id = stock.id
+      WHERE item.order_id = ${order.id} ORDER BY item.id, stock.id`)
   await move(-1, 'sale', 'processing')
   if (order.status === 'cancelled') await move(1, 'cancellation', 'cancelled')
 }

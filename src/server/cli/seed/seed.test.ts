@@ -45,9 +45,9 @@ async function seededShop(withDemoAccounts = true): Promise<TestDatabase> {
 async function stockAndLedger(db: Database) {
   const { rows } = await db.execute<{ onHand: number; reserved: number; ledger: number }>(sql`
     SELECT on_hand AS "onHand", reserved, (
-      SELECT coalesce(sum(change), 0)::int FROM stock_movements m
-      WHERE m.product_id = s.product_id OR m.part_id = s.part_id) AS ledger
-    FROM stock s`)
+      SELECT coalesce(sum(change), 0)::int FROM stock_movements movement
+      WHERE movement.product_id = stock.product_id OR movement.part_id = stock.part_id) AS ledger
+    FROM stock`)
   return rows
 }
 
@@ -151,7 +151,7 @@ describe('the demo', () => {
     const amounts = await db
       .select({
         subtotal: orders.subtotalPaise,
-        items: sql<number>`(SELECT sum(price_paise * quantity)::int FROM order_items i WHERE i.order_id = ${orders.id})`,
+        items: sql<number>`(SELECT sum(price_paise * quantity)::int FROM order_items item WHERE item.order_id = ${orders.id})`,
         shipping: orders.shippingPaise,
         total: orders.totalPaise,
         paid: payments.amountPaise,
@@ -194,13 +194,13 @@ describe('the demo', () => {
   it('refunds the cancelled order in full, with a credit note', async () => {
     const { db } = await seededShop()
     const { rows } = await db.execute<Record<string, unknown>>(sql`
-      SELECT p.status AS payment, r.status AS refund, r.reason, r.provider_payment_id = p.provider_payment_id AS is_same,
-        r.amount_paise = p.amount_paise AND r.amount_paise = o.total_paise AND n.total_paise = o.total_paise AS is_all,
-        r.created_at > p.settled_at AND r.finished_at > r.created_at AND r.finished_at < now() AS is_in_order,
-        n.cgst_paise + n.sgst_paise AS tax, o.tax_paise
-      FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id
-        JOIN tax_documents n ON n.refund_id = r.id
-      WHERE o.id = 3`)
+      SELECT payment.status AS payment, refund.status AS refund, refund.reason, refund.provider_payment_id = payment.provider_payment_id AS is_same,
+        refund.amount_paise = payment.amount_paise AND refund.amount_paise = ordered.total_paise AND document.total_paise = ordered.total_paise AS is_all,
+        refund.created_at > payment.settled_at AND refund.finished_at > refund.created_at AND refund.finished_at < now() AS is_in_order,
+        document.cgst_paise + document.sgst_paise AS tax, ordered.tax_paise
+      FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id JOIN orders ordered ON ordered.id = payment.order_id
+        JOIN tax_documents document ON document.refund_id = refund.id
+      WHERE ordered.id = 3`)
     const [{ tax, tax_paise, ...refund } = {}, ...others] = rows
     assert.deepEqual(others, [])
     assert.deepEqual(refund, {
@@ -229,10 +229,10 @@ describe('the demo', () => {
     const items = await db.select().from(orderItems)
     for (const { orderId, productId, quantity } of items) {
       const { rows } = await db.execute<{ changes: number[] }>(sql`
-        SELECT array_agg(m.change ORDER BY m.id) AS changes
-        FROM product_stock p JOIN stock s ON s.id = p.stock_id
-          LEFT JOIN stock_movements m ON m.order_id = ${orderId} AND (m.product_id = s.product_id OR m.part_id = s.part_id)
-        WHERE p.product_id = ${productId} GROUP BY s.id`)
+        SELECT array_agg(movement.change ORDER BY movement.id) AS changes
+        FROM product_stock made JOIN stock ON stock.id = made.stock_id
+          LEFT JOIN stock_movements movement ON movement.order_id = ${orderId} AND (movement.product_id = stock.product_id OR movement.part_id = stock.part_id)
+        WHERE made.product_id = ${productId} GROUP BY stock.id`)
       assert.equal(rows.length, productId === kit ? 4 : 1)
       for (const { changes } of rows) {
         assert.deepEqual(changes, orderId === 3 ? [-quantity, quantity] : [-quantity])

@@ -18,7 +18,7 @@ const refunds = sql`p.status = 'refund_due'
 
 const row = {
   id: o.id,
-  until: sql<string | null>`${guaranteeEnds}`,
+  until: sql<string | null>`${guaranteeEnds(sql`o`)}`,
   reason: sql<Reason | null>`CASE
     WHEN p.status IN ('starting', 'open', 'failed', 'confirming') OR o.status = 'confirming' THEN 'paying'
     WHEN o.status IN ('processing', 'packed', 'shipped', 'undelivered', 'returning')
@@ -30,7 +30,7 @@ const row = {
       THEN 'dispute'
     WHEN EXISTS (SELECT 1 FROM failed_jobs m WHERE m.resolved_at IS NULL
       AND m.reference IN (p.id::text, p.provider_payment_id) AND m.kind IN ('payment', 'money')) THEN 'matter'
-    WHEN o.status = 'delivered' AND p.status = 'paid' AND ${guaranteeEnds} >= ${today} THEN 'guarantee' END`,
+    WHEN o.status = 'delivered' AND p.status = 'paid' AND ${guaranteeEnds(sql`o`)} >= ${today} THEN 'guarantee' END`,
 }
 
 const sentences: Record<Reason, (order: string, until: string) => string> = {

@@ -5,21 +5,24 @@ import { orderItems, orders, products } from '../../platform/database/tables.ts'
 
 // Which columns hold an order's address and its items, by the names that the program uses.
 
-const o = alias(orders, 'o')
-const i = alias(orderItems, 'i')
-
 /** An address as an order holds it; the courier calls the number of the account where it has none. */
 export type OrderAddress = Shipping & { phone: string | null }
 
-/** The delivery address of an order `o` with the number that its courier calls; empty while it has none. */
-export const deliveryAddress = {
-  fullName: o.shippingFullName,
-  address: o.shippingAddress,
-  city: o.shippingCity,
-  state: o.shippingState,
-  zip: o.shippingZip,
-  country: o.shippingCountry,
-  phone: o.shippingPhone,
+/**
+ * Delivery address of an order under an alias of `orders`, with the number that the courier calls; empty while
+ * the order has none.
+ */
+export function deliveryAddressOf(order: string) {
+  const ordered = alias(orders, order)
+  return {
+    fullName: ordered.shippingFullName,
+    address: ordered.shippingAddress,
+    city: ordered.shippingCity,
+    state: ordered.shippingState,
+    zip: ordered.shippingZip,
+    country: ordered.shippingCountry,
+    phone: ordered.shippingPhone,
+  }
 }
 
 /** The address as it is written. */
@@ -34,15 +37,18 @@ export const addressValues = (address: Delivery & { stateCode: StateCode }) => (
   ...(address.phone !== undefined && { shippingPhone: address.phone }),
 })
 
-/** An item `i` with its product `g`. */
-export const itemColumns = {
-  id: i.id,
-  productId: i.productId,
-  name: i.productName,
-  pricePaise: i.pricePaise,
-  quantity: i.quantity,
-  isDiscounted: i.isDiscounted,
-  imageUrl: alias(products, 'g').imageUrl,
+/** Columns of an item and its product, under aliases of `order_items` and `products`. */
+export function itemColumnsOf(aliases: { item: string; product: string }) {
+  const item = alias(orderItems, aliases.item)
+  return {
+    id: item.id,
+    productId: item.productId,
+    name: item.productName,
+    pricePaise: item.pricePaise,
+    quantity: item.quantity,
+    isDiscounted: item.isDiscounted,
+    imageUrl: alias(products, aliases.product).imageUrl,
+  }
 }
 
 export interface StoredItem {

@@ -84,7 +84,7 @@ const readDisputed = async (tx: Database, orderId: number): Promise<boolean> =>
 
 /** The tax document of the order's newest refund, or null. The lock on the payment ensures that it is this refund. */
 async function documentOf(tx: Database, orderId: number): Promise<RefundPreview['document']> {
-  const newest = sql`(SELECT max(r.id) FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ${orderId})`
+  const newest = sql`(SELECT max(refund.id) FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id WHERE payment.order_id = ${orderId})`
   const [document] = await tx
     .select({ kind: taxDocuments.kind })
     .from(taxDocuments)
@@ -126,18 +126,18 @@ async function shelfOf(
   if (restocked?.length === 0) return []
   const chosen =
     restocked === null
-      ? sql`AND i.quantity > (SELECT coalesce(sum(l.quantity), 0) FROM refund_lines l WHERE l.order_item_id = i.id)`
-      : sql`AND i.id = ANY (${sql.param(restocked)}::bigint[])`
+      ? sql`AND item.quantity > (SELECT coalesce(sum(refund_line.quantity), 0) FROM refund_lines refund_line WHERE refund_line.order_item_id = item.id)`
+      : sql`AND item.id = ANY (${sql.param(restocked)}::bigint[])`
   return readRows(
     tx,
     {
-      name: sql<string>`i.product_name`,
-      place: sql<string | null>`string_agg(DISTINCT h.place, ', ')`,
+      name: sql<string>`item.product_name`,
+      place: sql<string | null>`string_agg(DISTINCT shelf.place, ', ')`,
     },
     (columns) => sql`
-    SELECT ${columns} FROM order_items i
-      LEFT JOIN product_stock p ON p.product_id = i.product_id
-      LEFT JOIN shelf_places h ON h.stock_id = p.stock_id
-    WHERE i.order_id = ${orderId} ${chosen} GROUP BY i.id ORDER BY i.id`,
+    SELECT ${columns} FROM order_items item
+      LEFT JOIN product_stock made ON made.product_id = item.product_id
+      LEFT JOIN shelf_places shelf ON shelf.stock_id = made.stock_id
+    WHERE item.order_id = ${orderId} ${chosen} GROUP BY item.id ORDER BY item.id`,
   )
 }

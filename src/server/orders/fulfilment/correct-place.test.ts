@@ -214,8 +214,8 @@ describe('the database', () => {
     const { id } = await invoiced()
     const copy = (changes: string) =>
       db.execute(sql`
-        INSERT INTO tax_documents OVERRIDING SYSTEM VALUE SELECT (jsonb_populate_record(d, ${changes}::jsonb || jsonb_build_object('id',
-          (SELECT max(id) + 1000 FROM tax_documents)))).* FROM tax_documents d WHERE d.order_id = ${Number(id.slice(3))} ORDER BY id LIMIT 1`)
+        INSERT INTO tax_documents OVERRIDING SYSTEM VALUE SELECT (jsonb_populate_record(document, ${changes}::jsonb || jsonb_build_object('id',
+          (SELECT max(id) + 1000 FROM tax_documents)))).* FROM tax_documents document WHERE document.order_id = ${Number(id.slice(3))} ORDER BY id LIMIT 1`)
     const [first] = await documentsOf(id)
     const number = { number: 'X/1', serial: 99_001 }
     await assert.rejects(

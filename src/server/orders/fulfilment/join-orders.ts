@@ -19,10 +19,12 @@ export const joinOrders = (db: NodePgDatabase, input: OrderInput, otherId: strin
     await lockParcel(tx, other)
     const found = await readFirst(
       tx,
-      { parcel: sql<number>`coalesce(n.shipment_group_id, o.shipment_group_id, least(n.id, o.id))::float8` },
+      {
+        parcel: sql<number>`coalesce(neighbour.shipment_group_id, ordered.shipment_group_id, least(neighbour.id, ordered.id))::float8`,
+      },
       (columns) => sql`
-      SELECT ${columns} FROM orders o, orders n
-      WHERE o.id = ${order.id} AND n.id = ${other} AND o.status = 'processing' AND ${isSameDoor} AND ${isFree}`,
+      SELECT ${columns} FROM orders ordered, orders neighbour
+      WHERE ordered.id = ${order.id} AND neighbour.id = ${other} AND ordered.status = 'processing' AND ${isSameDoor} AND ${isFree}`,
     )
     if (!found || order.hold) throw cannotJoin(order.id, other)
     await tx.execute(sql`

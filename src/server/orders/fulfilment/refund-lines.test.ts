@@ -132,7 +132,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     const { id, order, item } = await refundableOrder([{ productId: 1, quantity: 3 }])
     const packs = () =>
       shop.db.execute<{ packs: number }>(sql`
-        SELECT sum(b.on_hand)::int AS packs FROM batches b JOIN stock s ON s.id = b.stock_id WHERE s.product_id = 1`)
+        SELECT sum(b.on_hand)::int AS packs FROM batches b JOIN stock ON stock.id = b.stock_id WHERE stock.product_id = 1`)
     const before = (await packs()).rows[0]?.packs ?? 0
     const part = { item_id: item, quantity: 1, restock: true }
     const first = await give(id, { refundable: order.refundable, items: [part] })
@@ -150,7 +150,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     const { id, order, item } = await refundableOrder([{ productId: 1, quantity: 3 }])
     const packs = async () => {
       const { rows } = await shop.db.execute<{ packs: number }>(sql`
-        SELECT sum(b.on_hand)::int AS packs FROM batches b JOIN stock s ON s.id = b.stock_id WHERE s.product_id = 1`)
+        SELECT sum(b.on_hand)::int AS packs FROM batches b JOIN stock ON stock.id = b.stock_id WHERE stock.product_id = 1`)
       return rows[0]?.packs ?? 0
     }
     const before = await packs()
@@ -192,7 +192,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     })
     const write = sql`
       INSERT INTO refund_lines (refund_id, order_item_id, quantity, amount_paise, is_restocked)
-      SELECT min(r.id), ${item}, 2, 0, false FROM refunds r WHERE r.id <> ${made.body.refund_id}`
+      SELECT min(refund.id), ${item}, 2, 0, false FROM refunds refund WHERE refund.id <> ${made.body.refund_id}`
     await assert.rejects(shop.db.execute(write), ({ cause }: Error) =>
       /exceed what was bought/.test(String(cause)),
     )

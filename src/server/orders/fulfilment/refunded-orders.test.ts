@@ -100,8 +100,8 @@ describe('cancelling an order', () => {
   it('keeps refunded kits of a cancelled order off the shelf', async () => {
     const packsLeft = async () => {
       const { rows } = await shop.db.execute<{ packs: number }>(
-        sql`SELECT min((s.on_hand - s.reserved) / p.amount)::int AS packs FROM product_stock p JOIN stock s ON s.id = p.stock_id
-          WHERE p.product_id = 6`,
+        sql`SELECT min((stock.on_hand - stock.reserved) / made.amount)::int AS packs FROM product_stock made JOIN stock ON stock.id = made.stock_id
+          WHERE made.product_id = 6`,
       )
       return rows[0]?.packs ?? 0
     }
@@ -142,7 +142,7 @@ describe('cancelling an order', () => {
     )
     assert.equal((await office.order(id)).approval, null)
     const { rows } = await shop.db.execute(
-      sql`SELECT id FROM refunds r WHERE r.payment_id = (SELECT id FROM payments WHERE order_id = ${orderNumber(id)})`,
+      sql`SELECT id FROM refunds refund WHERE refund.payment_id = (SELECT id FROM payments WHERE order_id = ${orderNumber(id)})`,
     )
     assert.equal(rows.length, 1)
   })

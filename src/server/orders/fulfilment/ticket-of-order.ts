@@ -13,8 +13,8 @@ export async function assertTicketOfOrder(
 ): Promise<void> {
   if (ticketId === undefined) return
   const { rowCount } = await tx.execute(sql`
-    SELECT 1 FROM tickets t JOIN orders o ON o.id = ${orderId}
-    WHERE t.id = ${ticketId} AND (t.order_id = o.id OR t.account_id = o.account_id)`)
+    SELECT 1 FROM tickets ticket JOIN orders ordered ON ordered.id = ${orderId}
+    WHERE ticket.id = ${ticketId} AND (ticket.order_id = ordered.id OR ticket.account_id = ordered.account_id)`)
   if (rowCount === 1) return
   const message = 'The ticket is not about this order.'
   throw new ShopError('invalid_request', message, { errors: { ticket: message } })

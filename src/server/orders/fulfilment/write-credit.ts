@@ -48,8 +48,8 @@ const readRow = (tx: Database, orderId: number, refundId: number): Promise<RowOf
     tx,
     columns,
     (columns) => sql`
-    SELECT ${columns} FROM refunds JOIN payments p ON p.provider_payment_id = refunds.provider_payment_id
-    WHERE refunds.id = ${refundId} AND p.order_id = ${orderId} FOR NO KEY UPDATE OF refunds`,
+    SELECT ${columns} FROM refunds JOIN payments payment ON payment.provider_payment_id = refunds.provider_payment_id
+    WHERE refunds.id = ${refundId} AND payment.order_id = ${orderId} FOR NO KEY UPDATE OF refunds`,
   )
 
 function assertCreditable({ kind, status, document }: RowOf<typeof columns>): void {

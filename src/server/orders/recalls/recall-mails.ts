@@ -11,7 +11,7 @@ import type { Editor } from '../../platform/http/callers.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { ordersWith } from './batch-orders.ts'
 
-const reader = { orderId: sql<number>`o.id::float8`, email: sql<string>`a.email` }
+const reader = { orderId: sql<number>`ordered.id::float8`, email: sql<string>`account.email` }
 
 /**
  * Queues a mail to each buyer of a recalled batch who has none yet, except erased shoppers. The lock on the
@@ -38,7 +38,7 @@ export const sendRecallMails = (
         tx,
         reader,
         (columns) => sql`
-        SELECT ${columns} FROM ${ordersWith(id)} WHERE r.order_id IS NULL AND a.email <> '' ORDER BY o.id`,
+        SELECT ${columns} FROM ${ordersWith(id)} WHERE recalled.order_id IS NULL AND account.email <> '' ORDER BY ordered.id`,
       )
       for (const { orderId, email } of readers) {
         await tx.execute(
@@ -83,7 +83,7 @@ async function nextToTell(db: Database, id: number): Promise<number | null> {
     db,
     reader,
     (columns) => sql`
-    SELECT ${columns} FROM ${ordersWith(id)} WHERE r.order_id IS NULL AND a.email <> '' ORDER BY o.id LIMIT 1`,
+    SELECT ${columns} FROM ${ordersWith(id)} WHERE recalled.order_id IS NULL AND account.email <> '' ORDER BY ordered.id LIMIT 1`,
   )
   return next?.orderId ?? null
 }

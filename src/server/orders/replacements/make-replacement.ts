@@ -91,11 +91,14 @@ export async function makeReplacement(
 
 /** Replaced packs of an item that still count as a remedy. */
 export const liveReplaced = sql<number>`(
-  SELECT coalesce(sum(n.quantity - n.void_quantity), 0)::int FROM replacement_lines n WHERE n.order_item_id = i.id)`
+  SELECT coalesce(sum(replacement_line.quantity - replacement_line.void_quantity), 0)::int FROM replacement_lines replacement_line WHERE replacement_line.order_item_id = item.id)`
 
-const n = alias(replacementLines, 'n')
+const replacement_line = alias(replacementLines, 'replacement_line')
 
-const deliveredRow = { replacementId: n.replacementId, live: sql<number>`n.quantity - n.void_quantity` }
+const deliveredRow = {
+  replacementId: replacement_line.replacementId,
+  live: sql<number>`replacement_line.quantity - replacement_line.void_quantity`,
+}
 
 /**
  * Stops counting packs of delivered replacements that were faulty as well, newest first.
@@ -106,9 +109,9 @@ export async function voidDelivered(tx: Database, orderItemId: number, packs: nu
     tx,
     deliveredRow,
     (columns) => sql`
-    SELECT ${columns} FROM replacement_lines n JOIN replacements l ON l.id = n.replacement_id
-    WHERE n.order_item_id = ${orderItemId} AND l.status = 'delivered' AND n.quantity > n.void_quantity
-    ORDER BY l.id DESC FOR NO KEY UPDATE OF n`,
+    SELECT ${columns} FROM replacement_lines replacement_line JOIN replacements replacement ON replacement.id = replacement_line.replacement_id
+    WHERE replacement_line.order_item_id = ${orderItemId} AND replacement.status = 'delivered' AND replacement_line.quantity > replacement_line.void_quantity
+    ORDER BY replacement.id DESC FOR NO KEY UPDATE OF replacement_line`,
   )
   let left = packs
   for (const { replacementId, live } of rows) {

@@ -75,8 +75,8 @@ async function refundElsewhere(bought: Bought, paise: number): Promise<void> {
 const heardOf = (bought: Bought) =>
   eventually('the shop to hear of it', async () => {
     const { rows } = await shop.db.execute<{ paise: number }>(sql`
-      SELECT b.provider_paise::float8 AS paise FROM payment_balances b JOIN payments p ON p.id = b.payment_id
-      WHERE p.order_id = ${Number(bought.id.slice(3))}`)
+      SELECT balance.provider_paise::float8 AS paise FROM payment_balances balance JOIN payments payment ON payment.id = balance.payment_id
+      WHERE payment.order_id = ${Number(bought.id.slice(3))}`)
     return (rows[0]?.paise ?? 0) > 0 ? true : undefined
   })
 

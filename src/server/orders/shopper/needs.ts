@@ -7,12 +7,12 @@ import type { ParcelRef } from '#contract/admin/codes.ts'
  */
 export const packsOf = (parcels: ParcelRef[]): SQL => sql`
   SELECT order_id, NULL::bigint AS replacement_id, product_id, quantity - (
-    SELECT coalesce(sum(l.quantity), 0) FROM refund_lines l WHERE l.order_item_id = order_items.id) AS quantity
+    SELECT coalesce(sum(refund_line.quantity), 0) FROM refund_lines refund_line WHERE refund_line.order_item_id = order_items.id) AS quantity
   FROM order_items WHERE order_id = ANY (${numbersOf(parcels, 'order')})
   UNION ALL
-  SELECT NULL, n.replacement_id, o.product_id, n.quantity
-  FROM replacement_lines n JOIN order_items o ON o.id = n.order_item_id
-  WHERE n.replacement_id = ANY (${numbersOf(parcels, 'replacement')})`
+  SELECT NULL, replacement_line.replacement_id, item.product_id, replacement_line.quantity
+  FROM replacement_lines replacement_line JOIN order_items item ON item.id = replacement_line.order_item_id
+  WHERE replacement_line.replacement_id = ANY (${numbersOf(parcels, 'replacement')})`
 
 /**
  * `needs (order_id, replacement_id, stock_id, quantity)`: the stock that these parcels need, with kits by
@@ -20,10 +20,10 @@ export const packsOf = (parcels: ParcelRef[]): SQL => sql`
  */
 export const needsOf = (parcels: ParcelRef[]): SQL => sql`
   needs AS (
-    SELECT i.order_id, i.replacement_id, x.stock_id, sum(i.quantity * x.amount)::int AS quantity
-    FROM (${packsOf(parcels)}) AS i
-    JOIN product_stock x ON x.product_id = i.product_id
-    GROUP BY i.order_id, i.replacement_id, x.stock_id HAVING sum(i.quantity) > 0
+    SELECT packed.order_id, packed.replacement_id, made.stock_id, sum(packed.quantity * made.amount)::int AS quantity
+    FROM (${packsOf(parcels)}) AS packed
+    JOIN product_stock made ON made.product_id = packed.product_id
+    GROUP BY packed.order_id, packed.replacement_id, made.stock_id HAVING sum(packed.quantity) > 0
   )`
 
 const numbersOf = (parcels: ParcelRef[], kind: ParcelRef['kind']): SQL => {
@@ -32,4 +32,4 @@ const numbersOf = (parcels: ParcelRef[], kind: ParcelRef['kind']): SQL => {
 }
 
 /** Sorts in walking order: by place, items without a place last. */
-export const alongShelf = sql`h.place NULLS LAST, name, stock_id`
+export const alongShelf = sql`shelf.place NULLS LAST, name, stock_id`

@@ -38,10 +38,11 @@ export async function readRefundable(
   return (await readBalance(db, providerPaymentId))?.refundablePaise ?? 0
 }
 
-/** A column of the balance of `payments p`, for a list; null before money came. */
+/** A column of a payment's balance for a list, in paise; null before money came. `payment` is the alias of `payments`. */
 export const balanceOf = (
+  payment: string,
   column: 'refundable_paise' | 'out_paise' | 'captured_paise' | 'disputed_paise',
 ): SQL<number | null> =>
-  sql<
-    number | null
-  >`(SELECT b.${sql.raw(column)}::float8 FROM payment_balances b WHERE b.provider_payment_id = p.provider_payment_id)`
+  sql<number | null>`(
+    SELECT balance.${sql.raw(column)}::float8 FROM payment_balances balance
+    WHERE balance.provider_payment_id = ${sql.raw(payment)}.provider_payment_id)`

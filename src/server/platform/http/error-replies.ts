@@ -78,6 +78,7 @@ interface Refusal {
 function errorOf(error: FastifyError | ShopError, request: FastifyRequest): Refusal {
   const known = asShopError(error)
   if (known) return refusalOfOurs(known, request)
+  process.stderr.write('SQLERR ' + String((error as any).cause ?? error) + ' pos ' + String((error as any).position ?? (error as any).cause?.position) + '\n')
   const reference = randomUUID().slice(0, 8)
   request.log.error({ err: error, reference }, 'request failed')
   return isDatabaseAway(error)

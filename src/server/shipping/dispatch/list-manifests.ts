@@ -29,15 +29,21 @@ export async function listManifests(
 ): Promise<Reply<typeof listManifestsCall>> {
   const conditions = [
     sql`true`,
-    ...(carrier ? [sql`lower(m.carrier) = lower(${carrier})`] : []),
+    ...(carrier ? [sql`lower(manifest.carrier) = lower(${carrier})`] : []),
     ...(day
-      ? [sql`(coalesce(m.closed_at, m.created_at) AT TIME ZONE 'Asia/Kolkata')::date = ${day}::date`]
+      ? [
+          sql`(coalesce(manifest.closed_at, manifest.created_at) AT TIME ZONE 'Asia/Kolkata')::date = ${day}::date`,
+        ]
       : []),
   ]
   const which = sql.join(conditions, sql` AND `)
-  const after = cursor ? sql`AND m.id < ${Number(cursor)}` : sql``
+  const after = cursor ? sql`AND manifest.id < ${Number(cursor)}` : sql``
   const rows = await readManifests(db, sql`${which} ${after}`, pageSize + 1)
-  const all = await readOne(db, found, (columns) => sql`SELECT ${columns} FROM manifests m WHERE ${which}`)
+  const all = await readOne(
+    db,
+    found,
+    (columns) => sql`SELECT ${columns} FROM manifests manifest WHERE ${which}`,
+  )
   const { page, next_cursor } = pageOf(rows, ({ id }) => id)
   return {
     manifests: page,
@@ -46,7 +52,7 @@ export async function listManifests(
   }
 }
 
-const ofCarrier = { carrier: sql<string>`min(s.carrier)`, parcels: sql<number>`count(*)::int` }
+const ofCarrier = { carrier: sql<string>`min(shipment.carrier)`, parcels: sql<number>`count(*)::int` }
 
 /** Parcels that wait for dispatch, and recent manifests. */
 export async function readSending(db: Database): Promise<Reply<typeof listSending>> {
@@ -54,7 +60,7 @@ export async function readSending(db: Database): Promise<Reply<typeof listSendin
     db,
     ofCarrier,
     (columns) => sql`
-    SELECT ${columns} FROM ${sentParcels} WHERE ${isWaiting} GROUP BY lower(s.carrier) ORDER BY lower(s.carrier)`,
+    SELECT ${columns} FROM ${sentParcels} WHERE ${isWaiting} GROUP BY lower(shipment.carrier) ORDER BY lower(shipment.carrier)`,
   )
   const lately = await readManifests(db, sql`true`, maxLately)
   return { unnumbered: await countUnnumbered(db), carriers, manifests: lately }

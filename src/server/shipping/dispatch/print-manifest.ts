@@ -49,8 +49,8 @@ export const printManifest = (db: NodePgDatabase, { id, actor, idempotency }: Pr
   )
 
 const state = {
-  isClosed: sql<boolean>`m.closed_at IS NOT NULL`,
-  hasOriginal: sql<boolean>`EXISTS (SELECT FROM manifest_prints p WHERE p.manifest_id = m.id AND p.kind = 'original')`,
+  isClosed: sql<boolean>`manifest.closed_at IS NOT NULL`,
+  hasOriginal: sql<boolean>`EXISTS (SELECT FROM manifest_prints print WHERE print.manifest_id = manifest.id AND print.kind = 'original')`,
 }
 
 /** Locks the manifest, so that its prints wait for each other. */
@@ -59,20 +59,20 @@ async function nextKind(tx: Database, id: number): Promise<ManifestPrintKind> {
   const found = await readFirst(
     tx,
     state,
-    (columns) => sql`SELECT ${columns} FROM manifests m WHERE m.id = ${id}`,
+    (columns) => sql`SELECT ${columns} FROM manifests manifest WHERE manifest.id = ${id}`,
   )
   if (!found) throw new ShopError('not_found', 'There is no such manifest.')
   if (!found.isClosed) return 'draft'
   return found.hasOriginal ? 'reprint' : 'original'
 }
 
-const p = alias(manifestPrints, 'p')
+const print = alias(manifestPrints, 'print')
 
 const printed = {
-  manifestId: p.manifestId,
-  kind: p.kind,
-  createdAt: p.createdAt,
-  rows: sql<ManifestRow[] | null>`m.rows`,
+  manifestId: print.manifestId,
+  kind: print.kind,
+  createdAt: print.createdAt,
+  rows: sql<ManifestRow[] | null>`manifest.rows`,
 }
 
 /**
@@ -84,7 +84,7 @@ export async function readManifestPrint(db: Database, id: number): Promise<Manif
     db,
     printed,
     (columns) => sql`
-    SELECT ${columns} FROM manifest_prints p JOIN manifests m ON m.id = p.manifest_id WHERE p.id = ${id}`,
+    SELECT ${columns} FROM manifest_prints print JOIN manifests manifest ON manifest.id = print.manifest_id WHERE print.id = ${id}`,
   )
   if (!found) throw new ShopError('not_found', 'There is no such print.')
   const { manifestId, ...print } = found

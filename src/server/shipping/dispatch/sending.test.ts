@@ -219,8 +219,8 @@ describe('a manifest', () => {
     const closed = (await office.call(sending.closeManifest, { ...owner(), params, body: {} })).body
     assert.deepEqual([closed.parcels, closed.left_behind, closed.missing_count], [56, 4, 0])
     const { rows } = await shop.db.execute<{ kept: number; named: number }>(sql`
-      SELECT jsonb_array_length(m.rows) AS kept, jsonb_array_length(a.after -> 'left_behind') AS named
-      FROM manifests m JOIN audit_log a ON a.action = 'manifest_closed' AND a.entity_id = m.id::text WHERE m.id = ${begun.id}`)
+      SELECT jsonb_array_length(manifest.rows) AS kept, jsonb_array_length(logged.after -> 'left_behind') AS named
+      FROM manifests manifest JOIN audit_log logged ON logged.action = 'manifest_closed' AND logged.entity_id = manifest.id::text WHERE manifest.id = ${begun.id}`)
     assert.deepEqual(rows, [{ kept: 56, named: 4 }])
   })
 })

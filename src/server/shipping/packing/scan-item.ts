@@ -45,16 +45,16 @@ async function count(tx: Database, ref: ParcelRef, stockId: number, change: 1 | 
   if (change === 1) {
     const { orderId, replacementId } = columnsOfParcel(ref)
     await tx.execute(sql`
-      INSERT INTO packed_items AS i (order_id, replacement_id, stock_id, quantity)
+      INSERT INTO packed_items AS packed (order_id, replacement_id, stock_id, quantity)
       VALUES (${orderId}, ${replacementId}, ${stockId}, 1)
-      ON CONFLICT (order_id, replacement_id, stock_id, batch) DO UPDATE SET quantity = i.quantity + 1`)
+      ON CONFLICT (order_id, replacement_id, stock_id, batch) DO UPDATE SET quantity = packed.quantity + 1`)
     return
   }
   await tx.execute(sql`DELETE FROM packed_items WHERE ${isThis} AND quantity = 1`)
   await tx.execute(sql`UPDATE packed_items SET quantity = quantity - 1 WHERE ${isThis} AND quantity > 1`)
 }
 
-const known = { stock_id: alias(stock, 's').id, name: sql<string>`coalesce(p.name, t.name)` }
+const known = { stock_id: alias(stock, 'stock').id, name: sql<string>`coalesce(product.name, part.name)` }
 
 /** The stocked item that has this code. */
 async function whatIs(db: Database, code: string): Promise<Known | null> {
@@ -62,13 +62,13 @@ async function whatIs(db: Database, code: string): Promise<Known | null> {
   if (read.kind === 'parcel') return null
   const which =
     read.kind === 'sku'
-      ? sql`s.id = ${read.stockId}`
-      : sql`s.id = (SELECT stock_id FROM shelf_places WHERE barcode = ${read.text})`
+      ? sql`stock.id = ${read.stockId}`
+      : sql`stock.id = (SELECT stock_id FROM shelf_places WHERE barcode = ${read.text})`
   return readFirst(
     db,
     known,
     (columns) => sql`
     SELECT ${columns}
-    FROM stock s LEFT JOIN products p ON p.id = s.product_id LEFT JOIN parts t ON t.id = s.part_id WHERE ${which}`,
+    FROM stock LEFT JOIN products product ON product.id = stock.product_id LEFT JOIN parts part ON part.id = stock.part_id WHERE ${which}`,
   )
 }

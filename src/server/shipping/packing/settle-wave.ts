@@ -27,9 +27,9 @@ export const touchWave = (tx: Database, waveId: number) =>
  */
 export async function settleWave(tx: Database, waveId: number): Promise<void> {
   await tx.execute(sql`
-    UPDATE wave_orders w SET left_at = now(), left_because = CASE WHEN g.is_cancelled THEN 'stopped' ELSE 'packed' END
-    FROM (SELECT e.id, coalesce(l.status, o.status) = 'cancelled' AS is_cancelled FROM ${waveParcels}
-      WHERE e.wave_id = ${waveId} AND e.left_at IS NULL AND NOT ${isToPack}) AS g WHERE w.id = g.id`)
+    UPDATE wave_orders entry SET left_at = now(), left_because = CASE WHEN gone.is_cancelled THEN 'stopped' ELSE 'packed' END
+    FROM (SELECT entry.id, coalesce(replacement.status, ordered.status) = 'cancelled' AS is_cancelled FROM ${waveParcels}
+      WHERE entry.wave_id = ${waveId} AND entry.left_at IS NULL AND NOT ${isToPack}) AS gone WHERE entry.id = gone.id`)
   await tx.execute(sql`
     UPDATE waves SET touched_at = now(),
       state = CASE WHEN is_done THEN 'finished' ELSE state END,
@@ -50,10 +50,10 @@ export async function endWave(tx: Database, waveId: number): Promise<void> {
 /** Hours after which an unused wave is released, about a shift. */
 const idleHours = 12
 
-const isForgotten = sql<boolean>`(w.touched_at < now() - make_interval(hours => ${idleHours}) OR NOT m.is_active
-      OR NOT (r.permissions && '{*,fulfil.write}'))`
+const isForgotten = sql<boolean>`(wave.touched_at < now() - make_interval(hours => ${idleHours}) OR NOT member.is_active
+      OR NOT (role.permissions && '{*,fulfil.write}'))`
 
-const endedOrForgotten = { id: alias(waves, 'w').id, isForgotten }
+const endedOrForgotten = { id: alias(waves, 'wave').id, isForgotten }
 
 /**
  * Releases waves that nobody uses, or whose owner may no longer pack, and finishes empty ones, so that no
@@ -65,10 +65,10 @@ export async function releaseForgottenWaves(db: NodePgDatabase): Promise<void> {
     endedOrForgotten,
     (columns) => sql`
     SELECT ${columns}
-    FROM waves w JOIN staff_members m ON m.id = w.owner_id JOIN staff_roles r ON r.id = m.role_id
-    WHERE w.state = 'open' AND (
+    FROM waves wave JOIN staff_members member ON member.id = wave.owner_id JOIN staff_roles role ON role.id = member.role_id
+    WHERE wave.state = 'open' AND (
       ${isForgotten}
-      OR NOT EXISTS (SELECT FROM ${waveParcels} WHERE e.wave_id = w.id AND e.left_at IS NULL AND ${isToPack}))`,
+      OR NOT EXISTS (SELECT FROM ${waveParcels} WHERE entry.wave_id = wave.id AND entry.left_at IS NULL AND ${isToPack}))`,
   )
   for (const { id, isForgotten } of rows) await settleOrEnd(db, id, isForgotten)
 }

@@ -82,8 +82,8 @@ function missingLine({ lines, ...ref }: StoredPacking, stockId: number): StoredP
 
 const elsewhere = {
   isSomewhere: sql<boolean>`EXISTS (
-    SELECT FROM backstock k JOIN batches b ON b.id = k.batch_id
-    WHERE b.stock_id = s.id AND k.packs > 0 AND ${isFit})`,
+    SELECT FROM backstock JOIN batches b ON b.id = backstock.batch_id
+    WHERE b.stock_id = stock.id AND backstock.packs > 0 AND ${isFit})`,
 }
 
 /** Whether other, uncounted places have sellable packs. */
@@ -91,7 +91,7 @@ async function hasBackstock(tx: Database, stockId: number): Promise<boolean> {
   const { isSomewhere } = await readOne(
     tx,
     elsewhere,
-    (columns) => sql`SELECT ${columns} FROM (SELECT ${stockId}::int AS id) AS s`,
+    (columns) => sql`SELECT ${columns} FROM (SELECT ${stockId}::int AS id) AS stock`,
   )
   return isSomewhere
 }

@@ -75,15 +75,15 @@ async function seat(tx: Database, ref: ParcelRef, { staffId }: StaffActor): Prom
   if (rowCount === 0) await tx.insert(packings).values({ ...columnsOfParcel(ref), packerId: staffId })
 }
 
-const packer = alias(staffMembers, 'm')
-const waveOwner = alias(staffMembers, 'f')
+const packer = alias(staffMembers, 'packer')
+const waveOwner = alias(staffMembers, 'owner')
 
 /** All columns may be null while nobody packs it; the cast keeps the types of the ids. */
 const holder = {
-  packerId: sql<number | null>`k.packer_id::float8`,
+  packerId: sql<number | null>`packing.packer_id::float8`,
   packer: sql<string | null>`${packer.fullName}`,
-  waveId: sql<number | null>`w.id::float8`,
-  waveOwnerId: sql<number | null>`w.owner_id::float8`,
+  waveId: sql<number | null>`wave.id::float8`,
+  waveOwnerId: sql<number | null>`wave.owner_id::float8`,
   waveOwner: sql<string | null>`${waveOwner.fullName}`,
 }
 
@@ -95,10 +95,10 @@ function whoHas(tx: Database, ref: ParcelRef): Promise<Holder> {
     holder,
     (columns) => sql`
     SELECT ${columns}
-    FROM (SELECT 1) AS one LEFT JOIN (SELECT * FROM packings WHERE ${isOf(ref)}) AS k ON true
-    LEFT JOIN staff_members m ON m.id = k.packer_id
-    LEFT JOIN (SELECT * FROM wave_orders WHERE ${isOf(ref)} AND left_at IS NULL) AS e ON true
-    LEFT JOIN waves w ON w.id = e.wave_id LEFT JOIN staff_members f ON f.id = w.owner_id`,
+    FROM (SELECT 1) AS one LEFT JOIN (SELECT * FROM packings WHERE ${isOf(ref)}) AS packing ON true
+    LEFT JOIN staff_members packer ON packer.id = packing.packer_id
+    LEFT JOIN (SELECT * FROM wave_orders WHERE ${isOf(ref)} AND left_at IS NULL) AS entry ON true
+    LEFT JOIN waves wave ON wave.id = entry.wave_id LEFT JOIN staff_members owner ON owner.id = wave.owner_id`,
   )
 }
 

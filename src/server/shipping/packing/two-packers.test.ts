@@ -131,8 +131,8 @@ describe('concurrent changes at the packing station', () => {
         INSERT INTO refunds (payment_id, provider_payment_id, amount_paise, reason, status, idempotency_key, captured_paise)
         SELECT id, provider_payment_id, 100, 'staff', 'sent', 'test-' || id, amount_paise FROM payments
         WHERE order_id = ${Number(copy.slice(3))} RETURNING id)
-      INSERT INTO refund_lines SELECT back.id, i.id, i.quantity, 100, false FROM back, order_items i
-      WHERE i.order_id = ${Number(copy.slice(3))}`)
+      INSERT INTO refund_lines SELECT back.id, item.id, item.quantity, 100, false FROM back, order_items item
+      WHERE item.order_id = ${Number(copy.slice(3))}`)
     assert.deepEqual(errorOf(await start(copy)), [409, 'nothing_to_pack'])
   })
 })

@@ -91,9 +91,9 @@ describe('a wave', () => {
   it('adds up the packs of its orders by shelf place', async () => {
     const { rows: parts } = await shop.db.execute<{ product_id: number; stock_id: number }>(sql`
       SELECT product_id, stock_id FROM product_components WHERE product_id = (
-        SELECT min(c.product_id) FROM product_components c WHERE NOT EXISTS (
-          SELECT FROM product_components x JOIN stock s ON s.id = x.stock_id
-          WHERE x.product_id = c.product_id AND s.on_hand < 10)) ORDER BY position`)
+        SELECT min(component.product_id) FROM product_components component WHERE NOT EXISTS (
+          SELECT FROM product_components other JOIN stock ON stock.id = other.stock_id
+          WHERE other.product_id = component.product_id AND stock.on_hand < 10)) ORDER BY position`)
     const kitId = parts[0]?.product_id ?? 0
     const orders = [
       await paidOrder([

@@ -54,8 +54,8 @@ const pastOf = (now: Date): PlannedOrder[] =>
   )
 
 const found = {
-  isReal: sql<boolean>`EXISTS (SELECT 1 FROM orders o WHERE NOT EXISTS (
-    SELECT 1 FROM payments p WHERE p.order_id = o.id AND p.provider_payment_id LIKE 'pay_Sample%'))`,
+  isReal: sql<boolean>`EXISTS (SELECT 1 FROM orders ordered WHERE NOT EXISTS (
+    SELECT 1 FROM payments payment WHERE payment.order_id = ordered.id AND payment.provider_payment_id LIKE 'pay_Sample%'))`,
   isMade: sql<boolean>`EXISTS (SELECT 1 FROM accounts WHERE email LIKE 'grower-%@example.com')`,
 }
 

@@ -21,5 +21,5 @@ export async function writeVisits(tx: Database, orders: PlannedOrder[]): Promise
   await tx.execute(sql`
     INSERT INTO funnel_days (day, is_sample, seen, added, opened, dropped)
     SELECT day, true, seen, added, opened, dropped
-    FROM jsonb_to_recordset(${JSON.stringify(days)}::jsonb) AS d(day date, seen int, added int, opened int, dropped int)`)
+    FROM jsonb_to_recordset(${JSON.stringify(days)}::jsonb) AS counts(day date, seen int, added int, opened int, dropped int)`)
 }
