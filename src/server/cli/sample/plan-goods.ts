@@ -31,16 +31,16 @@ const productRow = {
   id: product.id,
   name: product.name,
   isUnknown: sql<boolean>`sample.version IS NULL`,
-  isEdited: sql<boolean>`(sample.version IS DISTINCT FROM payment.version OR EXISTS (
-    SELECT FROM product_pictures picture WHERE picture.product_id = payment.id AND picture.version > 1)
-    OR EXISTS (SELECT FROM product_drafts draft WHERE draft.product_id = payment.id)
-    OR EXISTS (SELECT FROM stock_movements movement WHERE movement.product_id = payment.id AND movement.order_id IS NULL AND movement.author = 'staff')
-    OR EXISTS (SELECT FROM offers offer WHERE payment.id = ANY (offer.product_ids))
-    OR EXISTS (SELECT FROM price_periods period WHERE period.product_id = payment.id AND period.ends_at > now()))`,
+  isEdited: sql<boolean>`(sample.version IS DISTINCT FROM product.version OR EXISTS (
+    SELECT FROM product_pictures picture WHERE picture.product_id = product.id AND picture.version > 1)
+    OR EXISTS (SELECT FROM product_drafts draft WHERE draft.product_id = product.id)
+    OR EXISTS (SELECT FROM stock_movements movement WHERE movement.product_id = product.id AND movement.order_id IS NULL AND movement.author = 'staff')
+    OR EXISTS (SELECT FROM offers offer WHERE product.id = ANY (offer.product_ids))
+    OR EXISTS (SELECT FROM price_periods period WHERE period.product_id = product.id AND period.ends_at > now()))`,
   isOrdered: sql<boolean>`EXISTS (
-    SELECT FROM order_items item WHERE item.product_id = payment.id AND item.order_id <> ALL (leaving.orders))`,
+    SELECT FROM order_items item WHERE item.product_id = product.id AND item.order_id <> ALL (leaving.orders))`,
   isReviewed: sql<boolean>`EXISTS (
-    SELECT FROM reviews review WHERE review.product_id = payment.id AND review.account_id <> ALL (leaving.accounts))`,
+    SELECT FROM reviews review WHERE review.product_id = product.id AND review.account_id <> ALL (leaving.accounts))`,
 }
 
 /** Products of the sample, after the removal of these orders and accounts. */
