@@ -10,7 +10,7 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { addLine } from './change-cart.ts'
 import { readCart } from './read-cart.ts'
 
-interface Wanted {
+interface RequestedItem {
   productId: number
   quantity: number
 }
@@ -22,7 +22,7 @@ interface Wanted {
 export async function addLines(
   db: NodePgDatabase,
   accountId: number,
-  items: Wanted[],
+  items: RequestedItem[],
 ): Promise<Reply<typeof addItemsToCart>> {
   // Adds lines in one order, so that two tabs cannot deadlock.
   const inOrder = [...items].sort((one, other) => one.productId - other.productId)
@@ -31,7 +31,7 @@ export async function addLines(
       try {
         await addLine(tx, accountId, productId, quantity)
       } catch (error) {
-        throw error instanceof ShopError ? await withName(tx, error, productId) : error
+        throw error instanceof ShopError ? await withProductName(tx, error, productId) : error
       }
     }
   })
@@ -39,7 +39,7 @@ export async function addLines(
 }
 
 /** Adds to an error which product failed, and that no other product was added. */
-async function withName(tx: Database, refused: ShopError, productId: number): Promise<ShopError> {
+async function withProductName(tx: Database, refused: ShopError, productId: number): Promise<ShopError> {
   const [found] = await tx.select({ name: products.name }).from(products).where(eq(products.id, productId))
   const reason = refused.details.errorMessage ?? refused.message
   const what = found

@@ -9,7 +9,7 @@ import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { assertLineChanged } from './change-cart.ts'
 import { addToLine, type LineChange } from './change-line.ts'
 import { presentCart, readCart } from './read-cart.ts'
-import { keepPacks, leavePacks, loadSaved, lockAccount, savedPacks } from './saved-lines.ts'
+import { addSavedPacks, setSavedPacks, loadSaved, lockAccount, savedPacks } from './saved-lines.ts'
 
 /** What a shopper saved for later, as lines of a cart. */
 export const readSaved = async (db: Database, accountId: number) =>
@@ -34,7 +34,7 @@ export const saveForLater = (
       .returning({ quantity: cartLines.quantity })
     if (!line) throw shopError(errorMessage('cart', 'notInCart'))
     const before = await savedPacks(tx, accountId, productId)
-    await keepPacks(tx, accountId, productId, line.quantity)
+    await addSavedPacks(tx, accountId, productId, line.quantity)
     const isCapped = before + line.quantity > maxQuantity
     return answer(tx, accountId, isCapped ? savedAtMost : 'Saved for later.')
   })
@@ -51,7 +51,7 @@ export const moveToCart = (db: NodePgDatabase, accountId: number, productId: num
     if (saved === 0) throw shopError(errorMessage('cart', 'notSaved'))
     const { change, isShort } = await addUpToStock(tx, accountId, productId, saved)
     const moved = (change.heldAfter ?? 0) - (change.heldBefore ?? 0)
-    await leavePacks(tx, accountId, productId, saved - moved)
+    await setSavedPacks(tx, accountId, productId, saved - moved)
     return answer(tx, accountId, moveMessage(moved, saved, isShort))
   })
 
@@ -59,7 +59,7 @@ export const moveToCart = (db: NodePgDatabase, accountId: number, productId: num
 export const forgetSaved = (db: NodePgDatabase, accountId: number, productId: number): Promise<SavedChange> =>
   inTransaction(db, async (tx) => {
     await lockAccount(tx, accountId)
-    await leavePacks(tx, accountId, productId, 0)
+    await setSavedPacks(tx, accountId, productId, 0)
     return answer(tx, accountId, 'Removed from what you saved.')
   })
 

@@ -36,7 +36,7 @@ export async function savedPacks(tx: Database, accountId: number, productId: num
 }
 
 /** Adds packs to a saved line, up to the maximum of a line. */
-export async function keepPacks(
+export async function addSavedPacks(
   tx: Database,
   accountId: number,
   productId: number,
@@ -55,7 +55,7 @@ export async function keepPacks(
 }
 
 /** Sets the packs of a saved line; 0 deletes it. */
-export async function leavePacks(
+export async function setSavedPacks(
   tx: Database,
   accountId: number,
   productId: number,

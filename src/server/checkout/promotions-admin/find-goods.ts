@@ -22,7 +22,7 @@ const productRow = {
 const categoryRow = { name: sql<string>`product.category`, products: sql<number>`count(*)::int` }
 
 /** Finds products by words of their name or by number, and categories by words of their name. */
-export async function findGoods(db: Database, typed: string): Promise<Reply<typeof findOfferGoods>> {
+export async function searchCatalog(db: Database, typed: string): Promise<Reply<typeof findOfferGoods>> {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const isNumber = sql`product.id = ${/^[1-9]\d{0,8}$/.test(typed.trim()) ? Number(typed) : 0}`
   const [products, categories] = await Promise.all([

@@ -21,7 +21,7 @@ export interface ShopOffer {
 }
 
 /** Whether an offer covers goods: all products, or those it names by product or category. */
-export function isFor(
+export function coversGoods(
   { productIds, categories }: Pick<ShopOffer, 'productIds' | 'categories'>,
   goods: { productId: number; category: string | null },
 ): boolean {

@@ -47,7 +47,7 @@ export function reachedLimit(account: Account, besides: PaymentState[] = []): SQ
     END`
 }
 
-const standingFor = (account: Account): SQL<Standing> => sql`CASE
+const availabilityFor = (account: Account): SQL<Standing> => sql`CASE
   WHEN offer.starts_at > now() THEN 'not_begun' WHEN offer.ends_at <= now() THEN 'ended'
   ELSE coalesce(${reachedLimit(account)}, 'running') END`
 
@@ -63,7 +63,7 @@ const offerJson = (account: Account) =>
     productIds: sql<number[] | null>`offer.product_ids`,
     categories: sql<string[] | null>`offer.categories`,
     startsAt: sql<string>`offer.starts_at`,
-    standing: standingFor(account),
+    standing: availabilityFor(account),
   })
 
 const noCode = sql`NULL::text AS code, NULL::bigint AS code_id, false AS is_single`
@@ -117,4 +117,4 @@ export const offerWithCode = (offerId: number, codeId: number | null): SQL => sq
   SELECT offer.*, offer_code.id AS code_id, coalesce(offer_code.is_single, false) AS is_single
   FROM offers offer LEFT JOIN offer_codes offer_code ON offer_code.id = ${codeId} WHERE offer.id = ${offerId}) AS offer`
 
-export const standingWithin = standingFor
+export const availabilityWithin = availabilityFor

@@ -5,7 +5,7 @@ import { inStates } from '../../lifecycle/payments/state-sql.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst, readOne } from '../../platform/database/rows.ts'
 import type { Standing } from './shop-offer.ts'
-import { offerWithCode, reachedLimit, standingWithin } from './standing.ts'
+import { offerWithCode, reachedLimit, availabilityWithin } from './standing.ts'
 
 /** An offer with the code that grants it. */
 export interface Taken {
@@ -22,7 +22,7 @@ const lockOffer = (tx: Database, offerId: number) =>
  * order's hold before the transaction ends. The count is a separate statement, since it must see commits made
  * while it waited.
  */
-export async function lockIfLeft(tx: Database, accountId: number, { id, codeId }: Taken): Promise<boolean> {
+export async function lockIfAvailable(tx: Database, accountId: number, { id, codeId }: Taken): Promise<boolean> {
   const offer = await readOne(
     tx,
     {
@@ -33,7 +33,7 @@ export async function lockIfLeft(tx: Database, accountId: number, { id, codeId }
   if (offer.isLimited) await lockOffer(tx, id)
   const { standing } = await readOne(
     tx,
-    { standing: standingWithin(accountId) },
+    { standing: availabilityWithin(accountId) },
     (columns) => sql`SELECT ${columns} FROM ${offerWithCode(id, codeId)}`,
   )
   return standing === 'running'
@@ -49,7 +49,7 @@ interface OfferedOrder {
  * ended. An expired hold is renewed within the limits, before holds of the account's other unpaid payments.
  * @returns false when no use is left; true for an order without an offer.
  */
-export async function takeOrderOffer(
+export async function claimOrderOffer(
   tx: Database,
   { orderId, accountId }: OfferedOrder,
   state: 'held' | 'spent',

@@ -1,4 +1,4 @@
-import { isFor, type ShopOffer } from '../promotions/shop-offer.ts'
+import { coversGoods, type ShopOffer } from '../promotions/shop-offer.ts'
 import { type CodeProblem, lessThanOffer, problemOf } from './code-problem.ts'
 import type { Offer } from './offer.ts'
 import { type Price, priceOrder, type Reduction, type Terms, type WantedGoods } from './pricing.ts'
@@ -24,7 +24,7 @@ interface Choice {
 const reductionOf = (offer: ShopOffer): Reduction => ({
   percent: offer.percent ?? 0,
   amountPaise: offer.amountPaise ?? 0,
-  isFor: offer.productIds === null && offer.categories === null ? null : (goods) => isFor(offer, goods),
+  coversGoods: offer.productIds === null && offer.categories === null ? null : (goods) => coversGoods(offer, goods),
 })
 
 const labelOf = ({ name, code }: ShopOffer): string => (code === null ? name : `${name} (${code})`)
@@ -52,16 +52,16 @@ export function chooseOffer(
   const { lines } = plain.price
   const own =
     subscriber &&
-    priced({ ...subscriber, shopOffer: null }, { percent: subscriber.percent, amountPaise: 0, isFor: null })
+    priced({ ...subscriber, shopOffer: null }, { percent: subscriber.percent, amountPaise: 0, coversGoods: null })
   const fitting = offers.filter((offer) => problemOf(offer, lines) === null)
   const all = [own, plain, ...fitting.map((offer) => priced(chosen(offer), reductionOf(offer)))]
   const best = all
     .filter((one) => one !== null)
     .reduce((one, other) => (other.price.totalPaise < one.price.totalPaise ? other : one))
-  return { ...best, code: keptCode(offers, best.offer, (offer) => problemOf(offer, lines)) }
+  return { ...best, code: savedCode(offers, best.offer, (offer) => problemOf(offer, lines)) }
 }
 
-function keptCode(
+function savedCode(
   offers: ShopOffer[],
   best: ChosenOffer | null,
   problem: (offer: ShopOffer) => CodeProblem | null,

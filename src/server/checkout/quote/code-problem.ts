@@ -2,7 +2,7 @@ import type { ErrorMessage } from '#shared/error-messages/error-texts.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { formatPaise } from '#shared/money.ts'
 import { errorMessage } from '../../platform/http/error-message.ts'
-import { isFor, type ShopOffer } from '../promotions/shop-offer.ts'
+import { coversGoods, type ShopOffer } from '../promotions/shop-offer.ts'
 import type { PricedLine } from './pricing.ts'
 
 /** Why a code does not count for these goods now. */
@@ -20,7 +20,7 @@ const dayFormat = new Intl.DateTimeFormat('en-IN', {
 /** The goods that an offer covers, at their prices before it. */
 const offeredPaise = (offer: ShopOffer, lines: PricedLine[]): number =>
   lines
-    .filter(({ goods }) => isFor(offer, goods))
+    .filter(({ goods }) => coversGoods(offer, goods))
     .reduce((sum, { lineTotalPaise }) => sum + lineTotalPaise, 0)
 
 /** Why an offer does not apply to these goods; null when it applies. Its minimum counts only the goods that it covers. */

@@ -29,7 +29,7 @@ export const personKeys = ({ accountId, email, phone }: Person): string[] => [
  * payment, like the packs.
  * @param besides further states that the holder may have.
  */
-export const heldByOwnUnpaid = (
+export const isHeldByOwnUnpaid = (
   row: 'offer_uses' | 'offer_use',
   accountId: ValueOrParam<number>,
   besides: PaymentState[] = [],
@@ -56,7 +56,7 @@ const isSubscribed = ({ email }: OfferParams): SQL => sql`
 const isUnspent = ({ accountId, persons }: OfferParams): SQL => sql`(
   NOT EXISTS (
     SELECT 1 FROM offer_uses offer_use WHERE offer_use.person = ANY (${persons}::text[])
-      AND NOT ${heldByOwnUnpaid('offer_use', accountId)})
+      AND NOT ${isHeldByOwnUnpaid('offer_use', accountId)})
   AND NOT EXISTS (SELECT 1 FROM orders WHERE account_id = ${accountId}
     AND status NOT IN ('awaiting_payment', 'confirming', 'cancelled')))`
 

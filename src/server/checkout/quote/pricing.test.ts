@@ -11,7 +11,7 @@ import {
 } from './pricing.ts'
 import { taxInside } from './tax.ts'
 
-const percentOff = (percent: number): Reduction => ({ percent, amountPaise: 0, isFor: null })
+const percentOff = (percent: number): Reduction => ({ percent, amountPaise: 0, coversGoods: null })
 
 const terms: Terms = { offer: null, shippingFeePaise: 7_900, freeAbovePaise: 150_000 }
 const withOffer: Terms = { ...terms, offer: percentOff(20) }
@@ -68,12 +68,12 @@ const anyTerms = fc.record({
     fc.record({
       percent: fc.constantFrom(20, 33.33, 90),
       amountPaise: fc.constant(0),
-      isFor: fc.constantFrom(null, isKit),
+      coversGoods: fc.constantFrom(null, isKit),
     }),
     fc.record({
       percent: fc.constant(0),
       amountPaise: fc.integer({ min: 1, max: 20_000_000 }),
-      isFor: fc.constantFrom(null, isKit),
+      coversGoods: fc.constantFrom(null, isKit),
     }),
   ),
   shippingFeePaise: fc.integer({ min: 0, max: 100_000 }),
@@ -136,7 +136,7 @@ describe('the price of an order', () => {
       goodsAfterDiscount(
         priceOrder([{ goods: goods({ listPaise }), quantity: 1 }], {
           ...terms,
-          offer: { percent: 0, amountPaise, isFor: null },
+          offer: { percent: 0, amountPaise, coversGoods: null },
         }),
       )
     assert.deepEqual(
@@ -199,7 +199,7 @@ describe('for any order', () => {
   it('an offer for some goods does not discount the others', () => {
     always((price, _wanted, given) => {
       for (const line of price.lines)
-        if (given.offer?.isFor && !given.offer.isFor(line.goods)) assert.equal(line.discountPaise, 0)
+        if (given.offer?.coversGoods && !given.offer.coversGoods(line.goods)) assert.equal(line.discountPaise, 0)
     })
   })
 

@@ -29,7 +29,7 @@ export interface Reduction {
   percent: number
   amountPaise: Paise
   /** Null for all goods. */
-  isFor: ((goods: Goods) => boolean) | null
+  coversGoods: ((goods: Goods) => boolean) | null
 }
 
 /** The terms of every order, and the offer of this order. */
@@ -68,13 +68,13 @@ export interface Price {
 export function priceOrder(wanted: WantedGoods[], terms: Terms): Price {
   const charged = wanted.map((line) => {
     const pricePaise = discountedPrice(line.goods.listPaise, line.goods.discountPercent)
-    const isDiscounted = terms.offer?.isFor?.(line.goods) ?? true
+    const isDiscounted = terms.offer?.coversGoods?.(line.goods) ?? true
     const totalPaise = pricePaise * line.quantity
     return { ...line, pricePaise, totalPaise, isDiscounted, parts: line.goods.taxParts }
   })
   const subtotalPaise = sum(charged.map((line) => line.totalPaise))
   const offeredPaise = sum(charged.map((line) => (line.isDiscounted ? line.totalPaise : 0)))
-  const discountPaise = takenOff(terms.offer, offeredPaise)
+  const discountPaise = discountOf(terms.offer, offeredPaise)
   const goodsPaise = subtotalPaise - discountPaise
   const isFree = wanted.length === 0 || goodsPaise > terms.freeAbovePaise
   const shippingPaise = isFree ? 0 : terms.shippingFeePaise
@@ -98,13 +98,13 @@ export function priceOrder(wanted: WantedGoods[], terms: Terms): Price {
 }
 
 /** The minimum price of goods after an offer of an amount: a hundredth, so that every invoice line stays positive. */
-const leftOf = (offeredPaise: Paise): Paise => Math.max(100, hundredthOf(offeredPaise))
+const minRemainingPaise = (offeredPaise: Paise): Paise => Math.max(100, hundredthOf(offeredPaise))
 
 /** The discount of an offer on the goods that it covers, in paise. */
-function takenOff(offer: Reduction | null, offeredPaise: Paise): Paise {
+function discountOf(offer: Reduction | null, offeredPaise: Paise): Paise {
   if (!offer) return 0
   if (offer.percent > 0) return percentOf(offeredPaise, offer.percent)
-  return Math.max(0, Math.min(offer.amountPaise, offeredPaise - leftOf(offeredPaise)))
+  return Math.max(0, Math.min(offer.amountPaise, offeredPaise - minRemainingPaise(offeredPaise)))
 }
 
 /**
@@ -121,15 +121,15 @@ function worthToFreeShipping(
 ): Paise {
   if (subtotalPaise - discountPaise > freeAbovePaise) return 0
   if (!offer) return freeAbovePaise + 1 - subtotalPaise
-  const { percent, amountPaise, isFor } = offer
+  const { percent, amountPaise, coversGoods } = offer
   if (percent === 0) {
     // An offer for all goods also covers what is added; then a hundredth exceeds the limit at some point.
-    const takenPaise = isFor
-      ? takenOff(offer, offeredPaise)
-      : Math.min(amountPaise, freeAbovePaise < leftOf(0) ? 0 : 99 * freeAbovePaise)
+    const takenPaise = coversGoods
+      ? discountOf(offer, offeredPaise)
+      : Math.min(amountPaise, freeAbovePaise < minRemainingPaise(0) ? 0 : 99 * freeAbovePaise)
     return freeAbovePaise + takenPaise + 1 - subtotalPaise
   }
-  if (isFor) return freeAbovePaise + discountPaise + 1 - subtotalPaise
+  if (coversGoods) return freeAbovePaise + discountPaise + 1 - subtotalPaise
   const isEnough = (worth: Paise) => worth - percentOf(worth, percent) > freeAbovePaise
   let worth = Math.max(subtotalPaise, beforePercent(freeAbovePaise, percent) - 1)
   while (!isEnough(worth)) worth += 1

@@ -96,10 +96,10 @@ function buyable(found: FoundGoods | null): FoundGoods {
 /** The error with the packs that are left, so that the shopper can buy those. */
 export function outOfStock(productId: number, name: string, left: number): ShopError {
   const available = Math.max(0, left)
-  return shopError(fewLeft(name, available), { extra: { available, product_id: productId } })
+  return shopError(outOfStockMessage(name, available), { extra: { available, product_id: productId } })
 }
 
-function fewLeft(product: string, available: number): ErrorMessage {
+function outOfStockMessage(product: string, available: number): ErrorMessage {
   if (available === 0) return errorMessage('checkout', 'outOfStock', { product })
   return available === 1
     ? errorMessage('checkout', 'onePackLeft', { product })

@@ -52,7 +52,7 @@ describe('the top-up of a cart', () => {
   }
 
   it('counts the offer, with which free shipping needs more goods', () => {
-    const offer = { ...usual, offer: { percent: 20, amountPaise: 0, isFor: null } }
+    const offer = { ...usual, offer: { percent: 20, amountPaise: 0, coversGoods: null } }
     assert.equal(bestOf(cartOf(158_000), shelf, offer)?.productId, 1)
     assert.equal(bestOf(cartOf(187_500), shelf, offer)?.productId, 2)
     assert.equal(bestOf(cartOf(187_501), shelf, offer), null)
@@ -80,7 +80,7 @@ describe('the top-up of a cart', () => {
     const anyTerms = fc.record({
       offer: fc
         .constantFrom(null, 20, 33.33)
-        .map((percent) => percent && { percent, amountPaise: 0, isFor: null }),
+        .map((percent) => percent && { percent, amountPaise: 0, coversGoods: null }),
       shippingFeePaise: fc.integer({ min: 1, max: 20_000 }),
       freeAbovePaise: fc.integer({ min: 0, max: 300_000 }),
     })

@@ -19,7 +19,7 @@ import type { WantedItem } from './wanted.ts'
 /** Codes that one account may try in a window, since a shopper who knows a code needs few tries. */
 export const tryLimit = { calls: 30, windowSeconds: 3600 }
 
-interface Wish {
+interface CodeInput {
   code: string
   items?: WantedItem[] | undefined
 }
@@ -33,7 +33,7 @@ export async function useCode(
   db: NodePgDatabase,
   settings: WordedSettings,
   person: Person,
-  { code, items }: Wish,
+  { code, items }: CodeInput,
 ): Promise<Reply<typeof useOfferCode>> {
   await assertWithinLimit(
     db,

@@ -14,7 +14,7 @@ import { readSchedule } from './read-backups.ts'
  * Requests a backup, which a job takes. Answers its number.
  * @throws {ShopError} `backup_under_way`.
  */
-export const askForBackup = (db: NodePgDatabase, actor: StaffActor): Promise<number> =>
+export const requestBackup = (db: NodePgDatabase, actor: StaffActor): Promise<number> =>
   onUniqueViolation(
     () => new ShopError('backup_under_way', 'Another backup is under way; this takes a moment.'),
     () =>

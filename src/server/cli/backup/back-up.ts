@@ -23,7 +23,7 @@ export interface Taken {
   sums: Sums
 }
 
-interface Making {
+interface BackupOptions {
   now?: Date
   stopping?: AbortSignal | undefined
   /** BACKUP_KEY, or null. */
@@ -31,7 +31,7 @@ interface Making {
 }
 
 /** The default file of a backup: 'soilkin-2026-03-09-174500.backup', by UTC. */
-export function usualFile(dataDir: string, now: Date): string {
+export function defaultFile(dataDir: string, now: Date): string {
   const [date, time] = now.toISOString().split('T')
   return join(backupFolder(dataDir), `soilkin-${date}-${time?.slice(0, 8).replaceAll(':', '')}.backup`)
 }
@@ -44,7 +44,7 @@ export const backupFolder = (dataDir: string): string => join(dataDir, 'backups'
  * @param making `stopping` ends it early, without a file; with a `key` the file is encrypted and sealed.
  * @throws {TaskRejected} when the file exists, or the database has no shop.
  */
-export async function backUp(pool: Pool, file: string, making: Making = {}): Promise<Taken> {
+export async function backUp(pool: Pool, file: string, making: BackupOptions = {}): Promise<Taken> {
   await assertFileFree(file)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const unfinished = join(dirname(file), `.${basename(file)}.${process.pid}.unfinished`)
@@ -63,7 +63,7 @@ export async function backUp(pool: Pool, file: string, making: Making = {}): Pro
 async function writeSnapshot(
   client: ClientBase,
   file: string,
-  { now = new Date(), stopping: signal, key = null }: Making,
+  { now = new Date(), stopping: signal, key = null }: BackupOptions,
 ): Promise<Taken> {
   const manifest = await exportSnapshot(client, now)
   const contents = writeContents(client, manifest)

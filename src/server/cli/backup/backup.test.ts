@@ -13,7 +13,7 @@ import { createMigrationsTable, migrationFiles, runMigration } from '../../platf
 import { keyFile, openSeedBox } from '../../staff/members/seed-box.ts'
 import { toBase32 } from '../../staff/members/totp.ts'
 import { TaskRejected } from '../task-rejected.ts'
-import { backUp, usualFile } from './back-up.ts'
+import { backUp, defaultFile } from './back-up.ts'
 import { openBackup } from './open-backup.ts'
 import { restore } from './restore.ts'
 import { unseal } from './seal.ts'
@@ -201,7 +201,7 @@ describe('a backup', () => {
 
   it('uses the data folder and the date without a file name', () => {
     const now = new Date('2026-03-09T17:45:03.250Z')
-    assert.equal(usualFile('/srv/data', now), '/srv/data/backups/soilkin-2026-03-09-174503.backup')
+    assert.equal(defaultFile('/srv/data', now), '/srv/data/backups/soilkin-2026-03-09-174503.backup')
   })
 })
 

@@ -50,7 +50,7 @@ export function isBeforeBaseline({ migrations }: Manifest): boolean {
 }
 
 /** The baseline records itself, so the former list of migrations is skipped. */
-export const isLeftBehind = ({ name }: Table): boolean => name === 'migrations'
+export const isSkipped = ({ name }: Table): boolean => name === 'migrations'
 
 export function presentTable({ name, columns }: Table): Table {
   const change = renamed[name]
@@ -85,7 +85,7 @@ const presentSequence = (sequence: Sequence): Sequence => ({
 
 /** The same contents by present names. */
 export function atBaseline(manifest: Manifest, { rows }: Summary): { manifest: Manifest; summary: Summary } {
-  const tables = manifest.tables.filter((table) => !isLeftBehind(table))
+  const tables = manifest.tables.filter((table) => !isSkipped(table))
   return {
     manifest: {
       ...manifest,

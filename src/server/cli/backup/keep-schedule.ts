@@ -18,7 +18,7 @@ type Place = Pick<AppContext, 'db' | 'config' | 'log'>
  * Requests the backup of today once its hour has come in India, or when the shop opens later. It repeats a
  * failed backup after an hour, since a full disk should not cost a day.
  */
-export async function askDue(db: Database): Promise<void> {
+export async function requestDueBackup(db: Database): Promise<void> {
   await db.execute(sql`
     INSERT INTO backups (made_by, due_day)
     SELECT 'schedule', (now() AT TIME ZONE 'Asia/Kolkata')::date FROM backup_schedule
@@ -31,7 +31,7 @@ export async function askDue(db: Database): Promise<void> {
 const oldRow = { id: backups.id, file: backups.file, machine: backups.machine }
 
 /** Scheduled backups beyond the number or age to keep, except the newest and the newest proven one. */
-const findOld = (db: Database) =>
+const findExpired = (db: Database) =>
   readRows(
     db,
     oldRow,
@@ -48,8 +48,8 @@ const findOld = (db: Database) =>
   )
 
 /** Deletes expired scheduled backups whose file is on this machine, and failures older than a month. */
-export async function dropOldBackups({ db, config }: Place): Promise<void> {
-  for (const { id, file, machine } of await findOld(db)) {
+export async function deleteExpiredBackups({ db, config }: Place): Promise<void> {
+  for (const { id, file, machine } of await findExpired(db)) {
     const path = join(backupFolder(config.dataDir), file ?? '')
     if (machine !== hostname() && !existsSync(path)) continue
     await rm(path, { force: true })

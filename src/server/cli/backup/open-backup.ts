@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { baselineName, type Migration, migrationFiles } from '../../platform/database/migrate.ts'
 import { TaskRejected } from '../task-rejected.ts'
-import { atBaseline, isBeforeBaseline, isLeftBehind, presentRows, presentTable } from './before-baseline.ts'
+import { atBaseline, isBeforeBaseline, isSkipped, presentRows, presentTable } from './before-baseline.ts'
 import { readContents, type Visitor } from './contents.ts'
 import type { Manifest, Summary } from './manifest.ts'
 import { checkSeal, damaged, type Trust, unseal } from './seal.ts'
@@ -56,7 +56,7 @@ async function openFormer(
   const byFormerNames = (visitor: Visitor): Visitor => ({
     manifest: () => visitor.manifest(manifest),
     table: async (table, rows) => {
-      if (isLeftBehind(table)) for await (const _ of rows);
+      if (isSkipped(table)) for await (const _ of rows);
       else await visitor.table(presentTable(table), presentRows(table, rows))
     },
   })

@@ -13,23 +13,23 @@ const insufficientPrivilege = '42501'
  * @throws {TaskRejected} when the account may not create databases, or another owner has one of that name.
  */
 export async function withProofDatabase<T>(pool: Pool, work: (beside: Pool) => Promise<T>): Promise<T> {
-  const name = await nameBeside(pool)
-  await dropOurs(pool, name)
+  const name = await proofDatabaseName(pool)
+  await dropOwnDatabase(pool, name)
   await make(pool, name)
   const beside = await connectTo(pool, name)
   try {
     return await work(beside)
   } finally {
     await beside.end()
-    await dropOurs(pool, name)
+    await dropOwnDatabase(pool, name)
   }
 }
 
 /** Ends a running proof by breaking its connections, when the shop stops. */
-export const breakOff = async (pool: Pool): Promise<void> => dropOurs(pool, await nameBeside(pool))
+export const interruptProofs = async (pool: Pool): Promise<void> => dropOwnDatabase(pool, await proofDatabaseName(pool))
 
 /** Shortens the name to the 63 bytes that PostgreSQL allows. */
-async function nameBeside(pool: Pool): Promise<string> {
+async function proofDatabaseName(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT left(current_database(), 40) || '_proof_' || oid AS name FROM pg_database WHERE datname = current_database()`,
   )
@@ -53,7 +53,7 @@ async function make(pool: Pool, name: string): Promise<void> {
   }
 }
 
-async function dropOurs(pool: Pool, name: string): Promise<void> {
+async function dropOwnDatabase(pool: Pool, name: string): Promise<void> {
   const { rows } = await pool.query<{ comment: string | null }>(
     "SELECT shobj_description(oid, 'pg_database') AS comment FROM pg_database WHERE datname = $1",
     [name],

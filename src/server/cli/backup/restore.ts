@@ -93,7 +93,7 @@ async function load(client: ClientBase, backup: OpenBackup): Promise<void> {
   await switchTriggers(client, manifest, 'DISABLE')
   // Rows of the backup replace those that migrations wrote.
   await client.query(`TRUNCATE ${manifest.tables.map(({ name }) => quoted(name)).join(', ')}`)
-  const references = await takeReferences(client)
+  const references = await dropForeignKeys(client)
   await backup.read({
     manifest: async () => undefined,
     table: async (table, rows) => {
@@ -111,7 +111,7 @@ async function load(client: ClientBase, backup: OpenBackup): Promise<void> {
  * Drops the foreign keys, so that tables can be filled in any order. Answers a function that restores the
  * keys, which checks every row.
  */
-async function takeReferences(client: ClientBase): Promise<string[]> {
+async function dropForeignKeys(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
      FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY conname`,

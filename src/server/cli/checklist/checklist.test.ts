@@ -8,7 +8,7 @@ import { openBackOffice } from '#test/back-office.ts'
 import { startMailServer } from '#test/mail-server.ts'
 import { openOffice } from '#test/office.ts'
 import { checkAccount } from '../../payments/provider/check-account.ts'
-import { rowsOfSettings } from './from-settings.ts'
+import { settingsRows } from './from-settings.ts'
 import { named } from './row.ts'
 
 const { shop, office } = await openOffice()
@@ -66,7 +66,7 @@ describe('the checklist of a new owner', () => {
 
 describe('rows of the settings', () => {
   it('finishes settings rows without sample values, and names the rest', () => {
-    const sample = rowsOfSettings(defaultOwnerSettings)
+    const sample = settingsRows(defaultOwnerSettings)
     assert.equal(
       sample.legal.found,
       'Of the sample still: the legal entity, the address of the maker and 4 more.',
@@ -88,10 +88,10 @@ describe('rows of the settings', () => {
     own.claims.ratingSource.url = 'https://www.amazon.in/dp/B000000001'
     own.marketplace.url = 'https://www.amazon.in/stores/mitti'
     own.social = []
-    const { legal, gstin, policies } = rowsOfSettings(own)
+    const { legal, gstin, policies } = settingsRows(own)
     assert.deepEqual([legal.is_done, gstin.is_done, policies.is_done], [true, true, true])
     own.grievance.email = 'meera@mitti.example'
-    const again = rowsOfSettings(own)
+    const again = settingsRows(own)
     assert.deepEqual([again.legal.is_done, again.gstin.is_done, again.policies.is_done], [false, true, false])
   })
 

@@ -19,7 +19,7 @@ const sellers: Record<string, string> = {
 }
 
 /** The sample values that remain in the settings. Rows derive from values, so nobody ticks them off. */
-export function rowsOfSettings(
+export function settingsRows(
   settings: OwnerSettings,
   texts = textsOfRelease,
 ): Record<Extract<ChecklistKey, 'legal' | 'gstin' | 'policies'>, Found> {

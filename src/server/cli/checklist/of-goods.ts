@@ -43,7 +43,7 @@ const countOwn = (db: Database) =>
   )
 
 /** The products on sale: the owner's own, each with a price and a picture. */
-export async function rowsOfGoods(
+export async function productRows(
   db: Database,
 ): Promise<Record<Extract<ChecklistKey, 'products' | 'prices' | 'pictures'>, Found>> {
   const [own, sample, unpriced, unpictured] = await Promise.all([

@@ -17,7 +17,7 @@ const paidRow = { order: orders.id }
 type Place = { db: Database; config: Config }
 
 /** The provider: its keys, its webhook, and a refunded purchase with these keys. */
-export async function rowsOfMoney({
+export async function paymentRows({
   db,
   config,
 }: Place): Promise<Record<Extract<ChecklistKey, 'keys' | 'webhook' | 'purchase'>, Found>> {

@@ -13,7 +13,7 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { mailServerOf } from './mail-server-of.ts'
 import { testEmail } from './test-email.ts'
 
-interface Post {
+interface MailContext {
   db: NodePgDatabase
   config: Config
   log: FastifyBaseLogger
@@ -28,7 +28,7 @@ const patience: Patience = { connectMs: 5_000, answerMs: 10_000 }
  * @throws {ShopError} `mail_server_missing`, or `mail_not_accepted` with the words of the server.
  */
 export async function proveMail(
-  { db, config, log }: Post,
+  { db, config, log }: MailContext,
   actor: StaffActor,
   to: { name: string; email: string },
 ): Promise<string> {
@@ -56,7 +56,7 @@ export async function proveMail(
   } finally {
     connection.close()
   }
-  await keepProof(db, actor, { server, sender: config.mailFrom })
+  await recordProof(db, actor, { server, sender: config.mailFrom })
   return `${server} accepted a mail to ${to.email}. Look whether it arrives, and whether it lies among unwanted mail.`
 }
 
@@ -65,7 +65,7 @@ const errorOf = (server: string, error: unknown): string => {
   return `${server} did not accept the mail: ${withoutEnd(said, '. \t\r\n')}.`
 }
 
-const keepProof = (
+const recordProof = (
   db: NodePgDatabase,
   actor: StaffActor,
   proof: { server: string; sender: string },

@@ -12,14 +12,14 @@ const idsThat = (things: SampleThing[], fate: SampleThing['fate']): number[] =>
   things.filter((thing) => thing.fate === fate).map(({ id }) => id)
 
 /** Tables whose rows are deleted with a product. */
-const ofProduct = [
+const productTables = [
   ...['product_components', 'product_pictures', 'product_guides'],
   ...['stock', 'stock_movements', 'cart_lines', 'saved_lines', 'order_items', 'reviews'],
 ]
 /** Tables whose rows are deleted with a row of stock. */
-const ofShelf = ['shelf_places', 'product_components', 'batches']
+const stockTables = ['shelf_places', 'product_components', 'batches']
 /** Tables whose rows are deleted with a batch. */
-const ofBatch = ['stock_movements', 'certificates', 'backstock']
+const batchTables = ['stock_movements', 'certificates', 'backstock']
 
 const ordered = 'It was ordered, and orders and invoices name it. It stays without being for sale.'
 const inUse = 'Something of yours names it. It stays without being for sale.'
@@ -66,7 +66,7 @@ export async function planProducts(
 function productOf(row: RowOf<typeof productRow>, isUsed: boolean): SampleThing {
   const { id, name, isOrdered, isReviewed } = row
   const hinders = isOrdered ? ordered : isReviewed || isUsed ? inUse : null
-  const asks = asksFor(row)
+  const asks = decisionReason(row)
   return {
     kind: 'product',
     id,
@@ -78,25 +78,25 @@ function productOf(row: RowOf<typeof productRow>, isUsed: boolean): SampleThing 
 }
 
 /** Why the owner must decide, or null. */
-const asksFor = ({ isUnknown, isEdited }: { isUnknown: boolean; isEdited: boolean }): string | null =>
+const decisionReason = ({ isUnknown, isEdited }: { isUnknown: boolean; isEdited: boolean }): string | null =>
   isUnknown ? unknownEdits : isEdited ? edited : null
 
 /** Products with references to them, or to their row of stock. */
 async function usedProducts(db: Database, ids: number[]): Promise<Set<number>> {
   const shelf = await idsOf(db, sql`SELECT id FROM stock WHERE product_id = ANY ${list(ids)}`)
-  const usedShelf = await usedShelfRows(db, shelf)
+  const usedShelf = await usedStockRows(db, shelf)
   return new Set([
-    ...(await usedRows(db, 'products', ids, ofProduct)).keys(),
+    ...(await usedRows(db, 'products', ids, productTables)).keys(),
     ...(await idsOf(db, sql`SELECT product_id AS id FROM stock WHERE id = ANY ${list(usedShelf)}`)),
   ])
 }
 
 /** Rows of stock with references to them, or to one of their batches. */
-async function usedShelfRows(db: Database, shelf: number[]): Promise<number[]> {
+async function usedStockRows(db: Database, shelf: number[]): Promise<number[]> {
   const batches = await idsOf(db, sql`SELECT id FROM batches WHERE stock_id = ANY ${list(shelf)}`)
-  const usedBatches = [...(await usedRows(db, 'batches', batches, ofBatch)).keys()]
+  const usedBatches = [...(await usedRows(db, 'batches', batches, batchTables)).keys()]
   return [
-    ...(await usedRows(db, 'stock', shelf, ofShelf)).keys(),
+    ...(await usedRows(db, 'stock', shelf, stockTables)).keys(),
     ...(await idsOf(db, sql`SELECT stock_id AS id FROM batches WHERE id = ANY ${list(usedBatches)}`)),
   ]
 }
@@ -120,7 +120,7 @@ export async function planParts(db: Database, goods: SampleThing[]): Promise<Sam
   )
   const ids = rows.map(({ id }) => id)
   const shelf = await idsOf(db, sql`SELECT id FROM stock WHERE part_id = ANY ${list(ids)}`)
-  const usedShelf = await usedShelfRows(db, shelf)
+  const usedShelf = await usedStockRows(db, shelf)
   const used = new Set([
     ...(await usedRows(db, 'parts', ids, ['stock', 'stock_movements'])).keys(),
     ...(await idsOf(db, sql`SELECT part_id AS id FROM stock WHERE id = ANY ${list(usedShelf)}`)),
@@ -155,7 +155,7 @@ export async function planPosts(db: Database): Promise<SampleThing[]> {
     [],
   )
   return rows.map(({ id, name, ...row }) => {
-    const asks = asksFor(row)
+    const asks = decisionReason(row)
     const isUsed = used.has(id)
     return {
       kind: 'post',

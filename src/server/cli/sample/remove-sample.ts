@@ -10,7 +10,7 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { keyOf, planRemoval } from './plan-removal.ts'
 import { takeAway } from './remove-rows.ts'
 
-interface Wish {
+interface RemovalInput {
   seen: string
   takes: string[]
 }
@@ -23,12 +23,12 @@ interface Wish {
 export async function removeSample(
   db: NodePgDatabase,
   actor: StaffActor,
-  { seen, takes }: Wish,
+  { seen, takes }: RemovalInput,
 ): Promise<SamplePlan> {
   const before = await planRemoval(db)
   if (before.removed_at !== null) return before
   await change(db, actor, async (tx, recordAudit) => {
-    await lockGoods(tx)
+    await lockProducts(tx)
     const plan = await planRemoval(tx)
     if (plan.removed_at !== null) return recordAudit(entryOf([], 'sample_kept_away'))
     if (plan.seen !== seen) {
@@ -53,7 +53,7 @@ export async function removeSample(
 }
 
 /** Blocks new payments for sample goods until this ends, and waits for begun ones. */
-async function lockGoods(tx: Database): Promise<void> {
+async function lockProducts(tx: Database): Promise<void> {
   await tx.execute(sql`LOCK TABLE sample_rows IN SHARE ROW EXCLUSIVE MODE`)
   await tx.execute(
     sql`SELECT 1 FROM stock WHERE product_id IN (SELECT row_id FROM sample_rows WHERE kind = 'product')

@@ -4,7 +4,7 @@ import { hashPassword } from '../../customers/accounts/password.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { countOnFromProducts } from './seed-products.ts'
+import { setNextProductId } from './seed-products.ts'
 
 /** The amount of data to add to the sample data. */
 export interface Amounts {
@@ -31,7 +31,7 @@ export async function seedLarge(db: NodePgDatabase, amounts: Amounts): Promise<v
     // A table can't be altered while deferred triggers are pending.
     await tx.execute(sql`SET CONSTRAINTS ALL IMMEDIATE`)
     await makeProducts(tx, amounts)
-    await countOnFromProducts(tx)
+    await setNextProductId(tx)
     await makeShoppers(tx, amounts, passwordHash)
     await fillAtOnce(tx, async () => {
       await makeStock(tx)

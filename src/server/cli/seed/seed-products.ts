@@ -40,7 +40,7 @@ export async function seedProducts(db: Database, { at, soldSince }: Opening): Pr
         picturesOf(slug).map((picture, position) => ({ productId: id, position, ...picture })),
       ),
     )
-  await countOnFromProducts(db)
+  await setNextProductId(db)
   const written = await db
     .insert(parts)
     .values(Object.keys(sampleParts).map((name) => ({ name })))
@@ -131,7 +131,7 @@ async function seedCertificates(db: Database, opened: { id: number; number: stri
 }
 
 /** Sets the next product id after the fixed ids of the sample. */
-export const countOnFromProducts = (db: Database) =>
+export const setNextProductId = (db: Database) =>
   db.execute(sql`SELECT setval(pg_get_serial_sequence('products', 'id'), (SELECT max(id) FROM products))`)
 
 const soldInKits = (part: string, sold: Map<number, number>): number =>

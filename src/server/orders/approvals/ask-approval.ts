@@ -16,7 +16,7 @@ import { lockParcel } from '../shopper/fulfil-order.ts'
 import { type PlannedRefund, perform } from './performers.ts'
 import { readRequest } from './read-requests.ts'
 
-interface Asking {
+interface ApprovalInput {
   actor: StaffActor
   idempotency: IdempotentRequest | null
   /** The version of the order that the requester saw, if the call names one. */
@@ -29,10 +29,10 @@ interface Asking {
  * @throws {ShopError} the errors of the refund, including `payment_disputed`; `approval_waiting` while
  * another request for the order waits.
  */
-export async function askApproval(
+export async function requestRefundApproval(
   db: NodePgDatabase,
   giving: PlannedRefund,
-  { actor, idempotency, version }: Asking,
+  { actor, idempotency, version }: ApprovalInput,
 ): Promise<RefundRequest> {
   const orderId = numberOf(giving.order)
   const ask = () =>

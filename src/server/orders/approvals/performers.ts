@@ -13,7 +13,7 @@ import { lockParcel } from '../shopper/fulfil-order.ts'
 /** The actions that a second person may approve. */
 export type PlannedRefund =
   | { kind: 'refund'; order: string; input: RefundInput; reason: string }
-  | { kind: 'cancel'; order: string; input: CancelWish; reason: string }
+  | { kind: 'cancel'; order: string; input: CancelInput; reason: string }
   | { kind: 'return'; order: string; input: ReturnRequest; reason: string }
 
 export type RefundInput = Pick<
@@ -21,7 +21,7 @@ export type RefundInput = Pick<
   'refundable' | 'items' | 'shipping' | 'adjustment' | 'ticket' | 'despite_dispute'
 >
 
-export type CancelWish = Pick<LineRefund, 'despite_dispute'>
+export type CancelInput = Pick<LineRefund, 'despite_dispute'>
 
 /** A settlement of a return by money. */
 export type ReturnRequest = Omit<MoneyBack, 'reason'> & { returnId: number; isEarlyAllowed: boolean }

@@ -82,13 +82,13 @@ interface Parcel {
   left_at: string | null
 }
 
-export type HeldOrder = RowOf<typeof held>
+export type EvidenceOrder = RowOf<typeof held>
 
 /** A dispute with all stored data about its payment, as of one moment. */
 export interface Held {
   dispute: Dispute
   /** Null for a payment that the shop does not know. */
-  order: HeldOrder | null
+  order: EvidenceOrder | null
   invoice: IssuedDocument | null
   messages: Said[]
   settings: Settings
@@ -111,7 +111,7 @@ export const readHeld = (db: NodePgDatabase, id: string, messagesOf: MessagesOf)
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
 
-const readOrder = (tx: Database, orderId: number): Promise<HeldOrder | null> =>
+const readOrder = (tx: Database, orderId: number): Promise<EvidenceOrder | null> =>
   readFirst(
     tx,
     held,

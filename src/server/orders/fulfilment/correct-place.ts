@@ -14,7 +14,7 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { changeOrder, type OrderInput } from './change-order.ts'
 
 /** The corrected place of an order. */
-export interface RightPlace {
+export interface CorrectedPlace {
   state: string
   /** Omitted when the PIN of the order is right. */
   zip?: string | undefined
@@ -25,7 +25,7 @@ export interface RightPlace {
  * @throws {ShopError} `not_invoiced`, `nothing_to_correct`, `correction_over`, `invalid_request` with
  * `errors.state`.
  */
-export const correctPlace = (db: NodePgDatabase, input: OrderInput, right: RightPlace): Promise<StaffOrder> =>
+export const correctPlace = (db: NodePgDatabase, input: OrderInput, right: CorrectedPlace): Promise<StaffOrder> =>
   changeOrder(db, input, 'place_corrected', async (tx, { id, status }, more) => {
     const name = publicOrderId(id)
     const invoice = await readOpenInvoice(tx, id)
@@ -46,7 +46,7 @@ interface DecidedPlace {
   zip: string | null
 }
 
-async function decidePlace(tx: Database, orderId: number, { state, zip }: RightPlace): Promise<DecidedPlace> {
+async function decidePlace(tx: Database, orderId: number, { state, zip }: CorrectedPlace): Promise<DecidedPlace> {
   const [order] = await tx.select({ zip: orders.shippingZip }).from(orders).where(eq(orders.id, orderId))
   const pin = zip ?? order?.zip ?? ''
   const supply = stateOfCode(placeAddress({ state, zip: pin }).stateCode)

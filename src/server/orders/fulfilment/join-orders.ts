@@ -6,7 +6,7 @@ import { readFirst } from '../../platform/database/rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { lockParcel } from '../shopper/fulfil-order.ts'
 import { changeOrder, numberOf, type OrderInput } from './change-order.ts'
-import { isFree, isSameDoor } from './neighbours.ts'
+import { isFree, hasSameAddress } from './neighbours.ts'
 
 /**
  * Joins an order with another one in one parcel. Each keeps its own invoice.
@@ -24,7 +24,7 @@ export const joinOrders = (db: NodePgDatabase, input: OrderInput, otherId: strin
       },
       (columns) => sql`
       SELECT ${columns} FROM orders ordered, orders neighbour
-      WHERE ordered.id = ${order.id} AND neighbour.id = ${other} AND ordered.status = 'processing' AND ${isSameDoor} AND ${isFree}`,
+      WHERE ordered.id = ${order.id} AND neighbour.id = ${other} AND ordered.status = 'processing' AND ${hasSameAddress} AND ${isFree}`,
     )
     if (!found || order.hold) throw cannotJoin(order.id, other)
     await tx.execute(sql`

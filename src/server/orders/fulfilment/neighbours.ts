@@ -11,7 +11,7 @@ import { today } from './order-views.ts'
 const tidy = (column: string): SQL => sql.raw(`lower(regexp_replace(${column}, '[^[:alnum:]]+', '', 'g'))`)
 
 /** Whether orders `ordered` and `neighbour` have one shopper and one address, ignoring spaces. */
-export const isSameDoor = sql`neighbour.account_id = ordered.account_id AND neighbour.shipping_full_name IS NOT NULL
+export const hasSameAddress = sql`neighbour.account_id = ordered.account_id AND neighbour.shipping_full_name IS NOT NULL
   AND ${tidy('neighbour.shipping_full_name')} = ${tidy('ordered.shipping_full_name')}
   AND ${tidy('neighbour.shipping_address')} = ${tidy('ordered.shipping_address')}
   AND ${tidy('neighbour.shipping_zip')} = ${tidy('ordered.shipping_zip')}`
@@ -19,18 +19,18 @@ export const isSameDoor = sql`neighbour.account_id = ordered.account_id AND neig
 export const isFree = sql`neighbour.status = 'processing' AND (neighbour.hold_reason IS NULL OR neighbour.hold_until <= ${today})`
 
 /** Of `orders ordered`: the numbers of orders in the same parcel, and of those that could join it. */
-export const neighboursJson = sql<{ together: number[]; couldJoin: number[] }>`json_build_object(
+export const shipmentGroupJson = sql<{ together: number[]; couldJoin: number[] }>`json_build_object(
   'together', (SELECT coalesce(json_agg(neighbour.id ORDER BY neighbour.id), '[]') FROM orders neighbour
     WHERE neighbour.shipment_group_id = ordered.shipment_group_id AND neighbour.id <> ordered.id),
   'couldJoin', (SELECT coalesce(json_agg(neighbour.id ORDER BY neighbour.id), '[]') FROM orders neighbour
-    WHERE ordered.status = 'processing' AND neighbour.id <> ordered.id AND ${isSameDoor} AND ${isFree}
+    WHERE ordered.status = 'processing' AND neighbour.id <> ordered.id AND ${hasSameAddress} AND ${isFree}
       AND neighbour.shipment_group_id IS DISTINCT FROM coalesce(ordered.shipment_group_id, 0)))`
 
 /**
  * Locks the other orders of an order's parcel, by number.
  * @throws {ShopError} `wrong_order_state` when one of them is not packed yet.
  */
-export async function lockTogether(tx: Database, { id }: Pick<Parcel, 'id'>): Promise<Parcel[]> {
+export async function lockShipmentGroup(tx: Database, { id }: Pick<Parcel, 'id'>): Promise<Parcel[]> {
   const rows = await readRows(
     tx,
     { id: alias(orders, 'neighbour').id },

@@ -16,7 +16,7 @@ import {
   staffMembers,
 } from '../../platform/database/tables.ts'
 import { type StoredSummary, summaryJson } from './find-orders.ts'
-import { neighboursJson } from './neighbours.ts'
+import { shipmentGroupJson } from './neighbours.ts'
 
 /** The stored data of an order's page. Instants are ISO text. */
 export interface StoredStaffOrder extends StoredSummary {
@@ -205,7 +205,7 @@ const details = {
     from: sql`order_notes note JOIN staff_members member ON member.id = note.staff_id WHERE note.order_id = ordered.id`,
     order: sql`note.id`,
   }),
-  neighbours: neighboursJson,
+  neighbours: shipmentGroupJson,
   happened: timelineJson,
 }
 

@@ -13,7 +13,7 @@ export function foundBy(words: string): SQL {
   const pattern = patternOf(text)
   const names = pattern === null ? [] : byName(pattern)
   const branches = [...byNumber(text), ...byMark(text), ...byPin(text), ...byPerson(text), ...names]
-  const before = pattern === null ? sql`` : namedLately(pattern)
+  const before = pattern === null ? sql`` : namedInNewest(pattern)
   return sql`${before} SELECT DISTINCT id FROM (${sql.join(branches, sql` UNION ALL `)}) AS found ORDER BY id DESC LIMIT ${maxFound}`
 }
 
@@ -66,11 +66,11 @@ const patternOf = (text: string): string | null =>
  * Orders that a search scans first, newest first. A name in every eighth order fills the result here; the
  * index of names would read tens of thousands of rows.
  */
-const lookedThrough = 8 * maxFound
+const scannedOrders = 8 * maxFound
 
-const namedLately = (pattern: string): SQL => sql`WITH named_lately AS MATERIALIZED (
+const namedInNewest = (pattern: string): SQL => sql`WITH named_lately AS MATERIALIZED (
   SELECT ordered.id FROM (
-    SELECT id, account_id, shipping_full_name FROM orders WHERE status <> 'awaiting_payment' ORDER BY id DESC LIMIT ${lookedThrough}) AS ordered
+    SELECT id, account_id, shipping_full_name FROM orders WHERE status <> 'awaiting_payment' ORDER BY id DESC LIMIT ${scannedOrders}) AS ordered
   WHERE lower(coalesce(ordered.shipping_full_name, (SELECT account.full_name FROM accounts account WHERE account.id = ordered.account_id))) LIKE ${pattern}
   LIMIT ${maxFound})`
 

@@ -8,7 +8,7 @@ import { leave, writeWaiting } from '../shopper/dispatch.ts'
 import { assertNotRefunded, type Step, takeStep } from '../shopper/fulfil-order.ts'
 import { changeOrder, makeChange, type OrderChange, type OrderInput } from './change-order.ts'
 import { byHand, type Courier, type ParcelInput } from './courier.ts'
-import { lockTogether } from './neighbours.ts'
+import { lockShipmentGroup } from './neighbours.ts'
 import { hasMoreParcels } from './parcel-rules.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function shipOrder(
 ): Promise<StaffOrder> {
   const shipment = await courier.book(parcel)
   return changeOrder(db, input, 'order_shipped', async (tx, order) => {
-    const others = order.status === 'packed' ? await lockTogether(tx, order) : []
+    const others = order.status === 'packed' ? await lockShipmentGroup(tx, order) : []
     await takeStep(tx, input.actor, order, { step: 'shipped', shipment })
     for (const other of others) {
       await takeStep(tx, input.actor, other, { step: 'shipped', shipment })

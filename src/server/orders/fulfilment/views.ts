@@ -19,7 +19,7 @@ export interface ViewFields {
 type Edit = { [K in keyof ViewFields]?: ViewFields[K] | undefined }
 
 /** Normalises the address of a view: sorts its parameters, and drops the page. */
-function tidySearch(search: string): string {
+function normaliseSearch(search: string): string {
   const parts = new URLSearchParams(search)
   parts.delete('cursor')
   parts.sort()
@@ -62,9 +62,9 @@ const logged = ({ name, search, is_shared }: ViewFields) => ({ name, search, is_
 
 /** @throws {ShopError} `view_exists` for a name that the caller already uses. */
 export const saveView = (db: NodePgDatabase, actor: StaffActor, fields: ViewFields): Promise<SavedView> =>
-  onUniqueViolation(nameTaken(fields.name), () =>
+  onUniqueViolation(nameExists(fields.name), () =>
     change(db, actor, async (tx, recordAudit) => {
-      const search = tidySearch(fields.search)
+      const search = normaliseSearch(fields.search)
       const made = await tx
         .insert(staffViews)
         .values({ staffId: actor.staffId, name: fields.name, search, isShared: fields.is_shared })
@@ -82,15 +82,15 @@ export const editView = (
   actor: StaffActor,
   { id, version, ...edit }: Edit & { id: number; version: number },
 ): Promise<SavedView> =>
-  onUniqueViolation(nameTaken(edit.name ?? ''), () =>
+  onUniqueViolation(nameExists(edit.name ?? ''), () =>
     change(db, actor, async (tx, recordAudit) => {
-      const before = await lockOwn(tx, actor, id)
+      const before = await lockOwnView(tx, actor, id)
       assertVersion(before.version, version, before)
       await tx
         .update(staffViews)
         .set({
           name: edit.name ?? before.name,
-          search: edit.search === undefined ? before.search : tidySearch(edit.search),
+          search: edit.search === undefined ? before.search : normaliseSearch(edit.search),
           isShared: edit.is_shared ?? before.is_shared,
         })
         .where(eq(staffViews.id, id))
@@ -104,12 +104,12 @@ export const editView = (
 /** @throws {ShopError} `not_found`, also for another person's view. */
 export const deleteView = (db: NodePgDatabase, actor: StaffActor, id: number): Promise<void> =>
   change(db, actor, async (tx, recordAudit) => {
-    const before = await lockOwn(tx, actor, id)
+    const before = await lockOwnView(tx, actor, id)
     await tx.delete(staffViews).where(eq(staffViews.id, id))
     await recordAudit({ action: 'view_deleted', entity: { kind: 'view', id }, before: logged(before) })
   })
 
-async function lockOwn(tx: Database, { staffId }: StaffActor, id: number): Promise<SavedView> {
+async function lockOwnView(tx: Database, { staffId }: StaffActor, id: number): Promise<SavedView> {
   const own = await tx
     .select({ id: staffViews.id })
     .from(staffViews)
@@ -119,5 +119,5 @@ async function lockOwn(tx: Database, { staffId }: StaffActor, id: number): Promi
   return readOne(tx, id, staffId)
 }
 
-const nameTaken = (name: string) => (): ShopError =>
+const nameExists = (name: string) => (): ShopError =>
   new ShopError('view_exists', `You have a list called ${name} already.`)

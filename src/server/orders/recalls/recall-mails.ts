@@ -61,7 +61,7 @@ export const sendRecallMails = (
     { idempotency },
   )
 
-interface Told {
+interface RecallMailInput {
   id: number
   words: string
   /** The order of the mail; a preview shows the next order without a mail. */
@@ -72,13 +72,13 @@ interface Told {
  * The data of a recall mail with unsent text.
  * @throws {ShopError} `not_found`.
  */
-export async function recallSubject(db: Database, { id, words, orderId }: Told) {
+export async function recallSubject(db: Database, { id, words, orderId }: RecallMailInput) {
   const { number, name } = await readBatch(db, id)
-  const order = orderId ?? (await nextToTell(db, id))
+  const order = orderId ?? (await nextBuyer(db, id))
   return { number: number ?? '', name, words, order: order === null ? 'ORD…' : publicOrderId(order) }
 }
 
-async function nextToTell(db: Database, id: number): Promise<number | null> {
+async function nextBuyer(db: Database, id: number): Promise<number | null> {
   const next = await readFirst(
     db,
     reader,

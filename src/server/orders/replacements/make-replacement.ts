@@ -90,7 +90,7 @@ export async function makeReplacement(
 }
 
 /** Replaced packs of an item that still count as a remedy. */
-export const liveReplaced = sql<number>`(
+export const activeReplacedPacks = sql<number>`(
   SELECT coalesce(sum(replacement_line.quantity - replacement_line.void_quantity), 0)::int FROM replacement_lines replacement_line WHERE replacement_line.order_item_id = item.id)`
 
 const replacement_line = alias(replacementLines, 'replacement_line')

@@ -17,11 +17,11 @@ import { lockParcel, type Parcel } from '../shopper/fulfil-order.ts'
 import { needsOf } from '../shopper/needs.ts'
 import { assertReplacementNotOnHold } from './hold-replacement.ts'
 import {
-  notFollowing,
+  stepError,
   type Replacement,
   type ReplacementEvent,
   replacementLife,
-  vainEnds,
+  unsuccessfulEnds,
 } from './replacement-states.ts'
 
 /**
@@ -86,7 +86,7 @@ export async function moveReplacement(
   const { id, status, orderId, returnId } = replacement
   const name = publicReplacementId(id)
   const next = replacementLife[status][event]
-  if (!next) throw notFollowing(id, status)
+  if (!next) throw stepError(id, status)
   if (event === 'packed' || event === 'sent') assertReplacementNotOnHold(replacement)
   if (event === 'sent') await assertBatchesNotHeld(tx, { orderId, replacementId: id })
   await tx
@@ -108,7 +108,7 @@ export async function moveReplacement(
     before: { status },
     after: { status: next, order: publicOrderId(orderId), ...(isRestocked && { restocked: true }), ...more },
   })
-  if (vainEnds.includes(next) && !vainEnds.includes(status)) await endInVain(tx, { id, returnId })
+  if (unsuccessfulEnds.includes(next) && !unsuccessfulEnds.includes(status)) await endUnsuccessfully(tx, { id, returnId })
   if (event === 'packed') {
     const needs = needsOf([{ kind: 'replacement', number: id }])
     await takeFromBatches(tx, { orderId, replacementId: id, actor, needs })
@@ -118,7 +118,7 @@ export async function moveReplacement(
   }
 }
 
-async function endInVain(tx: Database, { id, returnId }: { id: number; returnId: number }): Promise<void> {
+async function endUnsuccessfully(tx: Database, { id, returnId }: { id: number; returnId: number }): Promise<void> {
   await tx.execute(sql`UPDATE replacement_lines SET void_quantity = quantity WHERE replacement_id = ${id}`)
   const settled = await lockReturn(tx, returnId)
   if (settled.settlement === 'replacement' && returnLife[settled.status].reopened) {

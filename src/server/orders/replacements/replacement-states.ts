@@ -24,10 +24,10 @@ export const replacementLife: Record<
 }
 
 /** Ends without goods for the shopper: the packs no longer count, and the return is settled again. */
-export const vainEnds: readonly ReplacementState[] = ['lost', 'came_back', 'cancelled']
+export const unsuccessfulEnds: readonly ReplacementState[] = ['lost', 'came_back', 'cancelled']
 
 /** The error of a step that does not follow. */
-export const notFollowing = (id: number, status: ReplacementState): ShopError =>
+export const stepError = (id: number, status: ReplacementState): ShopError =>
   new ShopError(
     'wrong_order_state',
     `Replacement ${publicReplacementId(id)} is ${status.replaceAll('_', ' ')}, so this step is not possible now.`,

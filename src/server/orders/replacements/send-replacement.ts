@@ -8,7 +8,7 @@ import { lockNumbers } from '../fulfilment/lock-numbers.ts'
 import type { Leaving, ScannedOut, Shipment } from '../shopper/dispatch.ts'
 import { lockReplacement, moveReplacement } from './move-replacement.ts'
 
-interface Sending {
+interface DispatchInput {
   id: number
   actor: Actor
   leaving: Leaving
@@ -21,7 +21,7 @@ interface Sending {
 export async function sendReplacement(
   tx: Database,
   recordAudit: Note,
-  { id, actor, leaving }: Sending,
+  { id, actor, leaving }: DispatchInput,
 ): Promise<void> {
   const locked = await lockReplacement(tx, id)
   await moveReplacement(tx, recordAudit, { locked, event: 'sent', actor })

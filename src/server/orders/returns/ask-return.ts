@@ -17,7 +17,7 @@ import { assertTicketOfOrder } from '../fulfilment/ticket-of-order.ts'
 import { lockParcel } from '../shopper/fulfil-order.ts'
 import { notifyShopper } from './notify-shopper.ts'
 import { readReturnable } from './read-returnable.ts'
-import { judgeReturn } from './return-rules.ts'
+import { reportProblem } from './return-rules.ts'
 
 export interface ReturnForm {
   orderId: number
@@ -28,7 +28,7 @@ export interface ReturnForm {
 }
 
 /** Limits scripts; a shopper needs few reports for an order. */
-const askingLimit = { calls: 20, windowSeconds: 86_400 }
+const reportLimit = { calls: 20, windowSeconds: 86_400 }
 
 /**
  * Reports a return or a problem for a shopper. Idempotent under one key.
@@ -40,14 +40,14 @@ export async function askReturn(
   accountId: number,
   { key, ...form }: ReturnForm & { key: string | null },
 ): Promise<number> {
-  await assertWithinLimit(db, `return:${accountId}`, askingLimit, errorMessage('returns', 'tooManyToday'))
+  await assertWithinLimit(db, `return:${accountId}`, reportLimit, errorMessage('returns', 'tooManyToday'))
   return inTransaction(db, async (tx) => {
     const order = await lockParcel(tx, form.orderId)
     const books = await readReturnable(tx, form.orderId)
     if (books?.accountId !== accountId) throw shopError(errorMessage('orders', 'unknown'))
     const [same] = key === null ? [] : await tx.select().from(returns).where(byKey(form.orderId, key))
     if (same) return same.id
-    const refusal = judgeReturn(books, form, false)
+    const refusal = reportProblem(books, form, false)
     if (refusal) throw refusal
     const actor = shopperOf(accountId)
     const { id } = await writeReturn(tx, form, { actor, key, isPast: false })
@@ -88,7 +88,7 @@ export const openReturn = (
       const order = await lockParcel(tx, form.orderId)
       const books = await readReturnable(tx, form.orderId)
       if (!books) throw shopError(errorMessage('orders', 'unknown'))
-      const refusal = judgeReturn(books, form, true)
+      const refusal = reportProblem(books, form, true)
       if (refusal) throw refusal
       const isPast = books.until !== null && books.today > books.until
       await assertTicketOfOrder(tx, ticket, order.id)

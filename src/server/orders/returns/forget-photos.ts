@@ -10,7 +10,7 @@ const maxAtOnce = 500
  * Deletes the photographs of ended returns after the period of the privacy notice. Photographs of a disputed
  * payment stay as evidence. An image is deleted with its last row.
  */
-export async function forgetReturnPhotos(db: Database): Promise<void> {
+export async function deleteOldReturnPhotos(db: Database): Promise<void> {
   const oldest = sql`now() - make_interval(days => ${fixed.returnPhotoDays})`
   await db.execute(sql`
     DELETE FROM return_photos WHERE id IN (

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import type { ReturnNews } from './return-emails.ts'
 
-interface News {
+interface ReturnMailInput {
   returnId: number
   email: string
   news: ReturnNews
@@ -11,7 +11,7 @@ interface News {
 }
 
 /** Queues the mail of a step in the outbox. */
-export const notifyShopper = (tx: Database, { returnId, email, news, version }: News): Promise<void> =>
+export const notifyShopper = (tx: Database, { returnId, email, news, version }: ReturnMailInput): Promise<void> =>
   enqueueMail(tx, {
     template: 'return-news',
     recipient: email,

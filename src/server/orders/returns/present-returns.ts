@@ -13,7 +13,7 @@ import { type RowOf, readRows } from '../../platform/database/rows.ts'
 import { returns } from '../../platform/database/tables.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { readReturnable } from './read-returnable.ts'
-import { leftOf, whyNoReturn } from './return-rules.ts'
+import { leftOf, returnProblem } from './return-rules.ts'
 
 const returned = alias(returns, 'returned')
 
@@ -102,7 +102,7 @@ export async function readOrderReturns(
     (columns) =>
       sql`SELECT ${columns} FROM returns returned WHERE returned.order_id = ${orderId} ORDER BY returned.id DESC`,
   )
-  const refusal = whyNoReturn(books)
+  const refusal = returnProblem(books)
   return {
     can_ask: refusal === null,
     why: refusal?.message ?? null,

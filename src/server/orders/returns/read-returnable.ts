@@ -5,7 +5,7 @@ import { openReturns } from '../../lifecycle/returns/return-states.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { jsonOf, listOf, readFirst } from '../../platform/database/rows.ts'
 import { orderItems, orders, products } from '../../platform/database/tables.ts'
-import { liveReplaced } from '../replacements/make-replacement.ts'
+import { activeReplacedPacks } from '../replacements/make-replacement.ts'
 
 const ordered = alias(orders, 'ordered')
 const item = alias(orderItems, 'item')
@@ -26,7 +26,7 @@ const itemJson = jsonOf({
   quantity: item.quantity,
   imageUrl: alias(products, 'product').imageUrl,
   refunded: sql<number>`(SELECT coalesce(sum(refund_line.quantity), 0)::int FROM refund_lines refund_line WHERE refund_line.order_item_id = item.id)`,
-  replaced: liveReplaced,
+  replaced: activeReplacedPacks,
   asked: sql<number>`(
     SELECT coalesce(sum(return_line.quantity), 0)::int FROM return_lines return_line JOIN returns returned ON returned.id = return_line.return_id
     WHERE return_line.order_item_id = item.id AND returned.status = ANY (${sql.param(openReturns)}::text[]))`,

@@ -22,8 +22,8 @@ export interface ReturnEmailData {
 }
 
 /** The steps of a return with a mail to its shopper. */
-export const returnNews = ['asked', 'accepted', 'kept', 'received', 'refused', 'closed'] as const
-export type ReturnNews = (typeof returnNews)[number]
+export const returnMailSteps = ['asked', 'accepted', 'kept', 'received', 'refused', 'closed'] as const
+export type ReturnNews = (typeof returnMailSteps)[number]
 
 const addressText = ({ lines, city, pin, state }: PostalAddress): string =>
   [...lines, `${city} ${pin}`, state].join(', ')
@@ -51,8 +51,8 @@ export function returnEmail(news: ReturnNews, data: ReturnEmailData): Email {
 }
 
 /** The steps of a replacement with a mail to its shopper. */
-export const replacementNews = ['made', 'sent', 'delivered', 'lost', 'cancelled'] as const
-export type ReplacementNews = (typeof replacementNews)[number]
+export const replacementMailSteps = ['made', 'sent', 'delivered', 'lost', 'cancelled'] as const
+export type ReplacementNews = (typeof replacementMailSteps)[number]
 
 export interface ReplacementEmailData extends Omit<ReturnEmailData, 'cause' | 'answer'> {
   carrier: string | null

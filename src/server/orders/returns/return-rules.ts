@@ -32,7 +32,7 @@ const sentStates: readonly OrderState[] = [
 ]
 
 /** Why the shopper can't report a return now, or null. */
-export function whyNoReturn(books: ReturnLedger): ShopError | null {
+export function returnProblem(books: ReturnLedger): ShopError | null {
   const name = publicOrderId(books.id)
   if (!sentStates.includes(books.status)) {
     const canCancel = orderLife[books.status].cancelled !== undefined
@@ -61,12 +61,12 @@ export function whyNoReturn(books: ReturnLedger): ShopError | null {
  * What is wrong with a report, or null.
  * @param isStaff staff may open a return at any time after dispatch.
  */
-export function judgeReturn(
+export function reportProblem(
   books: ReturnLedger,
   { items, cause }: { items: Packs[]; cause: ReturnCause },
   isStaff: boolean,
 ): ShopError | null {
-  const refusal = whyNoReturn(books)
+  const refusal = returnProblem(books)
   if (refusal && !(isStaff && refusal.code === 'guarantee_over')) return refusal
   if (!isStaff && books.status !== 'delivered' && cause !== 'not_arrived') {
     return shopError(errorMessage('returns', 'notDeliveredYet'))

@@ -101,7 +101,7 @@ function orderOf(paper: ExampleDocument): Order {
 }
 
 /** The data of an order's email, with overrides. */
-export const exampleNews = (paper: ExampleDocument, more: Partial<Order> = {}): OrderNews => ({
+export const exampleEmailData = (paper: ExampleDocument, more: Partial<Order> = {}): OrderNews => ({
   order: { ...orderOf(paper), ...more },
   fullName: exampleReader.fullName,
   siteUrl: paper.siteUrl,

@@ -120,7 +120,7 @@ function notice({ payment, paidWith, refunds, shipping, status }: OrderDetails):
       .map((refund) => refundSentence(refund.reason, refund.amountPaise, refund.finishedAt !== null))
       .join(' ')
   }
-  if (paidWith !== null) return `${paidWithSentence(paidWith)} ${noSecond(payment)}`
+  if (paidWith !== null) return `${paidWithSentence(paidWith)} ${paidElsewhereNotice(payment)}`
   switch (payment?.status) {
     case 'confirming':
       return 'We are confirming your payment.'
@@ -141,7 +141,7 @@ function notice({ payment, paidWith, refunds, shipping, status }: OrderDetails):
 }
 
 /** The notice about a payment whose goods another order has paid for. */
-const noSecond = (payment: StoredPayment | null): string =>
+const paidElsewhereNotice = (payment: StoredPayment | null): string =>
   payment?.status === 'confirming'
     ? 'We are still finding out whether this payment was taken as well; if it was, it goes back to you in full.'
     : 'We take no second payment for them: what your bank holds for this one is released, and money that still arrives goes back to you in full.'

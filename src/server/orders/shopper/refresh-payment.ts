@@ -7,7 +7,7 @@ import type { OrderDetails } from './order-json.ts'
  * Asks the provider about pending money of an order that a person opens.
  * @returns whether the order may have changed and must be read again.
  */
-export async function lookForNews(shop: ShopWithProvider, order: OrderDetails): Promise<boolean> {
+export async function refreshPayment(shop: ShopWithProvider, order: OrderDetails): Promise<boolean> {
   const isPaymentAsked = await confirmOrder(shop, order)
   const isRefundAsked = await askRefundsOfOrder(shop, order)
   return isPaymentAsked || isRefundAsked

@@ -85,7 +85,7 @@ const clocked = sql`orders ordered JOIN payments payment ON payment.order_id = o
 
 const counts = { ...counted, overdue: sql<number>`(count(*) FILTER (WHERE clock.due < now()))::int` }
 
-interface Wish {
+interface ListQuery {
   view?: DeliveryExceptionView | undefined
   cursor?: string | undefined
 }
@@ -93,7 +93,7 @@ interface Wish {
 /** A page of undelivered parcels, neither refunded nor replaced, the earliest due first. */
 export async function listDeliveryExceptions(
   db: Database,
-  { view, cursor }: Wish,
+  { view, cursor }: ListQuery,
 ): Promise<Reply<typeof listTroublesCall>> {
   const [due, id] = cursor?.split('-') ?? []
   const after = cursor

@@ -8,7 +8,7 @@ import { isWaiting, readManifests, sentParcels } from './read-manifest.ts'
 import { countUnnumbered } from './unnumbered.ts'
 
 /** Recent manifests on the shipping screen; the others have their own list. */
-const maxLately = 8
+const maxRecent = 8
 export interface ManifestQuery {
   carrier?: string | undefined
   day?: string | undefined
@@ -55,13 +55,13 @@ export async function listManifests(
 const ofCarrier = { carrier: sql<string>`min(shipment.carrier)`, parcels: sql<number>`count(*)::int` }
 
 /** Parcels that wait for dispatch, and recent manifests. */
-export async function readSending(db: Database): Promise<Reply<typeof listSending>> {
+export async function readDispatch(db: Database): Promise<Reply<typeof listSending>> {
   const carriers = await readRows(
     db,
     ofCarrier,
     (columns) => sql`
     SELECT ${columns} FROM ${sentParcels} WHERE ${isWaiting} GROUP BY lower(shipment.carrier) ORDER BY lower(shipment.carrier)`,
   )
-  const lately = await readManifests(db, sql`true`, maxLately)
+  const lately = await readManifests(db, sql`true`, maxRecent)
   return { unnumbered: await countUnnumbered(db), carriers, manifests: lately }
 }

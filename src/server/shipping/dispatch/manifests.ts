@@ -10,7 +10,7 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { rowsOf } from '../documents/manifest.ts'
 import { findMissing, readManifest, readScanned } from './read-manifest.ts'
 
-interface Wish {
+interface ManifestInput {
   actor: StaffActor
   idempotency: IdempotentRequest | null
 }
@@ -18,7 +18,7 @@ interface Wish {
 /** Opens a manifest for the carrier, or answers the open one. */
 export async function openManifest(
   db: NodePgDatabase,
-  { actor, idempotency, carrier }: Wish & { carrier: string },
+  { actor, idempotency, carrier }: ManifestInput & { carrier: string },
 ): Promise<Manifest> {
   const name = carrier.trim()
   const known = await findOpen(db, name)
@@ -74,7 +74,7 @@ export async function lockManifest(tx: Database, id: number): Promise<{ carrier:
  */
 export async function closeManifest(
   db: NodePgDatabase,
-  { actor, idempotency, id, driver }: Wish & { id: number; driver?: string | undefined },
+  { actor, idempotency, id, driver }: ManifestInput & { id: number; driver?: string | undefined },
 ): Promise<Manifest> {
   await change(
     db,

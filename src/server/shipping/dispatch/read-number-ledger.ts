@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type ParcelRef, publicParcelId } from '#contract/admin/codes.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
-import { whyNotNumbered } from '../../orders/replacements/hold-replacement.ts'
+import { numberProblem } from '../../orders/replacements/hold-replacement.ts'
 import { refIn } from '../../orders/replacements/parcel-columns.ts'
 import { readParcels } from '../../orders/shopper/read-parcels.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -41,8 +41,8 @@ export async function readLedger(
   const replaced = await readReplacements(db, numbersOf('replacement'), how)
   return {
     parcels: new Map([...found, ...replaced]),
-    taken: await readTaken(db, given),
-    sharing: await readSharing(
+    taken: await readUsedNumbers(db, given),
+    sharing: await readGroupNumbers(
       db,
       found.map(([, parcel]) => parcel),
     ),
@@ -98,7 +98,7 @@ async function readReplacements(
       sql`SELECT ${columns} FROM replacements replacement WHERE replacement.id = ANY (${sql.param(ids)}::bigint[]) ${lock}`,
   )
   return rows.map(({ waiting, ...replacement }) => {
-    const refusal = whyNotNumbered(replacement)
+    const refusal = numberProblem(replacement)
     const parcel = {
       refusal: refusal && { code: refusal.code, why: refusal.message },
       isPacked: true,
@@ -109,7 +109,7 @@ async function readReplacements(
   })
 }
 
-const takenRow = {
+const usedNumberRow = {
   carrier: shipment.carrier,
   tracked: sql<string>`${shipment.trackingNumber}`,
   orderId: shipment.orderId,
@@ -117,11 +117,11 @@ const takenRow = {
   kind: refIn(sql`shipment`).kind,
 }
 
-async function readTaken(db: Database, given: GivenNumber[]): Promise<Map<string, string>> {
+async function readUsedNumbers(db: Database, given: GivenNumber[]): Promise<Map<string, string>> {
   const numbers = given.map(({ trackingNumber }) => trackingNumber.toUpperCase())
   const rows = await readRows(
     db,
-    takenRow,
+    usedNumberRow,
     (columns) => sql`
     SELECT ${columns} FROM shipments shipment WHERE upper(shipment.tracking_number) = ANY (${sql.param(numbers)}::text[])`,
   )
@@ -133,9 +133,9 @@ async function readTaken(db: Database, given: GivenNumber[]): Promise<Map<string
   )
 }
 
-const sharingRow = { shipmentGroupId: sql<number>`${ordered.shipmentGroupId}::float8`, id: ordered.id }
+const groupNumberRow = { shipmentGroupId: sql<number>`${ordered.shipmentGroupId}::float8`, id: ordered.id }
 
-async function readSharing(
+async function readGroupNumbers(
   db: Database,
   parcels: { shipmentGroupId: number | null }[],
 ): Promise<Map<number, string>> {
@@ -143,7 +143,7 @@ async function readSharing(
   if (shared.length === 0) return new Map()
   const rows = await readRows(
     db,
-    sharingRow,
+    groupNumberRow,
     (columns) => sql`
     SELECT DISTINCT ${columns} FROM orders ordered
     JOIN shipments shipment ON shipment.order_id = ordered.id AND shipment.left_at IS NULL AND shipment.replacement_id IS NULL

@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Manifest } from '#contract/admin/dispatch.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { publicReplacementId } from '#contract/shop/returns.ts'
-import { lockTogether } from '../../orders/fulfilment/neighbours.ts'
+import { lockShipmentGroup } from '../../orders/fulfilment/neighbours.ts'
 import { hasMoreParcels } from '../../orders/fulfilment/parcel-rules.ts'
 import { sendReplacement } from '../../orders/replacements/send-replacement.ts'
 import { lockParcel, sendParcel, takeStep } from '../../orders/shopper/fulfil-order.ts'
@@ -55,7 +55,7 @@ export async function scanOut(
   return { ...(await readManifest(db, id)), said }
 }
 
-interface Sending {
+interface DispatchInput {
   parcel: ScannedParcel
   actor: StaffActor
   manifestId: number
@@ -65,7 +65,7 @@ interface Sending {
 async function sendScanned(
   tx: Database,
   recordAudit: Note,
-  { parcel, actor, manifestId }: Sending,
+  { parcel, actor, manifestId }: DispatchInput,
 ): Promise<string[]> {
   const order = await lockParcel(tx, parcel.orderId)
   const leaving = { shipmentId: parcel.shipmentId, manifestId }
@@ -95,7 +95,7 @@ async function sendScanned(
       refusal.code === 'order_held' ? 'order_held' : 'wrong_order_state',
       `${refusal.why} It must not leave.`,
     )
-  const others = order.status === 'packed' ? await lockTogether(tx, order) : []
+  const others = order.status === 'packed' ? await lockShipmentGroup(tx, order) : []
   await takeStep(tx, actor, order, { step: 'shipped', shipment: leaving })
   const { carrier, trackingNumber, trackingUrl } = parcel
   for (const other of others) {

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { drawPrint } from './draw-print.ts'
 import type { Print } from './read-print.ts'
 
-interface Drawing {
+interface QueuedPrint {
   drawn: number
   bytes: Promise<Uint8Array>
   outcome: 'drawing' | 'ready' | 'failed'
@@ -22,12 +22,12 @@ export interface Drawings {
 
 const maxCached = 8
 
-export function openDrawings(db: Database): Drawings {
-  const kept = new Map<number, Drawing>()
+export function createPrintQueue(db: Database): Drawings {
+  const kept = new Map<number, QueuedPrint>()
   let last: Promise<unknown> = Promise.resolve()
 
-  function draw(print: Print): Drawing {
-    const drawing: Drawing = { drawn: 0, outcome: 'drawing', bytes: Promise.resolve(new Uint8Array()) }
+  function draw(print: Print): QueuedPrint {
+    const drawing: QueuedPrint = { drawn: 0, outcome: 'drawing', bytes: Promise.resolve(new Uint8Array()) }
     drawing.bytes = last.then(() =>
       drawPrint(db, print, (orders) => {
         drawing.drawn = orders
@@ -45,7 +45,7 @@ export function openDrawings(db: Database): Drawings {
     return drawing
   }
 
-  function find(print: Print): Drawing {
+  function find(print: Print): QueuedPrint {
     const known = kept.get(print.id)
     if (known) return known
     const drawing = draw(print)

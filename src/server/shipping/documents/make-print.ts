@@ -125,7 +125,7 @@ async function plan(
 ): Promise<{ plans: Printed[]; skip: Skipped }> {
   const named = codes.map((code) => ({ code, ref: parcelRef(code) }))
   const refs = new Map(named.flatMap(({ ref }) => (ref ? [[publicParcelId(ref), ref] as const] : [])))
-  if (how === 'held') await holdParcels(db, [...refs.values()])
+  if (how === 'held') await lockParcels(db, [...refs.values()])
   const found = await readPrintables(db, [...refs.values()])
   const known = new Set(found.map(({ ref }) => publicParcelId(ref)))
   const plans = found.map((parcel) => planPrint(parcel, papers))
@@ -140,7 +140,7 @@ async function plan(
 }
 
 /** Locks orders before replacements, the order that all transactions use. */
-async function holdParcels(tx: Database, refs: ParcelRef[]): Promise<void> {
+async function lockParcels(tx: Database, refs: ParcelRef[]): Promise<void> {
   const numbersOf = (kind: ParcelRef['kind']) =>
     sql`${sql.param(refs.filter((ref) => ref.kind === kind).map(({ number }) => number))}::bigint[]`
   await tx.execute(

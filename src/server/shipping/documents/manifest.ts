@@ -127,7 +127,7 @@ export async function drawScannedManifest(
   return drawDocument(await readSettings(db), paper, createdAt)
 }
 
-interface ManifestPaper {
+interface ManifestLayout {
   title: string
   carrier: string
   remark: string
@@ -137,7 +137,7 @@ interface ManifestPaper {
 
 function drawDocument(
   settings: Settings,
-  { title, carrier, remark, parcels, driver }: ManifestPaper,
+  { title, carrier, remark, parcels, driver }: ManifestLayout,
   now: Date,
 ): Promise<Uint8Array> {
   const sheet = openSheet({ size: a4, title: `${title}: ${carrier}`, madeAt: now })

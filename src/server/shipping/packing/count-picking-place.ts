@@ -22,7 +22,7 @@ interface PickingCount {
 }
 
 /** The sellable batches of a row of stock, locked, each with its packs in the picking place by the ledger. */
-async function heldInPicking(tx: Database, stockId: number): Promise<HeldBatch[]> {
+async function lockPickingBatches(tx: Database, stockId: number): Promise<HeldBatch[]> {
   const held = await lockBatches(tx, sql`b.stock_id = ${stockId} AND b.on_hand > 0 AND b.state = 'released'`)
   const kept = await readRows(
     tx,
@@ -46,7 +46,7 @@ export async function countPickingPlace(
 ): Promise<number> {
   const seen = { stock_id: stockId, on_hand: onHand, change: 0, reason }
   const { reserved } = await moveWithin(tx, recordAudit, actor, seen)
-  const batches = await heldInPicking(tx, stockId)
+  const batches = await lockPickingBatches(tx, stockId)
   const inPlace = batches.reduce((sum, batch) => sum + batch.onHand, 0)
   if (left > inPlace) throw tooMany(inPlace)
   let free = onHand - reserved

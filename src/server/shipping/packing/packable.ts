@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { type ParcelRef, publicParcelId } from '#contract/admin/codes.ts'
-import { holdLocked, whyNotPacked } from '../../orders/replacements/hold-replacement.ts'
+import { holdLocked, packProblem } from '../../orders/replacements/hold-replacement.ts'
 import {
   lockReplacement,
   moveReplacement,
@@ -31,7 +31,7 @@ export async function lockPackable(tx: Database, ref: ParcelRef): Promise<Packab
     return { ref, refusal: whyNot(order, 'packed'), locked: { order } }
   }
   const locked = await lockReplacement(tx, ref.number)
-  return { ref, refusal: whyNotPacked(locked.replacement), locked }
+  return { ref, refusal: packProblem(locked.replacement), locked }
 }
 
 /** Whether it can be packed now, read without a lock. */
@@ -42,7 +42,7 @@ export async function isPackable(db: Database, { kind, number }: ParcelRef): Pro
   }
   const [replacement] = await db.select().from(replacements).where(eq(replacements.id, number))
   if (!replacement) throw noReplacement()
-  return whyNotPacked(replacement) === null
+  return packProblem(replacement) === null
 }
 
 interface Packing {

@@ -32,7 +32,7 @@ export function scanItem(db: NodePgDatabase, { actor, id, version, code, change 
   return inTransaction(db, async (tx) => {
     const packing = await atStation(tx, await lockPackable(tx, ref), { actor, version })
     const { lines } = presentPacking(packing, actor.staffId)
-    const elsewhere = await whatIs(tx, code)
+    const elsewhere = await findByCode(tx, code)
     const line = lineFor(publicParcelId(ref), lines, { code, change, elsewhere })
     await count(tx, ref, line.stock_id, change)
     await tx.execute(sql`UPDATE packings SET touched_at = clock_timestamp() WHERE ${isOf(ref)}`)
@@ -57,7 +57,7 @@ async function count(tx: Database, ref: ParcelRef, stockId: number, change: 1 | 
 const known = { stock_id: alias(stock, 'stock').id, name: sql<string>`coalesce(product.name, part.name)` }
 
 /** The stocked item that has this code. */
-async function whatIs(db: Database, code: string): Promise<Known | null> {
+async function findByCode(db: Database, code: string): Promise<Known | null> {
   const read = readCode(code)
   if (read.kind === 'parcel') return null
   const which =

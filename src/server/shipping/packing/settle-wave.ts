@@ -10,10 +10,10 @@ import { readRows } from '../../platform/database/rows.ts'
 import { waves } from '../../platform/database/tables.ts'
 import { isToPack, waveParcels } from './wave-parcels.ts'
 
-export type WhyLeft = 'packed' | 'short' | 'taken_out' | 'taken_over' | 'stopped' | 'released'
+export type LeaveReason = 'packed' | 'short' | 'taken_out' | 'taken_over' | 'stopped' | 'released'
 
 /** Removes an order or a replacement from its wave, if any. */
-export const leaveWave = (tx: Database, ref: ParcelRef, because: WhyLeft) =>
+export const leaveWave = (tx: Database, ref: ParcelRef, because: LeaveReason) =>
   tx.execute(sql`
     UPDATE wave_orders SET left_at = now(), left_because = ${because} WHERE ${isOf(ref)} AND left_at IS NULL`)
 
@@ -53,16 +53,16 @@ const idleHours = 12
 const isForgotten = sql<boolean>`(wave.touched_at < now() - make_interval(hours => ${idleHours}) OR NOT member.is_active
       OR NOT (role.permissions && '{*,fulfil.write}'))`
 
-const endedOrForgotten = { id: alias(waves, 'wave').id, isForgotten }
+const endedOrAbandoned = { id: alias(waves, 'wave').id, isForgotten }
 
 /**
  * Releases waves that nobody uses, or whose owner may no longer pack, and finishes empty ones, so that no
  * order stays blocked.
  */
-export async function releaseForgottenWaves(db: NodePgDatabase): Promise<void> {
+export async function releaseAbandonedWaves(db: NodePgDatabase): Promise<void> {
   const rows = await readRows(
     db,
-    endedOrForgotten,
+    endedOrAbandoned,
     (columns) => sql`
     SELECT ${columns}
     FROM waves wave JOIN staff_members member ON member.id = wave.owner_id JOIN staff_roles role ON role.id = member.role_id

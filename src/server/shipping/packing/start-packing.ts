@@ -30,14 +30,14 @@ export interface StartInput {
  */
 export async function startPacking(db: NodePgDatabase, input: StartInput): Promise<Packing> {
   const ref = parcelOf(input.id)
-  if (!(await isGoingOn(db, ref, input.actor))) await take(db, ref, input)
+  if (!(await isAtOwnStation(db, ref, input.actor))) await take(db, ref, input)
   return presentPacking(await readPacking(db, ref), input.actor.staffId)
 }
 
 /** Whether it is already at the caller's station, so that nothing changes. */
-async function isGoingOn(db: NodePgDatabase, ref: ParcelRef, { staffId }: StaffActor): Promise<boolean> {
+async function isAtOwnStation(db: NodePgDatabase, ref: ParcelRef, { staffId }: StaffActor): Promise<boolean> {
   if (!(await isPackable(db, ref))) return false
-  const { packerId, waveOwnerId } = await whoHas(db, ref)
+  const { packerId, waveOwnerId } = await readHolder(db, ref)
   return packerId === staffId && (waveOwnerId === null || waveOwnerId === staffId)
 }
 
@@ -48,7 +48,7 @@ function take(db: NodePgDatabase, ref: ParcelRef, input: StartInput): Promise<vo
     async (tx, recordAudit) => {
       const { refusal } = await lockPackable(tx, ref)
       if (refusal) throw refusal
-      const before = await whoHas(tx, ref)
+      const before = await readHolder(tx, ref)
       if (!input.takesOver) assertParcelFree(before, input.actor, publicParcelId(ref))
       await seat(tx, ref, input.actor)
       await assertParcelHasLines(tx, ref)
@@ -89,7 +89,7 @@ const holder = {
 
 type Holder = RowOf<typeof holder>
 
-function whoHas(tx: Database, ref: ParcelRef): Promise<Holder> {
+function readHolder(tx: Database, ref: ParcelRef): Promise<Holder> {
   return readOne(
     tx,
     holder,

@@ -10,7 +10,7 @@ import { cancelOrder as shopperCancels } from '#contract/shop/orders.ts'
 import { errorOf } from '#test/back-office.ts'
 import { copyOrders } from '#test/copy-orders.ts'
 import { openPayingOffice } from '#test/office.ts'
-import { releaseForgottenWaves } from './settle-wave.ts'
+import { releaseAbandonedWaves } from './settle-wave.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()
 
@@ -203,7 +203,7 @@ describe('a wave', () => {
     await shop.db.execute(sql`
       UPDATE staff_roles SET permissions = '{orders.read}' WHERE id = (
         SELECT role_id FROM staff_members WHERE id = ${demoted.staffId})`)
-    await releaseForgottenWaves(shop.db)
+    await releaseAbandonedWaves(shop.db)
     const states = await Promise.all(
       [idle, closed, demoted, busy].map(async ({ id }) => (await read(id)).state),
     )

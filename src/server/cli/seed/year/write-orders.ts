@@ -45,7 +45,7 @@ export async function writeOrders(
   planned: PlannedOrder[],
   settings: Settings,
 ): Promise<PastOrder[]> {
-  const goods = await readGoods(tx)
+  const goods = await readProducts(tx)
   const accountIds = await writeBuyers(tx, planned)
   const orderIds = await drawIds(tx, planned.length)
   const past: PastOrder[] = []
@@ -61,7 +61,7 @@ export async function writeOrders(
   return past
 }
 
-async function readGoods(tx: Database): Promise<Map<number, WantedGoods['goods']>> {
+async function readProducts(tx: Database): Promise<Map<number, WantedGoods['goods']>> {
   const { goods } = await findItems(
     tx,
     null,
@@ -122,7 +122,7 @@ const priceOf = (
       return found ? [{ goods: found, quantity }] : []
     }),
     {
-      offer: hasOffer ? { percent: settings.offers.subscriberPercent, amountPaise: 0, isFor: null } : null,
+      offer: hasOffer ? { percent: settings.offers.subscriberPercent, amountPaise: 0, coversGoods: null } : null,
       shippingFeePaise: settings.shipping.flatFeePaise,
       freeAbovePaise: settings.shipping.freeAbovePaise,
     },

@@ -9,7 +9,7 @@ import type { Outcome } from './plan-year.ts'
 import type { PastOrder } from './write-orders.ts'
 
 /** The refund of an order. */
-interface Back {
+interface RefundPlan {
   note: string
   /** Packs of each item, in the order of the items. */
   packs: number[]
@@ -22,7 +22,7 @@ interface Back {
 
 const nothing = { packs: [], shippingPaise: 0, adjustmentPaise: 0, isRestocked: false }
 
-const backs: Record<Exclude<Outcome, 'kept' | 'cancelled'>, (order: PastOrder) => Back> = {
+const backs: Record<Exclude<Outcome, 'kept' | 'cancelled'>, (order: PastOrder) => RefundPlan> = {
   faulty: () => ({ ...nothing, note: 'A pouch was torn.', packs: [1], cause: 'damaged' }),
   returned: ({ price }) => ({
     ...nothing,
@@ -103,7 +103,7 @@ async function writeRow(tx: Database, order: PastOrder, { amountPaise, reason, a
   return refund.id
 }
 
-function linesOf({ price, itemIds }: PastOrder, { packs, isRestocked }: Back) {
+function linesOf({ price, itemIds }: PastOrder, { packs, isRestocked }: RefundPlan) {
   const items = price.lines.map(({ pricePaise, quantity, isDiscounted }, index) => ({
     id: itemIds[index] ?? 0,
     pricePaise,
@@ -126,7 +126,7 @@ function linesOf({ price, itemIds }: PastOrder, { packs, isRestocked }: Back) {
 /**
  * Inserts an inspected and settled return: damaged packs are written off, unopened ones go back to the shelf.
  */
-async function writeReturn(tx: Database, order: PastOrder, back: Back, at: Date): Promise<number> {
+async function writeReturn(tx: Database, order: PastOrder, back: RefundPlan, at: Date): Promise<number> {
   const askedAt = new Date((timesOf(order.planned).deliveredAt.getTime() + at.getTime()) / 2)
   const row = await tx
     .insert(returns)

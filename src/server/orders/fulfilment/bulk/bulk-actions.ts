@@ -4,9 +4,9 @@ import type { ShopError } from '../../../platform/http/shop-error.ts'
 import { type Parcel, whyNot } from '../../shopper/fulfil-order.ts'
 import type { OrderChange } from '../change-order.ts'
 import { tagging } from '../edit-order.ts'
-import { holding, releasing, whyNotHold, whyNotRelease } from '../hold-order.ts'
+import { holding, releasing, holdProblem, releaseProblem } from '../hold-order.ts'
 import { packing } from '../send-order.ts'
-import { tagsAfter, whyNotTag } from './tags.ts'
+import { tagsAfter, tagProblem } from './tags.ts'
 
 /** The data of an order that bulk actions need. */
 export type ChosenOrder = Omit<Parcel, 'email'> & {
@@ -26,17 +26,17 @@ export interface BulkAction<Input> {
 }
 
 export const holdOrders: BulkAction<{ reason: string; until?: string | undefined }> = {
-  whyNot: whyNotHold,
+  whyNot: holdProblem,
   changeOf: ({ reason, until }) => holding(reason, until ?? null),
 }
 
 export const releaseMany: BulkAction<object> = {
-  whyNot: whyNotRelease,
+  whyNot: releaseProblem,
   changeOf: () => releasing,
 }
 
 export const tagMany: BulkAction<{ add: string[]; remove: string[] }> = {
-  whyNot: ({ tags }, wanted) => whyNotTag(tags, wanted),
+  whyNot: ({ tags }, wanted) => tagProblem(tags, wanted),
   changeOf: (wanted, { tags }) => tagging(tagsAfter(tags, wanted)),
 }
 
