@@ -119,7 +119,11 @@ export const timetable: Job<ShopWithProvider>[] = [
     everySeconds: 3_600,
     run: ({ db }) => forgetPhotosOfLeftPots(db),
   },
-  { name: 'forget old photographs of returns', everySeconds: 3_600, run: ({ db }) => deleteOldReturnPhotos(db) },
+  {
+    name: 'forget old photographs of returns',
+    everySeconds: 3_600,
+    run: ({ db }) => deleteOldReturnPhotos(db),
+  },
   { name: 'forget pictures that nothing shows', everySeconds: 21_600, run: ({ db }) => sweepOwnPictures(db) },
   { name: 'forget old garden plans', everySeconds: 3_600, run: ({ db }) => forgetOldPlans(db) },
   {

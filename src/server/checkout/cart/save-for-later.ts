@@ -9,7 +9,7 @@ import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { assertLineChanged } from './change-cart.ts'
 import { addToLine, type LineChange } from './change-line.ts'
 import { presentCart, readCart } from './read-cart.ts'
-import { addSavedPacks, setSavedPacks, loadSaved, lockAccount, savedPacks } from './saved-lines.ts'
+import { addSavedPacks, loadSaved, lockAccount, savedPacks, setSavedPacks } from './saved-lines.ts'
 
 /** What a shopper saved for later, as lines of a cart. */
 export const readSaved = async (db: Database, accountId: number) =>

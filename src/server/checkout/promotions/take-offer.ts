@@ -5,7 +5,7 @@ import { inStates } from '../../lifecycle/payments/state-sql.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst, readOne } from '../../platform/database/rows.ts'
 import type { Standing } from './shop-offer.ts'
-import { offerWithCode, reachedLimit, availabilityWithin } from './standing.ts'
+import { availabilityWithin, offerWithCode, reachedLimit } from './standing.ts'
 
 /** An offer with the code that grants it. */
 export interface Taken {
@@ -22,7 +22,11 @@ const lockOffer = (tx: Database, offerId: number) =>
  * order's hold before the transaction ends. The count is a separate statement, since it must see commits made
  * while it waited.
  */
-export async function lockIfAvailable(tx: Database, accountId: number, { id, codeId }: Taken): Promise<boolean> {
+export async function lockIfAvailable(
+  tx: Database,
+  accountId: number,
+  { id, codeId }: Taken,
+): Promise<boolean> {
   const offer = await readOne(
     tx,
     {

@@ -24,7 +24,8 @@ interface Choice {
 const reductionOf = (offer: ShopOffer): Reduction => ({
   percent: offer.percent ?? 0,
   amountPaise: offer.amountPaise ?? 0,
-  coversGoods: offer.productIds === null && offer.categories === null ? null : (goods) => coversGoods(offer, goods),
+  coversGoods:
+    offer.productIds === null && offer.categories === null ? null : (goods) => coversGoods(offer, goods),
 })
 
 const labelOf = ({ name, code }: ShopOffer): string => (code === null ? name : `${name} (${code})`)
@@ -52,7 +53,10 @@ export function chooseOffer(
   const { lines } = plain.price
   const own =
     subscriber &&
-    priced({ ...subscriber, shopOffer: null }, { percent: subscriber.percent, amountPaise: 0, coversGoods: null })
+    priced(
+      { ...subscriber, shopOffer: null },
+      { percent: subscriber.percent, amountPaise: 0, coversGoods: null },
+    )
   const fitting = offers.filter((offer) => problemOf(offer, lines) === null)
   const all = [own, plain, ...fitting.map((offer) => priced(chosen(offer), reductionOf(offer)))]
   const best = all

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { ValueOrParam } from '../../platform/database/prepared-query.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import { offerUses, orders } from '../../platform/database/tables.ts'
-import { freeOrderOffer, claimOrderOffer } from '../promotions/take-offer.ts'
+import { claimOrderOffer, freeOrderOffer } from '../promotions/take-offer.ts'
 import { isHeldByOwnUnpaid, type Person, personKeys } from './offer.ts'
 
 interface OfferOrder extends Person {

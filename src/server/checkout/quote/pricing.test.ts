@@ -199,7 +199,8 @@ describe('for any order', () => {
   it('an offer for some goods does not discount the others', () => {
     always((price, _wanted, given) => {
       for (const line of price.lines)
-        if (given.offer?.coversGoods && !given.offer.coversGoods(line.goods)) assert.equal(line.discountPaise, 0)
+        if (given.offer?.coversGoods && !given.offer.coversGoods(line.goods))
+          assert.equal(line.discountPaise, 0)
     })
   })
 

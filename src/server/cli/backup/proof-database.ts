@@ -26,7 +26,8 @@ export async function withProofDatabase<T>(pool: Pool, work: (beside: Pool) => P
 }
 
 /** Ends a running proof by breaking its connections, when the shop stops. */
-export const interruptProofs = async (pool: Pool): Promise<void> => dropOwnDatabase(pool, await proofDatabaseName(pool))
+export const interruptProofs = async (pool: Pool): Promise<void> =>
+  dropOwnDatabase(pool, await proofDatabaseName(pool))
 
 /** Shortens the name to the 63 bytes that PostgreSQL allows. */
 async function proofDatabaseName(pool: Pool): Promise<string> {

@@ -20,7 +20,10 @@ type Place = Pick<AppContext, 'db' | 'config' | 'log'>
  * Proves the requested backup, if this machine has its file. A stop of the shop interrupts the proof and
  * leaves it to the next start.
  */
-export async function proveRequestedBackup({ db, config, log }: Place, stopping?: AbortSignal): Promise<void> {
+export async function proveRequestedBackup(
+  { db, config, log }: Place,
+  stopping?: AbortSignal,
+): Promise<void> {
   // One process proves at a time, so a dead process left this running proof.
   await db.update(backups).set({ proof: 'waiting' }).where(eq(backups.proof, 'running'))
   const [asked] = await db.select().from(backups).where(eq(backups.proof, 'waiting'))

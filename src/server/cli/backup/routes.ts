@@ -4,7 +4,7 @@ import * as calls from '#contract/admin/backups.ts'
 import { writeEntry } from '../../platform/audit/change.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import type { BackOffice } from '../../staff/members/back-office.ts'
-import { requestBackup, askForProof, assertReadable, editSchedule } from './ask-backups.ts'
+import { askForProof, assertReadable, editSchedule, requestBackup } from './ask-backups.ts'
 import { backupFolder } from './back-up.ts'
 import { findBackups, readBackup } from './read-backups.ts'
 

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../platform/shop.ts'
-import { requestDueBackup, deleteExpiredBackups } from './keep-schedule.ts'
+import { deleteExpiredBackups, requestDueBackup } from './keep-schedule.ts'
 import { proveRequestedBackup } from './prove-asked.ts'
 import { failAbandoned, takeRequestedBackup } from './take-asked.ts'
 

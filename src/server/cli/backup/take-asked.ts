@@ -11,7 +11,7 @@ import { backups } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { AppContext } from '../../platform/shop.ts'
 import { TaskRejected } from '../task-rejected.ts'
-import { backUp, type Taken, defaultFile } from './back-up.ts'
+import { backUp, defaultFile, type Taken } from './back-up.ts'
 
 /** Drizzle keeps a reference to its pool. */
 export const poolOf = (db: NodePgDatabase): Pool => (db as NodePgDatabase & { $client: Pool }).$client

@@ -48,7 +48,11 @@ export function registerApprovals(
   }))
   api(requests.listRefundRequests, ({ caller, query }) => findRequests(db, caller.staffId, query))
   api(requests.askRefund, ({ params, body: { reason, ...asked }, actor, idempotency }) =>
-    requestRefundApproval(db, { kind: 'refund', order: params.id, input: asked, reason }, { actor, idempotency }),
+    requestRefundApproval(
+      db,
+      { kind: 'refund', order: params.id, input: asked, reason },
+      { actor, idempotency },
+    ),
   )
   api(requests.askCancel, ({ params, body: { reason, version, ...asked }, actor, idempotency }) =>
     requestRefundApproval(

@@ -13,7 +13,7 @@ import { drawTable, type TableColumn } from '../../invoicing/pdf/document-table.
 import { a4, faint, mm, openSheet, type Sheet } from '../../invoicing/pdf/sheet.ts'
 import { writeTaxDocument } from '../../invoicing/pdf/tax-document-pdf.ts'
 import { presentEvidence } from './present-evidence.ts'
-import type { Held, EvidenceOrder } from './read-evidence.ts'
+import type { EvidenceOrder, Held } from './read-evidence.ts'
 
 const proofColumns: TableColumn<Evidence['proofs'][number]>[] = [
   { title: 'What', share: 0.26, cell: ({ what }) => what, isBold: true },

@@ -2,7 +2,7 @@ import type { Evidence } from '#contract/admin/disputes.ts'
 import { formatPaise } from '#shared/money.ts'
 import { momentText } from '../../invoicing/pdf/document-frame.ts'
 import { orderStatusOf } from '../../lifecycle/orders/order-states.ts'
-import type { Held, EvidenceOrder } from './read-evidence.ts'
+import type { EvidenceOrder, Held } from './read-evidence.ts'
 
 type Proof = Evidence['proofs'][number]
 

@@ -25,7 +25,11 @@ export interface CorrectedPlace {
  * @throws {ShopError} `not_invoiced`, `nothing_to_correct`, `correction_over`, `invalid_request` with
  * `errors.state`.
  */
-export const correctPlace = (db: NodePgDatabase, input: OrderInput, right: CorrectedPlace): Promise<StaffOrder> =>
+export const correctPlace = (
+  db: NodePgDatabase,
+  input: OrderInput,
+  right: CorrectedPlace,
+): Promise<StaffOrder> =>
   changeOrder(db, input, 'place_corrected', async (tx, { id, status }, more) => {
     const name = publicOrderId(id)
     const invoice = await readOpenInvoice(tx, id)
@@ -46,7 +50,11 @@ interface DecidedPlace {
   zip: string | null
 }
 
-async function decidePlace(tx: Database, orderId: number, { state, zip }: CorrectedPlace): Promise<DecidedPlace> {
+async function decidePlace(
+  tx: Database,
+  orderId: number,
+  { state, zip }: CorrectedPlace,
+): Promise<DecidedPlace> {
   const [order] = await tx.select({ zip: orders.shippingZip }).from(orders).where(eq(orders.id, orderId))
   const pin = zip ?? order?.zip ?? ''
   const supply = stateOfCode(placeAddress({ state, zip: pin }).stateCode)

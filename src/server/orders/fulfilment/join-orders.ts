@@ -6,7 +6,7 @@ import { readFirst } from '../../platform/database/rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { lockParcel } from '../shopper/fulfil-order.ts'
 import { changeOrder, numberOf, type OrderInput } from './change-order.ts'
-import { isFree, hasSameAddress } from './neighbours.ts'
+import { hasSameAddress, isFree } from './neighbours.ts'
 
 /**
  * Joins an order with another one in one parcel. Each keeps its own invoice.

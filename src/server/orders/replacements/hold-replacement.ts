@@ -4,7 +4,7 @@ import type { Note } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { replacements } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { stepError, type Replacement, replacementLife } from './replacement-states.ts'
+import { type Replacement, replacementLife, stepError } from './replacement-states.ts'
 
 /** Why a replacement can't be packed now, or null. */
 export function packProblem({

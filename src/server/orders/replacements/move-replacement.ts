@@ -17,10 +17,10 @@ import { lockParcel, type Parcel } from '../shopper/fulfil-order.ts'
 import { needsOf } from '../shopper/needs.ts'
 import { assertReplacementNotOnHold } from './hold-replacement.ts'
 import {
-  stepError,
   type Replacement,
   type ReplacementEvent,
   replacementLife,
+  stepError,
   unsuccessfulEnds,
 } from './replacement-states.ts'
 
@@ -108,7 +108,8 @@ export async function moveReplacement(
     before: { status },
     after: { status: next, order: publicOrderId(orderId), ...(isRestocked && { restocked: true }), ...more },
   })
-  if (unsuccessfulEnds.includes(next) && !unsuccessfulEnds.includes(status)) await endUnsuccessfully(tx, { id, returnId })
+  if (unsuccessfulEnds.includes(next) && !unsuccessfulEnds.includes(status))
+    await endUnsuccessfully(tx, { id, returnId })
   if (event === 'packed') {
     const needs = needsOf([{ kind: 'replacement', number: id }])
     await takeFromBatches(tx, { orderId, replacementId: id, actor, needs })
@@ -118,7 +119,10 @@ export async function moveReplacement(
   }
 }
 
-async function endUnsuccessfully(tx: Database, { id, returnId }: { id: number; returnId: number }): Promise<void> {
+async function endUnsuccessfully(
+  tx: Database,
+  { id, returnId }: { id: number; returnId: number },
+): Promise<void> {
   await tx.execute(sql`UPDATE replacement_lines SET void_quantity = quantity WHERE replacement_id = ${id}`)
   const settled = await lockReturn(tx, returnId)
   if (settled.settlement === 'replacement' && returnLife[settled.status].reopened) {

@@ -7,7 +7,7 @@ import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { byHand, type ParcelInput } from '../fulfilment/courier.ts'
-import { holdLocked, releaseLocked, numberProblem } from './hold-replacement.ts'
+import { holdLocked, numberProblem, releaseLocked } from './hold-replacement.ts'
 import { lockReplacement, moveReplacement } from './move-replacement.ts'
 import { readReplacement, replacementIdOf } from './read-replacements.ts'
 import type { ReplacementEvent } from './replacement-states.ts'
@@ -62,7 +62,11 @@ export const stepReplacement = (
  * Puts a replacement on hold that has not left.
  * @throws {ShopError} `not_found`, `version_conflict`, `wrong_order_state`, `order_held`.
  */
-export const holdReplacement = (db: NodePgDatabase, wish: ReplacementInput, reason: string): Promise<StaffReplacement> =>
+export const holdReplacement = (
+  db: NodePgDatabase,
+  wish: ReplacementInput,
+  reason: string,
+): Promise<StaffReplacement> =>
   stepOnce(db, wish, (tx, recordAudit, { replacement }) => holdLocked(tx, recordAudit, replacement, reason))
 
 /**

@@ -11,7 +11,10 @@ interface ReturnMailInput {
 }
 
 /** Queues the mail of a step in the outbox. */
-export const notifyShopper = (tx: Database, { returnId, email, news, version }: ReturnMailInput): Promise<void> =>
+export const notifyShopper = (
+  tx: Database,
+  { returnId, email, news, version }: ReturnMailInput,
+): Promise<void> =>
   enqueueMail(tx, {
     template: 'return-news',
     recipient: email,

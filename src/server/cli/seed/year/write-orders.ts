@@ -122,7 +122,9 @@ const priceOf = (
       return found ? [{ goods: found, quantity }] : []
     }),
     {
-      offer: hasOffer ? { percent: settings.offers.subscriberPercent, amountPaise: 0, coversGoods: null } : null,
+      offer: hasOffer
+        ? { percent: settings.offers.subscriberPercent, amountPaise: 0, coversGoods: null }
+        : null,
       shippingFeePaise: settings.shipping.flatFeePaise,
       freeAbovePaise: settings.shipping.freeAbovePaise,
     },

@@ -4,9 +4,9 @@ import type { ShopError } from '../../../platform/http/shop-error.ts'
 import { type Parcel, whyNot } from '../../shopper/fulfil-order.ts'
 import type { OrderChange } from '../change-order.ts'
 import { tagging } from '../edit-order.ts'
-import { holding, releasing, holdProblem, releaseProblem } from '../hold-order.ts'
+import { holding, holdProblem, releaseProblem, releasing } from '../hold-order.ts'
 import { packing } from '../send-order.ts'
-import { tagsAfter, tagProblem } from './tags.ts'
+import { tagProblem, tagsAfter } from './tags.ts'
 
 /** The data of an order that bulk actions need. */
 export type ChosenOrder = Omit<Parcel, 'email'> & {
