@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import {
   type DisputeState,
   disputeStateOf,
-  isDisputeNews,
+  isNewerReport,
   isForStaff,
   type NotificationState,
 } from '#server/payments/disputes/dispute-states.ts'
@@ -54,7 +54,7 @@ export const bankWorks: Record<string, Work> = {
 
 const newestOf = (told: Life['disputes']): DisputeState | null =>
   told.reduce<(NotificationState & { state: DisputeState }) | null>(
-    (known, heard) => (isDisputeNews(heard, known) ? heard : known),
+    (known, heard) => (isNewerReport(heard, known) ? heard : known),
     null,
   )?.state ?? null
 

@@ -6,8 +6,8 @@ import { refundOrder } from '#contract/admin/refunds.ts'
 import { refundUnmatched } from '#contract/admin/unmatched.ts'
 import { retryRefund } from '#server/payments/refunds/retry-refund.ts'
 import { sendRefunds } from '#server/payments/refunds/send-refunds.ts'
-import { keepUnmatched } from '#server/payments/unmatched/save-unmatched.ts'
-import { sendReturns } from '#server/payments/unmatched/send-unmatched-refunds.ts'
+import { saveUnmatched } from '#server/payments/unmatched/save-unmatched.ts'
+import { sendUnmatchedRefunds } from '#server/payments/unmatched/send-unmatched-refunds.ts'
 import { type Leaves, type Life, nameOf, orderOf, tryAction } from './order-life.ts'
 import { both, cancelByShopper, onPage, packAtStation, reason, type Work } from './order-life-staff.ts'
 import type { PayingShop } from './paying-shop.ts'
@@ -164,7 +164,7 @@ const strayMoney: Work = async ({ real }) => {
   const receipt = `lost-${crypto.randomUUID()}`.slice(0, 40)
   const { id } = await provider.createOrder({ amountPaise: 12_300, currency: 'INR', receipt, notes: {} })
   await sandbox.tryToPay(id, { outcome: 'captured' })
-  for (const money of await provider.fetchOrderPayments(id)) await keepUnmatched(db, money)
+  for (const money of await provider.fetchOrderPayments(id)) await saveUnmatched(db, money)
 }
 
 const returnUnmatchedMoney: Work = async (life, { way }) => {
@@ -189,7 +189,7 @@ export async function sendAllMoney(shop: PayingShop): Promise<void> {
   for (const { id } of stuck.rows) await retryRefund(db, id)
   await db.execute(sql`UPDATE refunds SET next_attempt_at = now() WHERE status = 'due'`)
   while ((await sendRefunds(shop)) > 0);
-  await sendReturns(shop)
+  await sendUnmatchedRefunds(shop)
 }
 
 /** Refunds by staff: by lines, by amount, with and without approval, and by hand. */

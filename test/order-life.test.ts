@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { openSession } from '#server/customers/accounts/session.ts'
 import { resumePayments } from '#server/payments/settlement/payment-stop.ts'
-import { releaseForgottenWaves } from '#server/shipping/packing/settle-wave.ts'
+import { releaseAbandonedWaves } from '#server/shipping/packing/settle-wave.ts'
 import { openBackOffice } from './back-office.ts'
 import { deliveryAddress } from './delivery-address.ts'
 import { recordMoves } from './life-moves.ts'
@@ -167,7 +167,7 @@ async function end(life: Life): Promise<void> {
   const isPacked = life.acts.some(({ action }) => action === 'order_packed')
   for (const { state } of isPacked ? life.disputes : []) heard.add(state)
   await shop.db.execute(sql`UPDATE waves SET touched_at = now() - interval '13 hours' WHERE state = 'open'`)
-  await releaseForgottenWaves(shop.db)
+  await releaseAbandonedWaves(shop.db)
   await askAgain(life.real)
   await sendAllMoney(shop)
   await assertAlwaysSo(life)

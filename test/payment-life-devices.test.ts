@@ -5,7 +5,7 @@ import { openSession } from '#server/customers/accounts/session.ts'
 import { findByProviderOrder } from '#server/payments/attempts/store.ts'
 import { ProviderError } from '#server/payments/provider/provider.ts'
 import { closeOverduePayments } from '#server/payments/reconciliation/close-overdue.ts'
-import { askProvider } from '#server/payments/reconciliation/poll-payment.ts'
+import { pollPayment } from '#server/payments/reconciliation/poll-payment.ts'
 import { cancelOrder } from '#server/payments/refunds/cancel-order.ts'
 import { shopItself } from '#server/platform/actor.ts'
 import { openPayingShop, type StartedPayment } from './paying-shop.ts'
@@ -59,7 +59,7 @@ const pay = (back: number, outcome: string) => async (devices: Devices) => {
 const ask = (back: number) => async (devices: Devices) => {
   const started = at(devices, back)
   const payment = started && (await findByProviderOrder(shop.db, started.id))
-  if (payment) await askProvider(shop, payment)
+  if (payment) await pollPayment(shop, payment)
 }
 
 const verify = async ({ token, proofs }: Devices) => {

@@ -72,7 +72,7 @@ import { createLive, type Live } from './platform/live-updates/live.ts'
 import { registerClientAddress } from './platform/load-shedding/client-address.ts'
 import type { LoadShedder } from './platform/load-shedding/load-shedding.ts'
 import { countCallFrom } from './platform/rate-limits/call-limits.ts'
-import { registerSending } from './shipping/dispatch/routes.ts'
+import { registerDispatch } from './shipping/dispatch/routes.ts'
 import { registerShippingDocuments } from './shipping/documents/routes.ts'
 import { registerPacking } from './shipping/packing/routes.ts'
 import { registerToday } from './staff/dashboard/routes.ts'
@@ -145,7 +145,7 @@ export async function buildStaffApp(
   registerReplacements(api, office)
   registerPacking(api, office)
   registerShippingDocuments(api, office)
-  registerSending(api, office)
+  registerDispatch(api, office)
   registerProducts(api, office)
   registerBatches(api, office)
   registerPlaces(api, office)

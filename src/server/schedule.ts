@@ -24,7 +24,7 @@ import { forgetPresence } from './customers/tickets/presence.ts'
 import { publishDue, publishEverySeconds } from './drafting/publish-due.ts'
 import { emailTemplates } from './email-templates.ts'
 import { expireBatches } from './inventory/batches/expire-batches.ts'
-import { forgetReturnPhotos } from './orders/returns/forget-photos.ts'
+import { deleteOldReturnPhotos } from './orders/returns/forget-photos.ts'
 import { checkAccount } from './payments/provider/check-account.ts'
 import type { ShopWithProvider } from './payments/provider/provider.ts'
 import { closeOverduePayments } from './payments/reconciliation/close-overdue.ts'
@@ -46,7 +46,7 @@ import { deleteOldImports } from './platform/imports/delete-old-imports.ts'
 import { deleteOldFailedJobs } from './platform/jobs/failed-jobs.ts'
 import type { Job } from './platform/jobs/run-jobs.ts'
 import { dropEndedWindows } from './platform/rate-limits/throttle.ts'
-import { releaseForgottenWaves } from './shipping/packing/settle-wave.ts'
+import { releaseAbandonedWaves } from './shipping/packing/settle-wave.ts'
 import { writeDigest } from './staff/digest/write-digest.ts'
 import { deleteExpiredInvitations } from './staff/members/invite.ts'
 import { deleteExpiredSignIns } from './staff/members/sign-ins.ts'
@@ -92,7 +92,7 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'forget ended sessions', everySeconds: 600, run: ({ db }) => deleteExpiredSessions(db) },
   { name: 'forget ended sign-ins', everySeconds: 600, run: ({ db }) => deleteExpiredSignIns(db) },
   { name: 'forget ended invitations', everySeconds: 3_600, run: ({ db }) => deleteExpiredInvitations(db) },
-  { name: 'release forgotten waves', everySeconds: 60, run: ({ db }) => releaseForgottenWaves(db) },
+  { name: 'release forgotten waves', everySeconds: 60, run: ({ db }) => releaseAbandonedWaves(db) },
   { name: 'take off sale what expired', everySeconds: 600, run: ({ db }) => expireBatches(db) },
   { name: 'write the digest of the stock', everySeconds: 60, run: writeDigest },
   { name: 'forget old keys', everySeconds: 3_600, run: ({ db }) => dropOldKeys(db) },
@@ -127,7 +127,11 @@ export const timetable: Job<ShopWithProvider>[] = [
     everySeconds: 3_600,
     run: ({ db }) => deletePhotosOfRemovedPots(db),
   },
-  { name: 'forget old photographs of returns', everySeconds: 3_600, run: ({ db }) => forgetReturnPhotos(db) },
+  {
+    name: 'forget old photographs of returns',
+    everySeconds: 3_600,
+    run: ({ db }) => deleteOldReturnPhotos(db),
+  },
   {
     name: 'forget pictures that nothing shows',
     everySeconds: 21_600,

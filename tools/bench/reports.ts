@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { getReport, getTaxReport, reportNames } from '#contract/admin/reports.ts'
-import { keepSums } from '#server/accounting/reports/save-sums.ts'
+import { saveSums } from '#server/accounting/reports/save-sums.ts'
 import { makeInvoices } from '#server/cli/seed/large-documents.ts'
 import { largeAmounts, seedLarge } from '#server/cli/seed/seed-large.ts'
 import { openBackOffice } from '#test/back-office.ts'
@@ -37,7 +37,7 @@ try {
   for (const name of ['products', 'shoppers'] as const) amounts[name] = Math.ceil(amounts[name] * share)
   await seedLarge(shop.db, amounts)
   await makeInvoices(shop.db)
-  await keepSums(shop.db)
+  await saveSums(shop.db)
   await shop.db.execute(sql`ANALYZE`)
   console.log(`| report of a year, ${amounts.orders} orders | ms |\n| --- | --: |`)
   for (const report of [...reportNames, 'tax'] as const) {

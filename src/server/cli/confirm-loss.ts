@@ -4,8 +4,8 @@ import { readDatabaseUrl } from '../platform/database/database-url.ts'
 import { TaskRejected } from './task-rejected.ts'
 
 /**
- * Asks for a confirmation before a database on another machine is emptied: a forgotten variable may name the
- * wrong one.
+ * Requires a confirmation before a command empties a database on another machine, since a forgotten variable
+ * may name the wrong one.
  * @param command the command that confirms it.
  * @throws {TaskRejected} without `--yes`, before the database is opened.
  */

@@ -33,7 +33,7 @@ const payments = 'src/server/cli/payments-main.ts'
 const today = () => dateInIndia(new Date())
 const items = [{ productId: 1, quantity: 1 }]
 
-/** A refusal is a sentence without a stack trace. */
+/** A rejection is a sentence without a stack trace. */
 const assertRejected = ({ code, output }: Awaited<ReturnType<typeof run>>, sentence: RegExp) => {
   assert.match(output, sentence)
   assert.equal(code, 1)
@@ -41,13 +41,13 @@ const assertRejected = ({ code, output }: Awaited<ReturnType<typeof run>>, sente
 }
 
 describe('npm run reconcile', () => {
-  it('prints differences as a table and ends with 1, or with 0 when there are none', async () => {
+  it('prints differences as a table, and ends with 1', async () => {
     const [{ token: first }, { token: second }] = [await shop.registerShopper(), await shop.registerShopper()]
     await shop.buy(first, { items })
     const started = await shop.start(second, { items })
     const { razorpay_payment_id: paymentId } = await sandbox.pay(started.id)
 
-    // As npm does it: the script sees to the bundle and passes on arguments, output and exit code.
+    // Runs the npm script, which builds the bundle and passes on arguments, output and exit code.
     const { code, output } = await run('scripts/reconcile.mjs', ['--from', today()])
     assert.equal(code, 1, output)
     const lines = output.trim().split('\n').slice(-3)
@@ -68,7 +68,7 @@ describe('npm run reconcile', () => {
     assertRejected(await run(reconcile, ['--form', today()]), /--form[\s\S]*npm run reconcile -- --from DAY/)
   })
 
-  it('takes days of the calendar, in their order and not in the future', () => {
+  it('requires calendar days in order, not in the future', () => {
     const now = new Date('2026-11-21T12:00:00Z')
     const refuses = (given: { from?: string; to?: string }, sentence: RegExp) =>
       assert.throws(
@@ -85,7 +85,7 @@ describe('npm run reconcile', () => {
     })
   })
 
-  it('reports that the provider does not answer properly', async () => {
+  it('reports a provider without a proper answer', async () => {
     const wrongKey = await run(reconcile, ['--from', today()], { RAZORPAY_KEY_SECRET: 'another' })
     assertRejected(wrongKey, /The provider could not be asked, so the books are not compared\./)
   })

@@ -10,7 +10,7 @@ import { TaskRejected } from './task-rejected.ts'
 
 const opened: TestDatabase[] = []
 let database: TestDatabase
-/** Makes the database that commands of this test use. */
+/** Creates the database of this test's commands. */
 async function openDatabase(options?: TestDatabaseOptions): Promise<void> {
   database = await createTestDatabase(options)
   opened.push(database)
@@ -35,7 +35,7 @@ const count = async (table: string): Promise<number> =>
 const far = 'postgres://shop:secret-word@db.example.invalid:5432/soilkin'
 
 describe('npm run staff', () => {
-  it('prints a link for the first owner that works once, and one for a member who lost everything', async () => {
+  it('prints links for a first owner and a locked-out member', async () => {
     await openDatabase()
     const settings = { STAFF_URL: 'http://127.0.0.1:3002' }
     const invited = await run('staff', settings, ['invite', 'owner@shop.example', '--role', 'owner'])
@@ -50,7 +50,7 @@ describe('npm run staff', () => {
     assert.deepEqual([unknown.code, /No member of the staff/.test(unknown.output)], [1, true])
   })
 
-  it('explains its usage, and reports an unknown role, in a sentence', async () => {
+  it('explains its usage, and reports an unknown role', async () => {
     await openDatabase()
     const { code, output } = await run('staff', {}, ['invite', 'x@y.example', '--rank', 'owner'])
     assert.equal(code, 1)
@@ -64,7 +64,7 @@ describe('npm run staff', () => {
     assert.match(unknown.output, /^There is no role called admiral\.\n$/)
   })
 
-  it('takes a verb, one address and, to invite, a role', () => {
+  it('requires a verb, one address and, to invite, a role', () => {
     const email = 'x@y.example'
     assert.deepEqual(readStaffArguments(['invite', email, '--role', 'owner']), {
       verb: 'invite',
@@ -104,7 +104,7 @@ describe('npm run seed', () => {
   })
 
   // #owner-commands-0de
-  it('creates no demo account in production, and no year of trade', async () => {
+  it('creates no demo account and no year of trade in production', async () => {
     await openDatabase()
     assert.equal((await run('seed', { NODE_ENV: 'production' })).code, 0)
     assert.deepEqual([await count('products'), await count('accounts')], [8, 0])
@@ -126,7 +126,7 @@ describe('npm run reset', () => {
   })
 
   // #owner-commands-c6f
-  it('refuses to empty a live shop', async () => {
+  it('does not empty a live shop', async () => {
     await openDatabase({ withSampleData: true })
     const { code, output } = await run('reset', { NODE_ENV: 'production' })
     assert.deepEqual([code, output], [1, 'NODE_ENV is production: a live shop is never reset.\n'])
@@ -135,7 +135,7 @@ describe('npm run reset', () => {
 })
 
 describe('a command that empties a database', () => {
-  it('asks for a confirmation with the name of another machine, before it connects to it', async () => {
+  it('requires the name of another machine before it connects to it', async () => {
     const { code, output } = await runProgram(programs.reset, [], { DATABASE_URL: far })
     assert.equal(code, 1)
     assert.match(
@@ -145,7 +145,7 @@ describe('a command that empties a database', () => {
     assert.doesNotMatch(output, /secret-word/)
   })
 
-  it('runs when it is confirmed, and needs no confirmation on this machine', () => {
+  it('runs when confirmed, and without confirmation on this machine', () => {
     const config = (databaseUrl: string | null) => ({ ...readConfig({}), databaseUrl })
     confirmLoss(config(far), ['--yes'], 'npm run reset --')
     confirmLoss(config(null), [], 'npm run reset --')

@@ -6,9 +6,8 @@ import { drawComparison, readDays } from './reconcile-table.ts'
 import { runTask } from './run-task.ts'
 import { TaskRejected } from './task-rejected.ts'
 
-// `npm run reconcile -- --from DAY [--to DAY]`: compares the provider's payments with the books, as after a
-// restored backup. Ends with 0 when all agree, and with 1 after a difference or when the provider can't be
-// asked.
+// `npm run reconcile -- --from DAY [--to DAY]`: compares the provider's payments with the ledger, as after a
+// restored backup. Ends with 0 when all agree, and with 1 after a difference or an error of the provider.
 
 const usage = 'npm run reconcile -- --from DAY [--to DAY]'
 const options = { from: { type: 'string' }, to: { type: 'string' } } as const

@@ -1,11 +1,11 @@
 import { readConfig, SettingError } from '../platform/config/config.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { confirmLoss } from './confirm-loss.ts'
-import { notifyOwner, withDatabase } from './run-task.ts'
+import { runCommand, withDatabase } from './run-task.ts'
 import { seedSampleData } from './seed/seed.ts'
 
 // `npm run reset`: deletes everything in the database and writes new sample data.
-await notifyOwner(async () => {
+await runCommand(async () => {
   const config = readConfig(process.env)
   if (config.isProduction) throw new SettingError('NODE_ENV is production: a live shop is never reset.')
   confirmLoss(config, process.argv.slice(2), 'npm run reset --')

@@ -7,7 +7,7 @@ type Task = (database: OpenDatabase, config: Config) => Promise<string>
 
 /** Runs an owner's command on the shop's database and prints its answer. */
 export async function runTask(task: Task): Promise<void> {
-  await notifyOwner(() => withDatabase(readConfig(process.env), task))
+  await runCommand(() => withDatabase(readConfig(process.env), task))
 }
 
 /** Opens the shop's database for a task, prints its description and the task's answer, and closes it. */
@@ -20,10 +20,8 @@ export async function withDatabase(config: Config, task: Task): Promise<void> {
   }
 }
 
-/**
- * Runs a command. An invalid setting or a refusal is printed as its sentence, and the process ends with 1.
- */
-export async function notifyOwner(work: () => Promise<void>): Promise<void> {
+/** Runs a command. Prints the sentence of an invalid setting or a rejection, and ends the process with 1. */
+export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {

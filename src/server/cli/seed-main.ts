@@ -9,8 +9,8 @@ import { type Amounts, largeAmounts, seedLarge } from './seed/seed-large.ts'
 import { seedYear } from './seed/year/seed-year.ts'
 import { TaskRejected } from './task-rejected.ts'
 
-// `npm run seed`: sample data for an empty shop. `-- --large`, with optional amounts, makes a large shop; `-- --year` makes a year
-// of trade.
+// `npm run seed`: sample data for an empty shop. `-- --large`, with optional amounts, makes a large shop; `--
+// --year` makes a year of trade.
 
 const { values } = parseArgs({
   options: {
@@ -27,7 +27,7 @@ await runTask(async (database, { isProduction, isTrialOnNetwork }) => {
   const isWritten = await seedSampleData(database.db, {
     withDemoAccounts: !isProduction && !isTrialOnNetwork,
   })
-  if (values.large) return seedMuch(database, isProduction)
+  if (values.large) return seedLargeShop(database, isProduction)
   if (values.year) return seedTrade(database, isProduction)
   return isWritten
     ? 'The sample data is in.'
@@ -42,7 +42,7 @@ async function seedTrade({ db }: OpenDatabase, isProduction: boolean): Promise<s
   return `A year of ${orders} orders, ${invoices} invoices and ${credits} refunds with their documents was made in ${seconds} s.`
 }
 
-async function seedMuch({ db }: OpenDatabase, isProduction: boolean): Promise<string> {
+async function seedLargeShop({ db }: OpenDatabase, isProduction: boolean): Promise<string> {
   if (isProduction) throw new TaskRejected('Made-up orders have no place in a shop that is in production.')
   const { rowCount } = await db.execute(sql`SELECT 1 FROM products WHERE slug LIKE 'made-%' LIMIT 1`)
   if (rowCount === 1)

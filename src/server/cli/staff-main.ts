@@ -13,7 +13,7 @@ import { readStaffArguments } from './staff-arguments.ts'
 import { TaskRejected } from './task-rejected.ts'
 
 // `npm run staff -- invite MAIL --role owner`: a link that creates the first member of the staff, or another
-// one. `npm run staff -- reset MAIL`: a link that sets password and second factor anew.
+// one. `npm run staff -- reset MAIL`: a link that resets password and second factor.
 
 /** A command on the machine has all permissions. */
 const machine: Grantor = { actor: shopItself, permissions: permissionKeys }
@@ -30,7 +30,7 @@ const addressOf = ({ staffUrl, host, staffPort, isProduction }: Config): string 
   return `http://${isProduction ? '127.0.0.1' : hostInUrl(host)}:${staffPort}`
 }
 
-/** Prints a refusal of the back office for the user of the command. */
+/** Prints an error of the back office for the user of the command. */
 async function refused<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

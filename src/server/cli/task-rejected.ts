@@ -1,4 +1,4 @@
-/** A command that refuses to run. Its message is the whole answer, without a stack trace. */
+/** A command that stops with a message for its user, without a stack trace. */
 export class TaskRejected extends Error {
   override name = 'TaskRefused'
 }

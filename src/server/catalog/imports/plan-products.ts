@@ -4,7 +4,7 @@ import { type ProductFields, productFields } from '#contract/admin/products.ts'
 import type { ImportGoal } from '#shared/import-states.ts'
 import { isSame } from '../../drafting/apply-edits.ts'
 import { normaliseFields } from '../../drafting/field-rules.ts'
-import type { FieldChange, RowValues, PlannedRow } from '../../platform/imports/kind.ts'
+import type { FieldChange, PlannedRow, RowValues } from '../../platform/imports/kind.ts'
 import { formatParts, partsTitle } from '../kits/format-parts.ts'
 import { checkFields, type Sentences } from '../product-drafts/check-fields.ts'
 import {

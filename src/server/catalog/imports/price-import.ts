@@ -4,7 +4,7 @@ import { fromRupees, toRupees } from '#shared/money.ts'
 import type { Entry } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pricePeriods, products } from '../../platform/database/tables.ts'
-import type { RowValues, ImportKind, PlannedRow, Planning } from '../../platform/imports/kind.ts'
+import type { ImportKind, PlannedRow, Planning, RowValues } from '../../platform/imports/kind.ts'
 import { formatMoment, readMoment } from './moments.ts'
 import { idField, notANumber, readAmount } from './product-columns.ts'
 

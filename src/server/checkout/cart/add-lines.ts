@@ -10,36 +10,36 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { addLine } from './change-cart.ts'
 import { readCart } from './read-cart.ts'
 
-interface Wanted {
+interface RequestedItem {
   productId: number
   quantity: number
 }
 
 /**
- * Adds packs of several products to a cart, all or none. A line that is full stays full.
- * @throws {ShopError} as `addLine`, with the name of the product that can't be had.
+ * Adds packs of several products to a cart, all or none. A full line stays full.
+ * @throws {ShopError} like `addLine`, with the name of the product that failed.
  */
 export async function addLines(
   db: NodePgDatabase,
   accountId: number,
-  items: Wanted[],
+  items: RequestedItem[],
 ): Promise<Reply<typeof addItemsToCart>> {
-  // In one order, so that two tabs don't wait for each other's lines.
+  // Adds lines in one order, so that two tabs cannot deadlock.
   const inOrder = [...items].sort((one, other) => one.productId - other.productId)
   await inTransaction(db, async (tx) => {
     for (const { productId, quantity } of inOrder) {
       try {
         await addLine(tx, accountId, productId, quantity)
       } catch (error) {
-        throw error instanceof ShopError ? await withName(tx, error, productId) : error
+        throw error instanceof ShopError ? await withProductName(tx, error, productId) : error
       }
     }
   })
   return { message: 'Everything is in your cart.', ...(await readCart(db, accountId)) }
 }
 
-/** The refusal of a line says which product it is about, and that the others stayed out too. */
-async function withName(tx: Database, refused: ShopError, productId: number): Promise<ShopError> {
+/** Adds to an error which product failed, and that no other product was added. */
+async function withProductName(tx: Database, refused: ShopError, productId: number): Promise<ShopError> {
   const [found] = await tx.select({ name: products.name }).from(products).where(eq(products.id, productId))
   const reason = refused.details.errorMessage ?? refused.message
   const what = found

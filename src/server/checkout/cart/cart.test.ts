@@ -21,12 +21,12 @@ const set = (productId: unknown, quantity: unknown) =>
   shop.call(updateCartItem, { token, body: { productId, quantity } })
 const remove = (productId: unknown) => shop.call(removeCartItem, { token, params: { productId } })
 const read = async () => (await shop.call(getCart, { token })).body
-/** Product id → packs, as the cart holds them. */
+/** Product id → packs in the cart. */
 const held = async () =>
   Object.fromEntries((await read()).items.map((item) => [item.product_id, item.quantity]))
 
 describe('the cart of a shopper', () => {
-  it('stays as it is when another shopper changes or removes the same product', async () => {
+  it('keeps a line while another shopper changes the same product', async () => {
     await add(1, 2)
     const other = (await shop.registerShopper()).token
     await shop.call(addToCart, { token: other, body: { productId: 1, quantity: 3 } })
@@ -43,7 +43,7 @@ describe('GET /api/cart', () => {
     assert.deepEqual(await read(), { items: [], count: 0 })
   })
 
-  it('lists the lines in the order in which they were added, at the charged price', async () => {
+  it('lists lines oldest first, at the charged price', async () => {
     await shop.fillCart(token, { 6: 1 })
     await shop.fillCart(token, { 2: 2 })
     await shop.fillCart(token, { 6: 1 })
@@ -79,7 +79,7 @@ describe('GET /api/cart', () => {
     assert.deepEqual((await shop.call(getCart, { token: other.token })).body, { items: [], count: 0 })
   })
 
-  it('keeps products that are sold out or withdrawn, marked as not in stock', async () => {
+  it('shows sold-out and withdrawn products as not in stock', async () => {
     await shop.fillCart(token, { 3: 1, 4: 1 })
     await shop.db.update(stock).set({ onHand: 0 }).where(eq(stock.productId, 3))
     await shop.db.update(products).set({ isComingSoon: true }).where(eq(products.id, 4))
@@ -113,7 +113,7 @@ describe('POST /api/cart/add', () => {
   })
 
   // #cart-460
-  it('keeps ten packs when more are asked for, and reports the limit', async () => {
+  it('adds ten packs when a shopper wants more, and reports the limit', async () => {
     await add(1, 8)
     const { status, body } = await add(1, 5)
     assert.equal(status, 200)
@@ -124,7 +124,7 @@ describe('POST /api/cart/add', () => {
     assert.deepEqual(await held(), { 1: 10, 4: 10 })
   })
 
-  it('does not report the limit when exactly ten are asked for', async () => {
+  it('does not report the limit for exactly ten packs', async () => {
     assert.equal((await add(1, 10)).body.message, 'Item added to cart!')
     assert.deepEqual(await held(), { 1: 10 })
   })
@@ -135,7 +135,7 @@ describe('POST /api/cart/add', () => {
     assert.deepEqual(await held(), { 1: 1, 4: 1 })
   })
 
-  it('refuses more packs than are in stock, reports how many there are, and changes nothing', async () => {
+  it('rejects more packs than the stock, and reports how many are left', async () => {
     await shop.db.update(stock).set({ reserved: 37 }).where(eq(stock.productId, 5))
     await add(5, 2)
     const { status, error } = await add(5, 2)
@@ -157,7 +157,7 @@ describe('POST /api/cart/add', () => {
     assert.deepEqual(await held(), {})
   })
 
-  it('never passes ten or loses a pack, however many tabs add at once', async () => {
+  it('counts every pack up to ten when many tabs add', async () => {
     const answers = await Promise.all(Array.from({ length: 9 }, () => add(1, 1)))
     assert.ok(answers.every(({ status }) => status === 200))
     assert.deepEqual(await held(), { 1: 9 })
@@ -166,11 +166,11 @@ describe('POST /api/cart/add', () => {
     assert.ok(more.every(({ body }) => /holds 10/.test(body.message)))
     token = (await shop.registerShopper()).token
     const threes = await Promise.all(Array.from({ length: 8 }, () => add(1, 3)))
-    // 3, 6 and 9 are what was asked for; later additions are limited to ten.
+    // The reported totals are 3, 6 and 9; later additions are limited to ten.
     assert.equal(threes.filter(({ body }) => body.message === 'Item added to cart!').length, 3)
   })
 
-  it('never holds more than the stock, however many tabs add at once', async () => {
+  it('never puts more than the stock into the cart, with many tabs', async () => {
     await shop.db.update(stock).set({ reserved: 36 }).where(eq(stock.productId, 5))
     const answers = await Promise.all(Array.from({ length: 8 }, () => add(5, 1)))
     assert.equal(answers.filter(({ status }) => status === 200).length, 4)
@@ -181,7 +181,7 @@ describe('POST /api/cart/add', () => {
 })
 
 describe("packs that a shopper's own unpaid payment reserves", () => {
-  it('are available to their own cart, and to no other', async () => {
+  it('leaves packs of an unpaid payment available to its own cart only', async () => {
     const seeds = eq(stock.productId, 5)
     const [me] = await shop.db.select().from(accounts).orderBy(desc(accounts.id)).limit(1)
     const accountId = me?.id ?? 0
@@ -276,7 +276,7 @@ describe('PUT /api/cart/update-item', () => {
 })
 
 describe('DELETE /api/cart/remove-item/{productId}', () => {
-  it('removes the line and answers the rest of the cart', async () => {
+  it('removes the line and answers the remaining cart', async () => {
     await shop.fillCart(token, { 1: 2, 2: 1 })
     const { status, body } = await remove(1)
     assert.deepEqual([status, body.count, body.items.map((item) => item.product_id)], [200, 1, [2]])
@@ -290,9 +290,9 @@ describe('DELETE /api/cart/remove-item/{productId}', () => {
   })
 })
 
-describe('bad input to the cart', () => {
+describe('invalid input to the cart', () => {
   // #cart-029
-  it('is refused as invalid_quantity when the quantity is no whole number', async () => {
+  it('rejects a fractional quantity as invalid_quantity', async () => {
     await add(1, 2)
     for (const quantity of [1.5, '2', null, undefined, true, [1], {}, '']) {
       for (const answer of [await add(1, quantity), await set(1, quantity)]) {
@@ -303,7 +303,7 @@ describe('bad input to the cart', () => {
     assert.deepEqual(await held(), { 1: 2 })
   })
 
-  it('is refused as invalid_request when the product is no id', async () => {
+  it('rejects a malformed product id as invalid_request', async () => {
     for (const productId of [undefined, null, 'abc', '', -1, 0, 1.5, 1e12, {}, '1; DROP TABLE products']) {
       const { status, error } = await add(productId, 1)
       assert.deepEqual([status, error.code], [400, 'invalid_request'], String(productId))
@@ -328,7 +328,7 @@ describe('POST /api/cart/add-items', () => {
   })
 
   // #cart-together-none
-  it('adds none where one cannot be had, and says which', async () => {
+  it('adds no product when one cannot be bought, and names it', async () => {
     await shop.fillCart(token, { 1: 1 })
     const refusals: [unknown, string, RegExp][] = [
       [8, 'coming_soon', /^Root Partner.*: This product is coming soon .* Nothing was added\.$/],
@@ -346,7 +346,7 @@ describe('POST /api/cart/add-items', () => {
     }
   })
 
-  it('refuses what is no list of packs, and a guest', async () => {
+  it('rejects a malformed list of packs, and a guest', async () => {
     const many = Array.from({ length: 11 }, (_, index) => ({ productId: index + 1, quantity: 1 }))
     for (const items of [[], many, undefined, [{ productId: 2 }], [{ productId: -1, quantity: 1 }]]) {
       assert.equal((await addAll(items)).status, 400)

@@ -57,7 +57,7 @@ export async function removeLine(
   return { message: 'Item removed from cart.', ...presentCart(lines) }
 }
 
-/** @throws {ShopError} for a refused change, with the message for the shopper. */
+/** @throws {ShopError} for a rejected change, with the message for the shopper. */
 export function assertLineChanged({ verdict, availablePacks }: LineChange): void {
   switch (verdict) {
     case 'done':

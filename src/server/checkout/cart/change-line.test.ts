@@ -38,7 +38,7 @@ const held = async (): Promise<number | null> => {
   return line?.quantity ?? null
 }
 
-/** A change as it was reported: its verdict, and the quantity before and after. */
+/** A reported change: its verdict, and the quantity before and after. */
 const step = ({ verdict, heldBefore, heldAfter }: LineChange) => [verdict, heldBefore, heldAfter]
 
 async function withFree(packs: number, work: () => Promise<void>): Promise<void> {
@@ -56,7 +56,7 @@ async function withFree(packs: number, work: () => Promise<void>): Promise<void>
 }
 
 describe('a change of a line', () => {
-  it('reports the facts of its verdict, and changes nothing when it is refused', () =>
+  it('a rejected change reports its facts and changes nothing', () =>
     withFree(6, async () => {
       assert.deepEqual(step(await set(1)), ['not_in_cart', null, null])
       assert.deepEqual(step(await add(4)), ['done', null, 4])
@@ -76,7 +76,7 @@ describe('a change of a line', () => {
       )
     }))
 
-  it('is refused for a product that is coming soon, whether packs are added or set', async () => {
+  it('rejects adding and setting packs of a product that is coming soon', async () => {
     await add(2)
     await shop.db.update(products).set({ isComingSoon: true }).where(eq(products.id, productId))
     try {
@@ -87,7 +87,7 @@ describe('a change of a line', () => {
     }
   })
 
-  it('starts from the result of the last change, however many tabs change a line at once', async () => {
+  it('applies concurrent changes of a line one after the other', async () => {
     for (let round = 0; round < 6; round += 1) {
       await deleteLine(shop.db, accountId, productId)
       const changes = await Promise.all([
@@ -95,7 +95,7 @@ describe('a change of a line', () => {
         ...(round % 2 === 0 ? [] : [set(2), set(9)]),
       ])
       const done = changes.filter(({ verdict }) => verdict === 'done')
-      // A change before the line existed was refused as absent; every other one must succeed.
+      // A change before the line existed was rejected as absent; every other change must succeed.
       for (const { verdict } of changes) assert.ok(verdict === 'done' || verdict === 'not_in_cart', verdict)
       const found = [...done.map(({ heldBefore }) => heldBefore), await held()]
       const left = [null, ...done.map(({ heldAfter }) => heldAfter)]
@@ -104,7 +104,7 @@ describe('a change of a line', () => {
     }
   })
 
-  it('is refused by the packs that are left, whoever comes first', () =>
+  it('rejects a change beyond the packs left, in any order', () =>
     withFree(7, async () => {
       const changes = await Promise.all(Array.from({ length: 6 }, () => add(2)))
       const steps = changes.map(step).sort((a, b) => Number(b[2]) - Number(a[2]))
@@ -125,7 +125,7 @@ describe('a change of a line', () => {
       assert.equal(await held(), 6)
     }))
 
-  it('finds a line or none while another tab removes it', async () => {
+  it('changes a line or finds none while another tab removes it', async () => {
     for (let round = 0; round < 20; round += 1) {
       await add(3)
       const [changed] = await Promise.all([

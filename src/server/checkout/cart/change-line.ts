@@ -34,9 +34,9 @@ type Addition = Change & {
 }
 
 const changeOfLine = (productId: QueryParam<number>) => ({
-  verdict: sql<Verdict>`d.verdict`,
-  availablePacks: sql<number>`greatest(0, coalesce(d.available_packs, 0))`,
-  heldBefore: sql<number | null>`d.held`,
+  verdict: sql<Verdict>`decided.verdict`,
+  availablePacks: sql<number>`greatest(0, coalesce(decided.available_packs, 0))`,
+  heldBefore: sql<number | null>`decided.held`,
   heldAfter: sql<number | null>`changed.quantity`,
   lines: linesJson(
     sql`CASE WHEN cart.id = ${productId} THEN coalesce(changed.quantity, cart.held) ELSE cart.held END`,
@@ -46,9 +46,10 @@ const changeOfLine = (productId: QueryParam<number>) => ({
 const change = changeOfLine(queryParamsOf<Change>().productId)
 
 /**
- * One statement, atomic without several round trips: it locks the line, reads the cart and the product, decides, and writes.
- * Two tabs that change a line wait for its row, and each decides by the result of the other.
- * @param how what the line would hold, by which rule that is decided, and the statement that writes it as `c`.
+ * Builds one atomic statement: it locks the line, reads cart and product, decides, and writes. Two tabs wait
+ * for the same row, so each decides by the result of the other.
+ * @param how the packs that the line would hold, the rule that decides, and the statement that writes the
+ * line as `changed`.
  */
 const changeOf = (
   columns: SQL,
@@ -67,18 +68,18 @@ const changeOf = (
         SELECT cart.id, cart.is_coming_soon, cart.available_packs, cart.held, ${wanted} AS wanted
         FROM (VALUES (1)) AS always LEFT JOIN cart ON cart.id = ${productId}) AS facts
     ), changed AS (
-      ${write} RETURNING c.quantity
+      ${write} RETURNING written.quantity
     )
-    SELECT ${columns} FROM decided d LEFT JOIN changed ON true`
+    SELECT ${columns} FROM decided LEFT JOIN changed ON true`
 
-/** A line that another tab inserts meanwhile is neither seen nor written. */
+/** Does not see or write a line that another tab inserts at the same moment. */
 const addition = prepareQuery(change, (columns, params: QueryParams<Addition>) =>
   changeOf(columns, params, {
     wanted: sql`least(${params.maxPacks}::int, coalesce(cart.held, 0) + ${params.packs}::int)`,
     verdict: verdictOfAdd,
     write: sql`
-      INSERT INTO cart_lines AS c (account_id, product_id, quantity)
-      SELECT ${params.accountId}::bigint, d.id, d.wanted FROM decided d WHERE d.verdict = 'done'
+      INSERT INTO cart_lines AS written (account_id, product_id, quantity)
+      SELECT ${params.accountId}::bigint, decided.id, decided.wanted FROM decided WHERE decided.verdict = 'done'
       ON CONFLICT (account_id, product_id) DO UPDATE SET quantity = excluded.quantity
         WHERE (SELECT held FROM decided) IS NOT NULL`,
   }),
@@ -89,8 +90,8 @@ const setting = prepareQuery(change, (columns, params: QueryParams<Change>) =>
     wanted: sql`${params.packs}::int`,
     verdict: verdictOfSet,
     write: sql`
-      UPDATE cart_lines c SET quantity = d.wanted FROM decided d
-      WHERE c.account_id = ${params.accountId} AND c.product_id = ${params.productId} AND d.verdict = 'done'`,
+      UPDATE cart_lines written SET quantity = decided.wanted FROM decided
+      WHERE written.account_id = ${params.accountId} AND written.product_id = ${params.productId} AND decided.verdict = 'done'`,
   }),
 )
 
@@ -106,7 +107,7 @@ export async function addToLine(db: Database, add: Addition): Promise<LineChange
   }
 }
 
-/** Only a tab that adds and removes the same product all the time could need more. */
+/** Only a tab that adds and removes the same product in a loop needs more attempts. */
 const maxAttempts = 10
 
 /** Sets the packs of an existing line; changes nothing when that exceeds the available packs. */

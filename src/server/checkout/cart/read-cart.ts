@@ -4,11 +4,11 @@ import { isInStock } from '../../catalog/products/present-product.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type CartLine, loadLines } from './store.ts'
 
-/** A shopper's cart, with lines that have sold out since. */
+/** A shopper's cart, including lines that sold out later. */
 export const readCart = async (db: Database, accountId: number): Promise<Cart> =>
   presentCart(await loadLines(db, accountId))
 
-/** The cart as the API shows it; `count` is the number of packs in it. */
+/** The cart as the API shows it; `count` is the number of packs. */
 export const presentCart = (lines: CartLine[]): Cart => ({
   items: lines.map((line) => ({
     product_id: line.productId,

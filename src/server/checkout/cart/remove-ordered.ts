@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 
-/** Removes the ordered packs from the cart. Packs that were added later stay. */
+/** Removes the ordered packs from the cart. Packs that the shopper added later stay. */
 export async function removeOrdered(tx: Database, accountId: number, orderId: number): Promise<void> {
   await tx.execute(sql`
     WITH ordered AS MATERIALIZED (

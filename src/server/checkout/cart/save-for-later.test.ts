@@ -21,7 +21,7 @@ const add = (productId: number, quantity: number) =>
 const save = (productId: number) => shop.call(saveForLater, { token, body: { productId } })
 const move = (productId: number) => shop.call(moveToCart, { token, params: { productId } })
 
-/** Product id → packs, in cart and saved. */
+/** Product id → packs, in the cart and saved. */
 async function held(): Promise<{ cart: Record<number, number>; saved: Record<number, number> }> {
   const [cart, saved] = await Promise.all([shop.call(getCart, { token }), shop.call(listSaved, { token })])
   const packs = (lines: { product_id: number; quantity: number }[]) =>
@@ -35,7 +35,7 @@ const stock = (packs: number) =>
     SELECT stock_id FROM product_stock WHERE product_id = 5)`)
 
 describe('A product that is saved for later', () => {
-  it('leaves the cart with its packs, is found on every device, and is answered with both lists', async () => {
+  it('moves a line to the saved list and answers both lists', async () => {
     await add(1, 3)
     await add(2, 1)
     const { status, body } = await save(1)
@@ -49,7 +49,7 @@ describe('A product that is saved for later', () => {
     assert.deepEqual(await held(), { cart: { 2: 1 }, saved: { 1: 3 } })
   })
 
-  it('comes back into the cart with all its packs', async () => {
+  it('moves a saved product back into the cart with all packs', async () => {
     await add(1, 3)
     await save(1)
     const { body } = await move(1)
@@ -57,7 +57,7 @@ describe('A product that is saved for later', () => {
     assert.deepEqual(await held(), { cart: { 1: 3 }, saved: {} })
   })
 
-  it('joins packs that were saved before, up to ten', async () => {
+  it('adds packs to those saved before, up to ten', async () => {
     await add(1, 6)
     await save(1)
     await add(1, 7)
@@ -65,7 +65,7 @@ describe('A product that is saved for later', () => {
     assert.deepEqual(await held(), { cart: {}, saved: { 1: 10 } })
   })
 
-  it('keeps saved what the line of the cart can’t take', async () => {
+  it('keeps packs saved that exceed the limit of the line', async () => {
     await add(1, 6)
     await save(1)
     await add(1, 7)
@@ -74,7 +74,7 @@ describe('A product that is saved for later', () => {
     assert.deepEqual(await held(), { cart: { 1: 10 }, saved: { 1: 3 } })
   })
 
-  it('keeps saved what is not in stock, and says how many are', async () => {
+  it('keeps packs saved that are out of stock, and reports how many', async () => {
     await add(5, 4)
     await save(5)
     await stock(3)
@@ -87,7 +87,7 @@ describe('A product that is saved for later', () => {
     await stock(40)
   })
 
-  it('is forgotten on request, which may be repeated', async () => {
+  it('forgets a saved product, also when repeated', async () => {
     await add(1, 1)
     await save(1)
     for (const _ of [1, 2]) {
@@ -97,12 +97,12 @@ describe('A product that is saved for later', () => {
     assert.deepEqual(await held(), { cart: {}, saved: {} })
   })
 
-  it('must be in the cart first, and saved before it is moved', async () => {
+  it('saves only products of the cart, and moves only saved ones', async () => {
     for (const { status, error } of [await save(1), await move(1), await save(99), await move(99)])
       assert.deepEqual([status, error.code], [404, 'not_found'])
   })
 
-  it('is seen by nobody else, and by no guest', async () => {
+  it('shows saved products only to their shopper, never to a guest', async () => {
     await add(1, 1)
     await save(1)
     const other = await shop.registerShopper()
@@ -111,7 +111,7 @@ describe('A product that is saved for later', () => {
     assert.equal((await shop.call(moveToCart, { token: other.token, params: { productId: 1 } })).status, 404)
   })
 
-  it('is neither lost nor doubled by tabs that move it to and fro at once', async () => {
+  it('neither loses nor doubles packs when tabs move them concurrently', async () => {
     await add(1, 4)
     for (let round = 0; round < 8; round += 1) {
       const answers = await Promise.all([save(1), move(1), save(1), move(1)])

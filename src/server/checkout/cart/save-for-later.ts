@@ -9,7 +9,7 @@ import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { assertLineChanged } from './change-cart.ts'
 import { addToLine, type LineChange } from './change-line.ts'
 import { presentCart, readCart } from './read-cart.ts'
-import { keepPacks, leavePacks, loadSaved, lockAccount, savedPacks } from './saved-lines.ts'
+import { addSavedPacks, loadSaved, lockAccount, savedPacks, setSavedPacks } from './saved-lines.ts'
 
 /** What a shopper saved for later, as lines of a cart. */
 export const readSaved = async (db: Database, accountId: number) =>
@@ -18,7 +18,7 @@ export const readSaved = async (db: Database, accountId: number) =>
 const savedAtMost = `Saved for later: ${maxQuantity} packs, the most of one product.`
 
 /**
- * Moves a line of the cart to what is saved for later.
+ * Moves a line of the cart to the saved list.
  * @throws {ShopError} `not_found` without such a line.
  */
 export const saveForLater = (
@@ -34,14 +34,15 @@ export const saveForLater = (
       .returning({ quantity: cartLines.quantity })
     if (!line) throw shopError(errorMessage('cart', 'notInCart'))
     const before = await savedPacks(tx, accountId, productId)
-    await keepPacks(tx, accountId, productId, line.quantity)
+    await addSavedPacks(tx, accountId, productId, line.quantity)
     const isCapped = before + line.quantity > maxQuantity
     return answer(tx, accountId, isCapped ? savedAtMost : 'Saved for later.')
   })
 
 /**
- * Puts saved packs into the cart, as many as stock and the limit of a line let it. The rest stays saved.
- * @throws {ShopError} `not_found` when nothing of it is saved, `coming_soon`, or `out_of_stock` when none is left for the cart.
+ * Moves saved packs into the cart, within stock and the limit of a line. The remaining packs stay saved.
+ * @throws {ShopError} `not_found` when the product is not saved, `coming_soon`, or `out_of_stock` when no
+ * pack is left.
  */
 export const moveToCart = (db: NodePgDatabase, accountId: number, productId: number): Promise<SavedChange> =>
   inTransaction(db, async (tx) => {
@@ -50,15 +51,15 @@ export const moveToCart = (db: NodePgDatabase, accountId: number, productId: num
     if (saved === 0) throw shopError(errorMessage('cart', 'notSaved'))
     const { change, isShort } = await addUpToStock(tx, accountId, productId, saved)
     const moved = (change.heldAfter ?? 0) - (change.heldBefore ?? 0)
-    await leavePacks(tx, accountId, productId, saved - moved)
+    await setSavedPacks(tx, accountId, productId, saved - moved)
     return answer(tx, accountId, moveMessage(moved, saved, isShort))
   })
 
-/** Takes a product out of what is saved for later; one that is not saved is no error. */
+/** Removes a product from the saved list; a product that is not saved is no error. */
 export const forgetSaved = (db: NodePgDatabase, accountId: number, productId: number): Promise<SavedChange> =>
   inTransaction(db, async (tx) => {
     await lockAccount(tx, accountId)
-    await leavePacks(tx, accountId, productId, 0)
+    await setSavedPacks(tx, accountId, productId, 0)
     return answer(tx, accountId, 'Removed from what you saved.')
   })
 

@@ -6,7 +6,7 @@ import { prepareQuery, type QueryParams } from '../../platform/database/prepared
 import { savedLines } from '../../platform/database/tables.ts'
 import { type CartLine, linesJson, productsOf } from './store.ts'
 
-/** Changes of cart and saved lines of one shopper wait for each other, so that two tabs neither lose nor double a pack. */
+/** Serialises changes of one shopper's cart and saved lines, so that two tabs neither lose nor double a pack. */
 export async function lockAccount(tx: Database, accountId: number): Promise<void> {
   await tx.execute(sql`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`)
 }
@@ -19,7 +19,7 @@ const whole = prepareQuery(
     SELECT ${columns}`,
 )
 
-/** What is saved for later, the newest first. */
+/** The saved lines of a shopper, newest first. */
 export const loadSaved = async (db: Database, accountId: number): Promise<CartLine[]> =>
   (await whole.one(db, { accountId })).lines.toReversed()
 
@@ -35,8 +35,8 @@ export async function savedPacks(tx: Database, accountId: number, productId: num
   return line?.quantity ?? 0
 }
 
-/** Adds packs to those that are saved already, up to the most that a line holds. */
-export async function keepPacks(
+/** Adds packs to a saved line, up to the maximum of a line. */
+export async function addSavedPacks(
   tx: Database,
   accountId: number,
   productId: number,
@@ -54,8 +54,8 @@ export async function keepPacks(
     })
 }
 
-/** Leaves so many packs saved; none ends the line. */
-export async function leavePacks(
+/** Sets the packs of a saved line; 0 deletes it. */
+export async function setSavedPacks(
   tx: Database,
   accountId: number,
   productId: number,

@@ -7,7 +7,7 @@ import { prepareQuery, type QueryParams, type ValueOrParam } from '../../platfor
 import { jsonOf } from '../../platform/database/rows.ts'
 import { products } from '../../platform/database/tables.ts'
 
-/** A line of a cart with its product. Its statements have the result of {@link ownPacks} as `own`. */
+/** A line of a cart with its product. The statements need the result of {@link ownPacks} as `own`. */
 export interface CartLine {
   productId: number
   name: string
@@ -16,30 +16,29 @@ export interface CartLine {
   pricePaise: number
   discountPercent: number
   isComingSoon: boolean
-  /** Packs that are available to this shopper, with those that an own unpaid payment reserves. */
+  /** Packs that this shopper can buy, including those that the shopper's own unpaid payment reserves. */
   availablePacks: number
   quantity: number
 }
 
-const p = alias(products, 'p')
+const product = alias(products, 'product')
 
-/** Of a product `p`. */
-const availablePacks = availableToShopper({ id: sql`${p.id}`, archivedAt: sql`${p.archivedAt}` })
+/** The available packs of `products product`. */
+const availablePacks = availableToShopper({ id: sql`${product.id}`, archivedAt: sql`${product.archivedAt}` })
 
 /**
- * The products of `lines` (product_id, held, added_at), as rows that {@link linesJson} takes as `cart`. They are read once, for a
- * decision and for the reply.
+ * The products of `lines` (product_id, held, added_at), as the rows that {@link linesJson} reads as `cart`.
+ * Decision and reply share one read.
  */
 export const productsOf = (lines: SQL): SQL => sql`
-  SELECT p.id, p.name, p.image_url, p.net_quantity, coalesce(running.price_paise, p.price_paise) AS price_paise,
-    coalesce(running.discount_percent, p.discount_percent) AS discount_percent, p.is_coming_soon,
+  SELECT product.id, product.name, product.image_url, product.net_quantity, coalesce(running.price_paise, product.price_paise) AS price_paise,
+    coalesce(running.discount_percent, product.discount_percent) AS discount_percent, product.is_coming_soon,
     ${availablePacks} AS available_packs, lines.held, lines.added_at
-  FROM (${lines}) AS lines JOIN products p ON p.id = lines.product_id
-    LEFT JOIN running_prices running ON running.product_id = p.id`
+  FROM (${lines}) AS lines JOIN products product ON product.id = lines.product_id
+    LEFT JOIN running_prices running ON running.product_id = product.id`
 
 /**
- * The rows of `cart` that have a quantity as lines, in the order in which they were added. A line that is being added is the
- * last.
+ * The rows of `cart` with a quantity as lines, oldest first. A line that the statement is adding comes last.
  */
 export const linesJson = (quantity: SQL<number>): SQL<CartLine[]> => sql`(
   SELECT coalesce(json_agg(${lineJson(quantity)} ORDER BY cart.added_at, cart.id) FILTER (WHERE ${quantity} > 0), '[]')
@@ -85,7 +84,7 @@ const wholeCart = prepareQuery(
 export const loadLines = async (db: Database, accountId: number): Promise<CartLine[]> =>
   (await wholeCart.one(db, { accountId })).lines
 
-/** All lines of a cart but one. */
+/** All lines of a cart except one. */
 export function otherLines(accountId: ValueOrParam<number>, productId: ValueOrParam<number>): SQL {
   return sql`
     SELECT product_id, quantity AS held, added_at FROM cart_lines

@@ -62,14 +62,14 @@ describe('the verdict on a change of a cart', () => {
 })
 
 describe('the limit of ten', () => {
-  it('is reported when the cart holds fewer than were asked for', () => {
+  it('reports the limit when the cart has fewer packs than wanted', () => {
     assert.equal(isCapped(8, 5), true)
     assert.equal(isCapped(0, 11), true)
     assert.equal(isCapped(10, 1), true)
     assert.equal(isCapped(10, -4), true)
   })
 
-  it('is not reported when ten or fewer are asked for', () => {
+  it('does not report the limit for ten packs or fewer', () => {
     assert.equal(isCapped(8, 2), false)
     assert.equal(isCapped(0, 10), false)
     assert.equal(isCapped(3, 2), false)

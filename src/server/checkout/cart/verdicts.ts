@@ -10,10 +10,9 @@ export type Verdict =
   /** Fewer packs are available than the line would hold. */
   | 'out_of_stock'
 
-// SQL for the verdict, which the statement that changes a line decides by and answers. It reads a row of
-// facts that is locked or selected: `id`, `is_coming_soon` and `available_packs` of the product, null for an
-// unknown one; `held`, the packs in the line, null without one; `wanted`, the packs of the line after the
-// change.
+// SQL for the verdict of the statement that changes a line. It reads one row of facts: `id`, `is_coming_soon`
+// and `available_packs` of the product, null for an unknown one. `held` is the packs in the line, null
+// without one; `wanted` the packs after the change.
 
 /** The line may not exist yet. */
 export const verdictOfAdd: SQL<Verdict> = sql`CASE
@@ -29,6 +28,6 @@ export const verdictOfSet: SQL<Verdict> = sql`CASE
   WHEN wanted > available_packs THEN 'out_of_stock'
   ELSE 'done' END`
 
-/** Whether a line holds fewer packs than were asked for, because of the limit of 10. */
+/** Whether the limit of 10 left a line with fewer packs than requested. */
 export const isCapped = (held: number, asked: number): boolean =>
   held + Math.max(minQuantity, asked) > maxQuantity

@@ -23,18 +23,18 @@ const listed = [...readPlaces(table)].flatMap(([beginning, places]) =>
 
 describe('the table of PINs', () => {
   // #pin-places-states
-  it('names each state as the list for the tax does, and has PINs of all of them', () => {
+  it('names every state like the tax list, with PINs for each', () => {
     for (const state of new Set(listed.map((row) => row.state))) assert.equal(findState(state)?.name, state)
     assert.equal(new Set(listed.map(({ state }) => state)).size, 36)
   })
 
-  it('has each PIN once, and none that is no place', () => {
+  it('lists each PIN once, and only PINs of places', () => {
     assert.ok(listed.length > 19_000, String(listed.length))
     assert.equal(new Set(listed.map(({ pin }) => pin)).size, listed.length)
     for (const { pin } of listed) assert.match(pin, /^[1-8]\d{5}$/)
   })
 
-  it('agrees with the zones of delivery: the North-East and the islands are theirs alone', () => {
+  it('matches the delivery zones of the North-East and the islands', () => {
     const northEast = [
       ...['Arunachal Pradesh', 'Assam', 'Manipur', 'Meghalaya', 'Mizoram', 'Nagaland', 'Sikkim', 'Tripura'],
     ]
@@ -49,7 +49,7 @@ describe('the table of PINs', () => {
     }
   })
 
-  it('knows cities and districts, and the state alone where a PIN reaches into several', () => {
+  it('knows cities and districts, and only the state of a shared PIN', () => {
     assert.deepEqual(placeOf('500034'), { city: 'Hyderabad', state: 'Telangana' })
     assert.deepEqual(placeOf('500032'), { city: 'Hyderabad', state: 'Telangana' })
     assert.deepEqual(placeOf('110001'), { city: 'Delhi', state: 'Delhi' })
@@ -60,7 +60,7 @@ describe('the table of PINs', () => {
   })
 
   // #pin-places-doubtful
-  it('leaves out what nobody wrote down, the army’s post, and PINs that two states share', () => {
+  it('omits unlisted PINs, army post, and PINs of two states', () => {
     for (const pin of ['999999', '900056', '100000', '396230', '605007', '799001', '160014'])
       assert.equal(placeOf(pin), null, pin)
   })
@@ -70,7 +70,7 @@ describe('GET /api/pins/{beginning}', () => {
   const ask = (beginning: string, address?: string) =>
     shop.call(getPinPlaces, { params: { beginning }, address })
 
-  it('refuses what is no beginning of a PIN', async () => {
+  it('rejects a malformed beginning of a PIN', async () => {
     for (const beginning of ['50', '5000', '012', 'abc', '५००', '50 ']) {
       const { status, error, headers } = await ask(beginning)
       assert.deepEqual([status, error.code], [400, 'invalid_request'], beginning)
@@ -80,7 +80,7 @@ describe('GET /api/pins/{beginning}', () => {
   })
 
   // #pin-places-call
-  it('answers anyone with all PINs of a beginning, for browsers to keep; an unknown one has none', async () => {
+  it('answers all PINs of a beginning; an unknown beginning has none', async () => {
     const { status, body, headers } = await ask('500')
     assert.equal(status, 200)
     assert.deepEqual(placeOfPin(body.places, '500034'), { city: 'Hyderabad', state: 'Telangana' })

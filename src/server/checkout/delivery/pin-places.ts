@@ -3,7 +3,7 @@ import { type PinPlace, pinBeginning } from '#contract/shop/pins.ts'
 
 let byBeginning: Map<string, PinPlace[]> | null = null
 
-/** The places of all PINs with this beginning, of none where nothing begins so; read from `pins.tsv` at the first call. */
+/** The places of all PINs with this beginning, an empty list for an unknown one. The first call reads `pins.tsv`. */
 export function placesOf(beginning: string): PinPlace[] {
   byBeginning ??= readPlaces(readFileSync(new URL('pins.tsv', import.meta.url), 'utf8'))
   return byBeginning.get(beginning) ?? []

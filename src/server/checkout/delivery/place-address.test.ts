@@ -17,7 +17,7 @@ const errorOf = (zip: string, state: string): string => {
 
 describe('the state of an address', () => {
   // #place-of-pin
-  it('is that of its PIN where the text names the same', () => {
+  it('takes the state of the PIN when the text agrees', () => {
     for (const [zip, state, code] of [
       ...[
         ['500034', 'Telengana', '36'],
@@ -57,7 +57,7 @@ describe('the state of an address', () => {
       assert.equal(codeOf(zip, state), code, `${zip} ${state}`)
   })
 
-  it('is one of its neighbours’ where the PIN is not listed', () => {
+  it('takes a neighbouring state when the PIN is not listed', () => {
     for (const [zip, state, code] of [
       ['673310', 'Puducherry', '34'],
       ['533464', 'Puducherry', '34'],
@@ -73,12 +73,12 @@ describe('the state of an address', () => {
     assert.match(errorOf('500999', 'Kerala'), /PIN code 500999 is in Telangana, but the state is Kerala\./)
   })
 
-  it('is what the text names where the PIN is the army’s', () => {
+  it('takes the state of the text for a PIN of the army', () => {
     assert.equal(codeOf('900056', 'Delhi'), '07')
   })
 
   // #place-refused
-  it('is refused beside the field where the text names none or another one', () => {
+  it('rejects a text that names no state, or another than the PIN', () => {
     assert.match(
       errorOf('500034', 'Karnataka'),
       /^PIN code 500034 is in Telangana, but the state is Karnataka\./,
@@ -92,7 +92,7 @@ describe('the state of an address', () => {
 })
 
 describe('an order without a state', () => {
-  it('says why', () => {
+  it('says why an order has no state', () => {
     assert.equal(undecidedPlace({ stateCode: '36', zip: '500034', state: 'Goa' }), null)
     assert.match(String(undecidedPlace({ stateCode: null, zip: null, state: null })), /no delivery address/)
     assert.match(String(undecidedPlace({ stateCode: null, zip: '500034', state: 'Goa' })), /is in Telangana/)

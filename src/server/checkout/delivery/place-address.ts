@@ -32,7 +32,9 @@ function problemOf(
     : errorMessage('checkout', 'stateUnknown', { state })
 }
 
-/** Why PIN and state of an address name no state together, as a sentence for the staff; null where they do. */
+/**
+ * Why PIN and state of an address do not agree on a state, as a sentence for the staff; null when they agree.
+ */
 export function placeProblem(place: PinAndState): string | null {
   const decision = decide(place)
   return decision.kind === 'decided' ? null : builtInMessage(problemOf(place, decision))
@@ -45,7 +47,7 @@ export interface StoredPlace {
   state: string | null
 }
 
-/** Why an order has no code of a state, as a sentence for the staff; null where it has one. */
+/** Why an order has no state code, as a sentence for the staff; null when it has one. */
 export function undecidedPlace({ stateCode, zip, state }: StoredPlace): string | null {
   if (stateCode !== null) return null
   if (zip === null || state === null) return 'It has no delivery address yet.'
@@ -53,8 +55,9 @@ export function undecidedPlace({ stateCode, zip, state }: StoredPlace): string |
 }
 
 /**
- * Adds the code of its state to an address.
- * @throws {ShopError} `invalid_request` with `errors.state` where the state is unknown, or another one than that of the PIN.
+ * Adds the state code to an address.
+ * @throws {ShopError} `invalid_request` with `errors.state` for an unknown state, or one that differs from
+ * the state of the PIN.
  */
 export function placeAddress<Address extends PinAndState>(
   address: Address,

@@ -35,7 +35,7 @@ describe('the steps of visits', () => {
     return counted
   }
 
-  it('are pages of products, additions to carts and checkouts', async () => {
+  it('counts product pages, additions to carts and checkouts', async () => {
     assert.deepEqual(await ask('GET', '/products/azospirillum'), ['seen'])
     assert.deepEqual(await ask('GET', '/product/3?utm_source=mail'), ['seen'])
     assert.deepEqual(await ask('POST', '/api/cart/add'), ['added'])
@@ -45,20 +45,20 @@ describe('the steps of visits', () => {
       assert.deepEqual(await ask('GET', path), [], path)
   })
 
-  it('count a page that the browser drew itself, which asks for its head, and no other head', async () => {
+  it('counts a page drawn in the browser by its HEAD request only', async () => {
     assert.deepEqual(await ask('HEAD', '/products/3', { 'sec-fetch-site': 'same-origin' }), ['seen'])
     assert.deepEqual(await ask('HEAD', '/products/3'), [])
     assert.deepEqual(await ask('HEAD', '/products/3', { 'sec-fetch-site': 'cross-site' }), [])
   })
 
-  it('count a page that the browser has already, and none that failed or leads elsewhere', async () => {
+  it('counts cached pages, but neither failures nor redirects elsewhere', async () => {
     assert.deepEqual(await ask('GET', '/products/3', { 'x-answer': '304' }), ['seen'])
     for (const status of ['301', '404', '429', '503'])
       assert.deepEqual(await ask('GET', '/products/3', { 'x-answer': status }), [], status)
     assert.deepEqual(await ask('POST', '/api/cart/add', { 'x-answer': '401' }), [])
   })
 
-  it('leave out what is read ahead, and programs that say so', async () => {
+  it('does not count prefetches, or programs that name themselves', async () => {
     for (const headers of [
       { 'sec-purpose': 'prefetch' },
       { 'sec-purpose': 'prefetch;prerender' },

@@ -3,7 +3,7 @@ import { addItemsToCart, addToCart } from '#contract/shop/cart.ts'
 import { getLastAddress } from '#contract/shop/checkout.ts'
 import type { VisitCounts, VisitStep } from './visit-counts.ts'
 
-/** Counts the requests that are steps of a visit, once they are answered; also pages that are kept. */
+/** Counts the requests that are steps of a visit once they are answered, including cached pages. */
 export const countVisits =
   (counts: Pick<VisitCounts, 'add'>, handle: RequestListener): RequestListener =>
   (request, response) => {
@@ -16,7 +16,7 @@ export const countVisits =
     handle(request, response)
   }
 
-/** A redirect counts where it leads. */
+/** A redirect counts at its target. */
 const isShown = (status: number): boolean => status === 304 || (status >= 200 && status < 300)
 
 const page = /^\/products?\/[^/?#]+(?:[?#]|$)/
@@ -24,16 +24,16 @@ const page = /^\/products?\/[^/?#]+(?:[?#]|$)/
 function stepOf({ method, url = '', headers }: IncomingMessage): VisitStep | null {
   if (method === 'POST') return url === addToCart.path || url === addItemsToCart.path ? 'added' : null
   if (method === 'GET' && url === getLastAddress.path) return 'opened'
-  // The first page of a visit is read; later ones are drawn in the browser, which then asks for the head of their address.
+  // The first page of a visit is a GET; the browser draws later pages and sends a HEAD to their address.
   const isNotified = method === 'HEAD' && headers['sec-fetch-site'] === 'same-origin'
   return (method === 'GET' || isNotified) && page.test(url) ? 'seen' : null
 }
 
-/** Programs that name themselves, those that a shop meets most. */
+/** User agents of common programs. */
 const program =
   /bot|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|lighthouse|curl|wget|python|monitor/i
 
-/** Read ahead by a browser, or by a program. */
+/** Prefetched by a browser, or requested by a program. */
 const isUnseen = ({ headers }: IncomingMessage): boolean =>
   /prefetch|prerender/.test(`${headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz'] ?? ''}`) ||
   program.test(headers['user-agent'] || 'bot')

@@ -21,7 +21,7 @@ const stored = async () =>
   ).rows
 
 describe('counts of visits', () => {
-  it('are added up from several processes that write at once, and nothing is left at a stop', async () => {
+  it('adds up counts of several processes, and writes all at a stop', async () => {
     const processes = Array.from({ length: 6 }, () => open())
     for (let round = 0; round < 5; round += 1) {
       for (const counts of processes) {
@@ -37,7 +37,7 @@ describe('counts of visits', () => {
     assert.deepEqual([sum('seen'), sum('added'), sum('opened')], [300, 30, 6])
   })
 
-  it('write nothing while they are counted, and one statement for all', async () => {
+  it('counts in memory, and writes all with one statement', async () => {
     const execute = mock.fn(async () => ({ rows: [] }))
     const counts = open({ execute } as never)
     for (let index = 0; index < 1_000; index += 1) counts.add('seen')
@@ -48,7 +48,7 @@ describe('counts of visits', () => {
     assert.equal(execute.mock.callCount(), 1)
   })
 
-  it('stay for the next time when the database does not answer', async () => {
+  it('keeps counts for the next write when the database is down', async () => {
     let isDown = true
     const execute = (query: Parameters<typeof database.db.execute>[0]) =>
       isDown ? Promise.reject(new Error('down')) : database.db.execute(query)
@@ -65,7 +65,7 @@ describe('counts of visits', () => {
     )
   })
 
-  it('belong to the day in India', async (context) => {
+  it('counts visits by the day in India', async (context) => {
     context.mock.timers.enable({ apis: ['Date'], now: new Date('2026-03-31T18:29:59Z') })
     const counts = open()
     counts.add('seen')

@@ -1,30 +1,30 @@
 import { sql } from 'drizzle-orm'
 import type { AppContext } from '../../platform/shop.ts'
 
-/** What is counted as it happens; orders and payments are counted from themselves. */
+/** Steps that only requests show; orders and payments have their own rows. */
 export type VisitStep = 'seen' | 'added' | 'opened'
 
 export interface VisitCounts {
-  /** One more on the present day in India. It only raises a number in memory. */
+  /** Counts one step on the present day in India, in memory. */
   add: (step: VisitStep) => void
-  /** Writes what was counted since the last time; what could not be written is kept for the next. */
+  /** Writes the counts since the last write; a failed write is repeated next time. */
   flush: () => Promise<void>
-  /** Writes what is left, at the end of the process. */
+  /** Writes the remaining counts when the process ends. */
   stop: () => Promise<void>
 }
 
-/** A process that is killed loses the counts of so many seconds. */
+/** A killed process loses at most this many milliseconds of counts. */
 const flushMs = 10_000
 
 const dayMs = 86_400_000
 const aheadMs = 5.5 * 3_600_000
 
-/** Days since 1970 in India, which costs no formatting. */
+/** Days since 1970 in India, computed without date formatting. */
 const dayNow = (): number => Math.floor((Date.now() + aheadMs) / dayMs)
 
 type Sums = Record<VisitStep, number>
 
-/** Counts of this process, added to those of the others every few seconds by one statement. */
+/** Counts of this process; one statement adds them to the totals every few seconds. */
 export function createVisitCounts({ db, log }: Pick<AppContext, 'db' | 'log'>): VisitCounts {
   let days = new Map<number, Sums>()
   let writing = Promise.resolve()
@@ -39,15 +39,15 @@ export function createVisitCounts({ db, log }: Pick<AppContext, 'db' | 'log'>): 
     if (days.size === 0) return
     const taken = days
     days = new Map()
-    // In the order of days, so that processes never wait for each other in a ring.
+    // Writes days in order, so that processes never deadlock.
     const rows = [...taken].sort(([one], [other]) => one - other)
     const column = (of: (sums: Sums) => number) => sql`${sql.param(rows.map(([, sums]) => of(sums)))}::int[]`
     try {
       await db.execute(sql`
         INSERT INTO funnel_days (day, seen, added, opened)
-        SELECT date '1970-01-01' + n.day, n.seen, n.added, n.opened
+        SELECT date '1970-01-01' + counts.day, counts.seen, counts.added, counts.opened
         FROM unnest(${sql.param(rows.map(([day]) => day))}::int[], ${column(({ seen }) => seen)},
-          ${column(({ added }) => added)}, ${column(({ opened }) => opened)}) AS n(day, seen, added, opened)
+          ${column(({ added }) => added)}, ${column(({ opened }) => opened)}) AS counts(day, seen, added, opened)
         ON CONFLICT (day, is_sample) DO UPDATE SET seen = funnel_days.seen + excluded.seen,
           added = funnel_days.added + excluded.added, opened = funnel_days.opened + excluded.opened`)
     } catch (error) {

@@ -37,8 +37,8 @@ const isTaken = 'Another offer has this code, or one that looks like it.'
 const codeExists = (): ShopError => new ShopError('code_exists', isTaken, { errors: { code: isTaken } })
 
 /**
- * Makes an offer.
- * @throws {ShopError} `invalid_request`, `code_exists` for a code that another offer has, or one that looks like it.
+ * Creates an offer.
+ * @throws {ShopError} `invalid_request`, `code_exists` when another offer has the same or a look-alike code.
  */
 export async function createOffer(
   db: NodePgDatabase,
@@ -90,7 +90,7 @@ const loggedOf = ({
   ...offer
 }: StaffOffer) => offer
 
-/** One change of an offer that somebody saw in a version. */
+/** Changes an offer whose version the caller has seen. */
 async function changeOffer(
   db: NodePgDatabase,
   actor: Actor,
@@ -111,7 +111,7 @@ async function changeOffer(
 }
 
 /**
- * Changes an offer; what open payments were quoted stands.
+ * Changes an offer; quotes of open payments stay valid.
  * @throws {ShopError} `not_found`, `version_conflict` with the present offer, `invalid_request`.
  */
 export function editOffer(
@@ -127,7 +127,7 @@ export function editOffer(
 }
 
 /**
- * Ends an offer now; one that has not begun never begins.
+ * Ends an offer now; a planned offer never begins.
  * @throws {ShopError} `not_found`, `version_conflict`, `offer_ended`.
  */
 export const endOffer = (

@@ -4,43 +4,43 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 
-/** So many of each are shown while somebody types. */
+/** Matches of each kind that the form shows. */
 const most = 20
 
-/** A word as a pattern finds it, wherever it stands. */
+/** A LIKE pattern that finds a word anywhere. */
 const within = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** Whether each of the words stands in a text. */
+/** Whether a text contains each of the words. */
 const hasWords = (text: SQL, words: string[]): SQL =>
   sql`lower(${text}) LIKE ALL (${sql.param(words.map(within))}::text[])`
 
 const productRow = {
-  id: sql<number>`p.id`,
-  name: sql<string>`p.name`,
-  category: sql<string | null>`p.category`,
+  id: sql<number>`product.id`,
+  name: sql<string>`product.name`,
+  category: sql<string | null>`product.category`,
 }
-const categoryRow = { name: sql<string>`p.category`, products: sql<number>`count(*)::int` }
+const categoryRow = { name: sql<string>`product.category`, products: sql<number>`count(*)::int` }
 
-/** Products by words of their name or by their number, and categories by words of their name, of what is in the shop. */
-export async function findGoods(db: Database, typed: string): Promise<Reply<typeof findOfferGoods>> {
+/** Finds products by words of their name or by number, and categories by words of their name. */
+export async function searchCatalog(db: Database, typed: string): Promise<Reply<typeof findOfferGoods>> {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const isNumber = sql`p.id = ${/^[1-9]\d{0,8}$/.test(typed.trim()) ? Number(typed) : 0}`
+  const isNumber = sql`product.id = ${/^[1-9]\d{0,8}$/.test(typed.trim()) ? Number(typed) : 0}`
   const [products, categories] = await Promise.all([
     readRows(
       db,
       productRow,
       (columns) => sql`
-      SELECT ${columns} FROM products p
-      WHERE p.archived_at IS NULL AND (${isNumber} OR ${hasWords(sql`p.name`, words)})
-      ORDER BY ${isNumber} DESC, p.position, p.id LIMIT ${most}`,
+      SELECT ${columns} FROM products product
+      WHERE product.archived_at IS NULL AND (${isNumber} OR ${hasWords(sql`product.name`, words)})
+      ORDER BY ${isNumber} DESC, product.position, product.id LIMIT ${most}`,
     ),
     readRows(
       db,
       categoryRow,
       (columns) => sql`
-      SELECT ${columns} FROM products p
-      WHERE p.archived_at IS NULL AND p.category IS NOT NULL AND ${hasWords(sql`p.category`, words)}
-      GROUP BY p.category ORDER BY p.category LIMIT ${most}`,
+      SELECT ${columns} FROM products product
+      WHERE product.archived_at IS NULL AND product.category IS NOT NULL AND ${hasWords(sql`product.category`, words)}
+      GROUP BY product.category ORDER BY product.category LIMIT ${most}`,
     ),
   ])
   return { products, categories }

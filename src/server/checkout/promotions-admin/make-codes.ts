@@ -10,17 +10,18 @@ import { foldCode } from '../promotions/offer-code.ts'
 import type { Editor } from './edit-offer.ts'
 import { readOffer } from './read-offers.ts'
 
-/** Without signs that look like others. */
+/** Letters and digits without look-alikes. */
 const signs = 'ACDEFGHJKMNPQRTUVWXY34679'
 
 const someSigns = (): string => Array.from({ length: 5 }, () => signs[randomInt(signs.length)]).join('')
 
-/** Two groups of five: nobody finds one by trying. */
+/** Two groups of five signs, too many combinations to guess. */
 const randomCode = (): string => `${someSigns()}-${someSigns()}`
 
 /**
- * Makes codes for one use each.
- * @throws {ShopError} `not_found`, `too_many_codes`, `invalid_request` for an offer that is automatic or has one code for all.
+ * Creates codes for one use each.
+ * @throws {ShopError} `not_found`, `too_many_codes`, `invalid_request` for an automatic offer or one with a
+ * shared code.
  */
 export async function makeCodes(
   db: NodePgDatabase,
@@ -47,7 +48,7 @@ export async function makeCodes(
   return readOffer(db, id)
 }
 
-/** @returns how many were new. */
+/** @returns the number of new codes. */
 async function insertCodes(tx: Database, id: number, count: number): Promise<number> {
   const codes = Array.from({ length: count }, randomCode)
   const made = await readRows(
@@ -64,17 +65,17 @@ async function insertCodes(tx: Database, id: number, count: number): Promise<num
   return made.length
 }
 
-/** The codes of an offer as CSV. Their letters and digits are no formula anywhere. */
+/** The codes of an offer as CSV. Codes have letters and digits only, so no cell is a formula. */
 export async function drawCodes(db: Database, id: number): Promise<string> {
   await readOffer(db, id)
   const rows = await readRows(
     db,
     {
-      code: sql<string>`c.code`,
-      isUsed: sql<boolean>`EXISTS (SELECT FROM order_offers u WHERE u.code_id = c.id AND u.state = 'spent')`,
+      code: sql<string>`offer_code.code`,
+      isUsed: sql<boolean>`EXISTS (SELECT FROM order_offers offer_use WHERE offer_use.code_id = offer_code.id AND offer_use.state = 'spent')`,
     },
     (columns) =>
-      sql`SELECT ${columns} FROM offer_codes c WHERE c.offer_id = ${id} AND c.is_single ORDER BY c.id`,
+      sql`SELECT ${columns} FROM offer_codes offer_code WHERE offer_code.offer_id = ${id} AND offer_code.is_single ORDER BY offer_code.id`,
   )
   const lines = rows.map(({ code, isUsed }) => `${code},${isUsed ? 'yes' : 'no'}`)
   return `${['code,used', ...lines].join('\r\n')}\r\n`

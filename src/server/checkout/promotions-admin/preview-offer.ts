@@ -11,11 +11,11 @@ import { findItems } from '../quote/goods.ts'
 import type { WantedItem } from '../quote/wanted.ts'
 import { assertValidPromotion } from './validate-promotion.ts'
 
-/** What the offer is called among what a quote finds. */
+/** A placeholder for the offer under edit among the offers of a quote. */
 const typed = { id: 0, code: 'typed', codeId: 0, standing: 'running' } as const
 
 /**
- * What a cart would cost with an offer as it is typed, whenever it begins, and without other offers.
+ * What a cart would cost with an offer under edit, ignoring its start and all other offers.
  * @throws {ShopError} `invalid_request`, `not_found` for an unknown product.
  */
 export async function previewOffer(
@@ -50,6 +50,6 @@ export async function previewOffer(
   }
 }
 
-/** The sentences of the release name the code, which an offer that is still typed has not. */
+/** Replaces the code in the sentences of the shop, since an offer under edit has none. */
 const aboutThisOffer = (sentence: string): string =>
   sentence.replace('The code typed', 'This offer').replace('the code typed', 'this offer')

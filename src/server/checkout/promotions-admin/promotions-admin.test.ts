@@ -39,7 +39,7 @@ const apply = async (code: string) => {
 
 describe('offers in the back office', () => {
   // #offer-desk-life
-  it('are made, used, edited by who saw them as they are, and ended; their orders are found', async () => {
+  it('creates, uses, edits and ends an offer, and finds its orders', async () => {
     const { body: made } = await create({ code: 'monsoon-week' })
     assert.deepEqual([made.code, made.view, made.uses, made.version], ['MONSOON-WEEK', 'running', 0, 1])
     const token = await apply('MONSOONWEEK')
@@ -73,7 +73,7 @@ describe('offers in the back office', () => {
     assert.deepEqual([ended.status, ended.body.view, ended.body.open_payments], [200, 'ended', 1])
     const again = await office.call(calls.endOffer, { ...owner, params: params(made), body: { version: 3 } })
     assert.deepEqual(errorOf(again), [409, 'offer_ended'])
-    // What the open payment was quoted stands.
+    // The quote of the open payment stays valid.
     ok(await shop.tryToVerify(later, await shop.sandbox.pay(waiting.id)))
     const { body: log } = await office.call(listAudit, { ...owner, query: { entity: `offer:${made.id}` } })
     assert.deepEqual(log.entries.map(({ action }) => action).sort(), [
@@ -83,7 +83,7 @@ describe('offers in the back office', () => {
     ])
   })
 
-  it('are refused with the field that is wrong', async () => {
+  it('rejects an invalid offer with the name of the field', async () => {
     await create({ code: 'TAKEN5' })
     const refusals: [Partial<calls.NewOffer>, string | null, string][] = [
       [{ percent: 10, amount: 50 }, 'invalid_request', 'percent'],
@@ -103,7 +103,7 @@ describe('offers in the back office', () => {
   })
 
   // #offer-desk-codes
-  it('have up to 5,000 codes for one use each, as a file', async () => {
+  it('creates up to 5,000 codes for one use each, as a file', async () => {
     const { body: made } = await create({ name: 'Gift codes' })
     const more = (count: number) =>
       office.call(calls.makeOfferCodes, {
@@ -126,7 +126,7 @@ describe('offers in the back office', () => {
     await apply(code.toLowerCase())
   })
 
-  it('are for goods that are found by name or number, and tell of those that are gone', async () => {
+  it('finds goods by name or number, and names removed ones', async () => {
     const find = async (q: string) =>
       (await office.call(calls.findOfferGoods, { ...owner, query: { q } })).body
     assert.deepEqual(
@@ -158,7 +158,7 @@ describe('offers in the back office', () => {
     )
   })
 
-  it('show what a cart would pay before they are kept', async () => {
+  it('previews what a cart would pay before an offer is saved', async () => {
     const preview = async (given: Partial<calls.OfferFields>) =>
       (await office.call(calls.previewOffer, { ...owner, body: { ...fields, ...given, items } })).body
     assert.deepEqual(await preview({}), {

@@ -8,9 +8,9 @@ import { readFirst, readOne, readRows } from '../../platform/database/rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
 const views: Record<OfferView, SQL> = {
-  running: sql`(o.starts_at <= now() AND (o.ends_at IS NULL OR o.ends_at > now()))`,
-  coming: sql`o.starts_at > now()`,
-  ended: sql`coalesce(o.ends_at <= now(), false)`,
+  running: sql`(offer.starts_at <= now() AND (offer.ends_at IS NULL OR offer.ends_at > now()))`,
+  coming: sql`offer.starts_at > now()`,
+  ended: sql`coalesce(offer.ends_at <= now(), false)`,
   all: sql`true`,
 }
 
@@ -21,25 +21,25 @@ type Stored = Omit<StaffOffer, 'amount' | 'minimum' | 'given'> & {
 }
 
 const offerJson = sql<Stored>`json_build_object(
-  'id', o.id, 'version', o.version, 'name', o.name, 'percent', o.percent, 'amountPaise', o.amount_paise,
-  'minimumPaise', o.minimum_paise, 'product_ids', o.product_ids, 'categories', o.categories,
+  'id', offer.id, 'version', offer.version, 'name', offer.name, 'percent', offer.percent, 'amountPaise', offer.amount_paise,
+  'minimumPaise', offer.minimum_paise, 'product_ids', offer.product_ids, 'categories', offer.categories,
   'named_products', (
-    SELECT coalesce(json_agg(json_build_object('id', n.id, 'name', coalesce(p.name, 'Product ' || n.id),
-      'archived', p.id IS NULL OR p.archived_at IS NOT NULL) ORDER BY n.place), '[]')
-    FROM unnest(o.product_ids) WITH ORDINALITY AS n (id, place) LEFT JOIN products p ON p.id = n.id),
+    SELECT coalesce(json_agg(json_build_object('id', named.id, 'name', coalesce(product.name, 'Product ' || named.id),
+      'archived', product.id IS NULL OR product.archived_at IS NOT NULL) ORDER BY named.place), '[]')
+    FROM unnest(offer.product_ids) WITH ORDINALITY AS named (id, place) LEFT JOIN products product ON product.id = named.id),
   'named_categories', (
-    SELECT coalesce(json_agg(json_build_object('name', n.name, 'products', (
-      SELECT count(*) FROM products p WHERE p.category = n.name AND p.archived_at IS NULL)) ORDER BY n.place), '[]')
-    FROM unnest(o.categories) WITH ORDINALITY AS n (name, place)),
-  'starts_at', o.starts_at, 'ends_at', o.ends_at, 'limit_total', o.limit_total, 'limit_person', o.limit_person,
-  'is_automatic', o.kind = 'automatic',
-  'code', (SELECT c.code FROM offer_codes c WHERE c.offer_id = o.id AND NOT c.is_single LIMIT 1),
-  'single_codes', (SELECT count(*) FROM offer_codes c WHERE c.offer_id = o.id AND c.is_single),
-  'view', CASE WHEN o.starts_at > now() THEN 'coming' WHEN o.ends_at <= now() THEN 'ended' ELSE 'running' END,
-  'uses', (SELECT count(*) FROM order_offers u WHERE u.offer_id = o.id AND u.state = 'spent'),
-  'open_payments', (SELECT count(*) FROM order_offers u WHERE u.offer_id = o.id AND u.state = 'held'),
-  'discountPaise', (SELECT coalesce(sum(r.discount_paise), 0)
-    FROM order_offers u JOIN orders r ON r.id = u.order_id WHERE u.offer_id = o.id AND u.state = 'spent'))`
+    SELECT coalesce(json_agg(json_build_object('name', named.name, 'products', (
+      SELECT count(*) FROM products product WHERE product.category = named.name AND product.archived_at IS NULL)) ORDER BY named.place), '[]')
+    FROM unnest(offer.categories) WITH ORDINALITY AS named (name, place)),
+  'starts_at', offer.starts_at, 'ends_at', offer.ends_at, 'limit_total', offer.limit_total, 'limit_person', offer.limit_person,
+  'is_automatic', offer.kind = 'automatic',
+  'code', (SELECT offer_code.code FROM offer_codes offer_code WHERE offer_code.offer_id = offer.id AND NOT offer_code.is_single LIMIT 1),
+  'single_codes', (SELECT count(*) FROM offer_codes offer_code WHERE offer_code.offer_id = offer.id AND offer_code.is_single),
+  'view', CASE WHEN offer.starts_at > now() THEN 'coming' WHEN offer.ends_at <= now() THEN 'ended' ELSE 'running' END,
+  'uses', (SELECT count(*) FROM order_offers offer_use WHERE offer_use.offer_id = offer.id AND offer_use.state = 'spent'),
+  'open_payments', (SELECT count(*) FROM order_offers offer_use WHERE offer_use.offer_id = offer.id AND offer_use.state = 'held'),
+  'discountPaise', (SELECT coalesce(sum(ordered.discount_paise), 0)
+    FROM order_offers offer_use JOIN orders ordered ON ordered.id = offer_use.order_id WHERE offer_use.offer_id = offer.id AND offer_use.state = 'spent'))`
 
 const instant = (at: string): string => new Date(at).toISOString()
 
@@ -57,18 +57,18 @@ export async function findOffers(
   db: Database,
   { view = 'all', cursor }: { view?: OfferView | undefined; cursor?: string | undefined },
 ): Promise<Reply<typeof listOffers>> {
-  const after = cursor ? sql`AND o.id < ${Number(cursor)}` : sql``
+  const after = cursor ? sql`AND offer.id < ${Number(cursor)}` : sql``
   const [rows, { count }] = await Promise.all([
     readRows(
       db,
       { row: offerJson },
       (columns) => sql`
-      SELECT ${columns} FROM offers o WHERE ${views[view]} ${after} ORDER BY o.id DESC LIMIT ${pageSize + 1}`,
+      SELECT ${columns} FROM offers offer WHERE ${views[view]} ${after} ORDER BY offer.id DESC LIMIT ${pageSize + 1}`,
     ),
     readOne(
       db,
       { count: sql<number>`count(*)::int` },
-      (columns) => sql`SELECT ${columns} FROM offers o WHERE ${views[view]}`,
+      (columns) => sql`SELECT ${columns} FROM offers offer WHERE ${views[view]}`,
     ),
   ])
   const { page, next_cursor } = pageOf(
@@ -83,7 +83,7 @@ export async function readOffer(db: Database, id: number): Promise<StaffOffer> {
   const found = await readFirst(
     db,
     { row: offerJson },
-    (columns) => sql`SELECT ${columns} FROM offers o WHERE o.id = ${id}`,
+    (columns) => sql`SELECT ${columns} FROM offers offer WHERE offer.id = ${id}`,
   )
   if (!found) throw new ShopError('not_found', 'There is no such offer.')
   return present(found.row)

@@ -7,7 +7,7 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 const wrong = (field: string, message: string): ShopError =>
   new ShopError('invalid_request', message, { errors: { [field]: message } })
 
-/** @throws {ShopError} `invalid_request` naming the field, for what does not fit together. */
+/** @throws {ShopError} `invalid_request` naming the first invalid field. */
 export function assertValidPromotion({ percent, amount, starts_at, ends_at }: OfferFields): void {
   if ((percent === null) === (amount === null))
     throw wrong('percent', 'An offer takes either a percentage or an amount off.')
@@ -18,8 +18,8 @@ export function assertValidPromotion({ percent, amount, starts_at, ends_at }: Of
 type Goods = Pick<OfferFields, 'product_ids' | 'categories'>
 
 /**
- * Goods that the offer had before stay in it, whatever became of them since.
- * @throws {ShopError} `invalid_request` for products and categories that the shop does not have.
+ * Accepts goods that the offer had before, even if removed from sale.
+ * @throws {ShopError} `invalid_request` for unknown products and categories.
  */
 export async function assertKnownProducts(
   db: Database,
@@ -30,10 +30,10 @@ export async function assertKnownProducts(
   const categories = fields.categories?.filter((name) => !before.categories?.includes(name))
   const known = await readRows(
     db,
-    { id: sql<number>`p.id`, category: sql<string | null>`p.category` },
+    { id: sql<number>`product.id`, category: sql<string | null>`product.category` },
     (columns) => sql`
-    SELECT ${columns} FROM products p
-    WHERE p.id = ANY (${sql.param(product_ids ?? [])}::int[]) OR p.category = ANY (${sql.param(categories ?? [])}::text[])`,
+    SELECT ${columns} FROM products product
+    WHERE product.id = ANY (${sql.param(product_ids ?? [])}::int[]) OR product.category = ANY (${sql.param(categories ?? [])}::text[])`,
   )
   const product = product_ids?.find((id) => !known.some((one) => one.id === id))
   if (product !== undefined) throw wrong('product_ids', `There is no product with the number ${product}.`)

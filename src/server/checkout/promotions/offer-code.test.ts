@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { foldCode } from './offer-code.ts'
 
-it('a code is the same in any case, with spaces and dashes, and with signs that look alike', () => {
+it('folds case, spaces, dashes and look-alike signs of a code', () => {
   for (const typed of [
     'DIWALI20',
     'diwali20',

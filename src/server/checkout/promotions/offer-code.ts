@@ -1,7 +1,7 @@
-/** What people take for one another on paper and in most typefaces. */
+/** Signs that people confuse in print. */
 const lookAlikes: Record<string, string> = { O: '0', I: '1', L: '1', S: '5', Z: '2', B: '8' }
 
-/** A code without what does not tell codes apart: case, spaces, dashes, and signs that look alike. */
+/** Normalises a code: removes case, spaces, dashes, and differences of look-alike signs. */
 export const foldCode = (typed: string): string =>
   typed
     .normalize('NFKC')

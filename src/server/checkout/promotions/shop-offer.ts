@@ -1,13 +1,13 @@
 import type { Paise } from '#shared/money.ts'
 
-/** Whether an offer can be had now; the limits count what other orders hold or have spent. */
+/** Whether an offer is available now; limits count the uses that other orders hold or have spent. */
 export type Standing = 'running' | 'not_begun' | 'ended' | 'used' | 'exhausted'
 
-/** An offer of the owner's, as a quote for one shopper finds it. */
+/** A promotion as a quote for one shopper finds it. */
 export interface ShopOffer {
   id: number
   name: string
-  /** What the shopper typed, as it is shown, and its row; null of an automatic one. */
+  /** The code as the shopper typed it, and its row; null for an automatic offer. */
   code: string | null
   codeId: number | null
   percent: number | null
@@ -15,13 +15,13 @@ export interface ShopOffer {
   minimumPaise: Paise
   productIds: number[] | null
   categories: string[] | null
-  /** An instant. */
+  /** An ISO instant. */
   startsAt: string
   standing: Standing
 }
 
-/** What it is for: all products, or those that it names by themselves or by their category. */
-export function isFor(
+/** Whether an offer covers goods: all products, or those it names by product or category. */
+export function coversGoods(
   { productIds, categories }: Pick<ShopOffer, 'productIds' | 'categories'>,
   goods: { productId: number; category: string | null },
 ): boolean {

@@ -14,73 +14,76 @@ import type { ShopOffer, Standing } from './shop-offer.ts'
 type Account = ValueOrParam<number> | SQL | null
 
 /**
- * Orders `u` that count towards a limit. What an unpaid payment of the same account holds goes to its next payment, as the packs
- * do, and does not count against it.
+ * Rows `offer_use` of orders that count towards a limit. A use held by an unpaid payment of the same account
+ * moves to its next payment, so it does not count.
  */
 export const countsFor = (account: Account, besides: PaymentState[] = []): SQL =>
   account === null
-    ? sql`u.state <> 'free'`
-    : sql`(u.state = 'spent' OR u.state = 'held' AND u.order_id NOT IN (
+    ? sql`offer_use.state <> 'free'`
+    : sql`(offer_use.state = 'spent' OR offer_use.state = 'held' AND offer_use.order_id NOT IN (
         SELECT order_id FROM payments
         WHERE account_id = ${account} AND status ${inStates([...unpaidStates, ...besides])}))`
 
 /**
- * Which limit of offer `f` (with `code_id` and `is_single`) is reached: 'used' by this account, 'exhausted', or null.
- * @param besides more states of payments of the account whose holds do not count.
+ * Which limit of `offer` (with `code_id` and `is_single`) is reached: 'used' by this account, 'exhausted', or
+ * null.
+ * @param besides further payment states of the account whose holds do not count.
  */
 export function reachedLimit(account: Account, besides: PaymentState[] = []): SQL<Standing | null> {
   const counts = countsFor(account, besides)
   const own =
-    account === null ? sql`false` : sql`u.order_id IN (SELECT id FROM orders WHERE account_id = ${account})`
+    account === null
+      ? sql`false`
+      : sql`offer_use.order_id IN (SELECT id FROM orders WHERE account_id = ${account})`
   return sql`CASE
-    WHEN f.limit_person IS NOT NULL AND (
-      SELECT count(*) FROM order_offers u WHERE u.offer_id = f.id AND ${own} AND ${counts}) >= f.limit_person THEN 'used'
-    WHEN f.is_single AND EXISTS (
-      SELECT FROM order_offers u WHERE u.code_id = f.code_id AND ${own} AND ${counts}) THEN 'used'
-    WHEN f.is_single AND EXISTS (
-      SELECT FROM order_offers u WHERE u.code_id = f.code_id AND ${counts}) THEN 'exhausted'
-    WHEN f.limit_total IS NOT NULL AND (
-      SELECT count(*) FROM order_offers u WHERE u.offer_id = f.id AND ${counts}) >= f.limit_total THEN 'exhausted'
+    WHEN offer.limit_person IS NOT NULL AND (
+      SELECT count(*) FROM order_offers offer_use WHERE offer_use.offer_id = offer.id AND ${own} AND ${counts}) >= offer.limit_person THEN 'used'
+    WHEN offer.is_single AND EXISTS (
+      SELECT FROM order_offers offer_use WHERE offer_use.code_id = offer.code_id AND ${own} AND ${counts}) THEN 'used'
+    WHEN offer.is_single AND EXISTS (
+      SELECT FROM order_offers offer_use WHERE offer_use.code_id = offer.code_id AND ${counts}) THEN 'exhausted'
+    WHEN offer.limit_total IS NOT NULL AND (
+      SELECT count(*) FROM order_offers offer_use WHERE offer_use.offer_id = offer.id AND ${counts}) >= offer.limit_total THEN 'exhausted'
     END`
 }
 
-const standingFor = (account: Account): SQL<Standing> => sql`CASE
-  WHEN f.starts_at > now() THEN 'not_begun' WHEN f.ends_at <= now() THEN 'ended'
+const availabilityFor = (account: Account): SQL<Standing> => sql`CASE
+  WHEN offer.starts_at > now() THEN 'not_begun' WHEN offer.ends_at <= now() THEN 'ended'
   ELSE coalesce(${reachedLimit(account)}, 'running') END`
 
 const offerJson = (account: Account) =>
   jsonOf({
-    id: sql<number>`f.id`,
-    name: sql<string>`f.name`,
-    code: sql<string | null>`f.code`,
-    codeId: sql<number | null>`f.code_id`,
-    percent: sql<number | null>`f.percent`,
-    amountPaise: sql<number | null>`f.amount_paise`,
-    minimumPaise: sql<number>`f.minimum_paise`,
-    productIds: sql<number[] | null>`f.product_ids`,
-    categories: sql<string[] | null>`f.categories`,
-    startsAt: sql<string>`f.starts_at`,
-    standing: standingFor(account),
+    id: sql<number>`offer.id`,
+    name: sql<string>`offer.name`,
+    code: sql<string | null>`offer.code`,
+    codeId: sql<number | null>`offer.code_id`,
+    percent: sql<number | null>`offer.percent`,
+    amountPaise: sql<number | null>`offer.amount_paise`,
+    minimumPaise: sql<number>`offer.minimum_paise`,
+    productIds: sql<number[] | null>`offer.product_ids`,
+    categories: sql<string[] | null>`offer.categories`,
+    startsAt: sql<string>`offer.starts_at`,
+    standing: availabilityFor(account),
   })
 
 const noCode = sql`NULL::text AS code, NULL::bigint AS code_id, false AS is_single`
-const withCode = sql`c.code, c.id AS code_id, c.is_single`
+const withCode = sql`offer_code.code, offer_code.id AS code_id, offer_code.is_single`
 
-const running = sql`o.kind = 'automatic' AND o.starts_at <= now() AND (o.ends_at IS NULL OR o.ends_at > now())`
+const running = sql`offer.kind = 'automatic' AND offer.starts_at <= now() AND (offer.ends_at IS NULL OR offer.ends_at > now())`
 
-const automatic = sql`SELECT o.*, ${noCode} FROM offers o WHERE ${running}`
+const automatic = sql`SELECT offer.*, ${noCode} FROM offers offer WHERE ${running}`
 
 const list = (from: SQL, account: Account): SQL<ShopOffer[]> => sql`(
-  SELECT coalesce(json_agg(${offerJson(account)} ORDER BY f.code_id IS NOT NULL, f.id), '[]') FROM (${from}) AS f)`
+  SELECT coalesce(json_agg(${offerJson(account)} ORDER BY offer.code_id IS NOT NULL, offer.id), '[]') FROM (${from}) AS offer)`
 
 /**
- * Whether an automatic offer runs, or the shopper keeps a code. Mostly there is none, and {@link readOffers} costs as much as the rest of
- * a quote even then, so it is asked only after this.
+ * Whether an automatic offer runs, or the shopper has saved a code. Usually neither, so this cheap query
+ * saves {@link readOffers}, which costs as much as a quote.
  */
 export const mayHaveShopOffers = (account: Account): SQL<boolean> =>
   account === null
-    ? sql`EXISTS (SELECT FROM offers o WHERE ${running})`
-    : sql`(EXISTS (SELECT FROM offers o WHERE ${running}) OR EXISTS (SELECT FROM cart_codes WHERE account_id = ${account}))`
+    ? sql`EXISTS (SELECT FROM offers offer WHERE ${running})`
+    : sql`(EXISTS (SELECT FROM offers offer WHERE ${running}) OR EXISTS (SELECT FROM cart_codes WHERE account_id = ${account}))`
 
 const ofGuest = prepareQuery({ offers: list(automatic, null) }, (columns) => sql`SELECT ${columns}`)
 
@@ -90,28 +93,28 @@ const ofShopper = prepareQuery(
   {
     offers: list(
       sql`${automatic} UNION ALL
-      SELECT o.*, ${withCode} FROM cart_codes k JOIN offer_codes c ON c.id = k.code_id JOIN offers o ON o.id = c.offer_id
-      WHERE k.account_id = ${accountParam}`,
+      SELECT offer.*, ${withCode} FROM cart_codes saved JOIN offer_codes offer_code ON offer_code.id = saved.code_id JOIN offers offer ON offer.id = offer_code.offer_id
+      WHERE saved.account_id = ${accountParam}`,
       accountParam,
     ),
   },
   (columns, _params: QueryParams<{ accountId: number }>) => sql`SELECT ${columns}`,
 )
 
-/** The automatic offers that run, and the one whose code the shopper keeps, also when it can't be had. Null is a guest. */
+/** The running automatic offers, and the offer of the shopper's saved code even if unavailable. Null is a guest. */
 export const readOffers = async (db: Database, accountId: number | null): Promise<ShopOffer[]> =>
   (accountId === null ? await ofGuest.one(db, {}) : await ofShopper.one(db, { accountId })).offers
 
 /** The offer of a code, and its standing for a shopper. */
 export const offersOfCode = (folded: string, account: number): SQL<ShopOffer[]> =>
   list(
-    sql`SELECT o.*, ${withCode} FROM offer_codes c JOIN offers o ON o.id = c.offer_id WHERE c.folded = ${folded}`,
+    sql`SELECT offer.*, ${withCode} FROM offer_codes offer_code JOIN offers offer ON offer.id = offer_code.offer_id WHERE offer_code.folded = ${folded}`,
     account,
   )
 
-/** An offer `f` with the code of an order. */
+/** An `offer` with the code of an order. */
 export const offerWithCode = (offerId: number, codeId: number | null): SQL => sql`(
-  SELECT o.*, c.id AS code_id, coalesce(c.is_single, false) AS is_single
-  FROM offers o LEFT JOIN offer_codes c ON c.id = ${codeId} WHERE o.id = ${offerId}) AS f`
+  SELECT offer.*, offer_code.id AS code_id, coalesce(offer_code.is_single, false) AS is_single
+  FROM offers offer LEFT JOIN offer_codes offer_code ON offer_code.id = ${codeId} WHERE offer.id = ${offerId}) AS offer`
 
-export const standingWithin = standingFor
+export const availabilityWithin = availabilityFor

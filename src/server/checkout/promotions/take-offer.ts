@@ -5,32 +5,39 @@ import { inStates } from '../../lifecycle/payments/state-sql.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst, readOne } from '../../platform/database/rows.ts'
 import type { Standing } from './shop-offer.ts'
-import { offerWithCode, reachedLimit, standingWithin } from './standing.ts'
+import { availabilityWithin, offerWithCode, reachedLimit } from './standing.ts'
 
-/** An offer with the code by which it is had. */
+/** An offer with the code that grants it. */
 export interface Taken {
   id: number
   codeId: number | null
 }
 
-/** Whoever counts uses holds the row of the offer, so that two orders never both get the last one. */
+/** Every count of uses locks the row of the offer, so that two orders never both get the last use. */
 const lockOffer = (tx: Database, offerId: number) =>
   tx.execute(sql`SELECT 1 FROM offers WHERE id = ${offerId} FOR NO KEY UPDATE`)
 
 /**
- * Locks an offer with limits and says whether it can still be had. The caller holds the account, and writes the order's hold
- * before the transaction ends. The count is a statement of its own, since it must see what was committed while it waited.
+ * Locks an offer with limits and answers whether a use is left. The caller locks the account, and writes the
+ * order's hold before the transaction ends. The count is a separate statement, since it must see commits made
+ * while it waited.
  */
-export async function lockIfLeft(tx: Database, accountId: number, { id, codeId }: Taken): Promise<boolean> {
+export async function lockIfAvailable(
+  tx: Database,
+  accountId: number,
+  { id, codeId }: Taken,
+): Promise<boolean> {
   const offer = await readOne(
     tx,
-    { isLimited: sql<boolean>`f.limit_total IS NOT NULL OR f.limit_person IS NOT NULL OR f.is_single` },
+    {
+      isLimited: sql<boolean>`offer.limit_total IS NOT NULL OR offer.limit_person IS NOT NULL OR offer.is_single`,
+    },
     (columns) => sql`SELECT ${columns} FROM ${offerWithCode(id, codeId)}`,
   )
   if (offer.isLimited) await lockOffer(tx, id)
   const { standing } = await readOne(
     tx,
-    { standing: standingWithin(accountId) },
+    { standing: availabilityWithin(accountId) },
     (columns) => sql`SELECT ${columns} FROM ${offerWithCode(id, codeId)}`,
   )
   return standing === 'running'
@@ -42,11 +49,11 @@ interface OfferedOrder {
 }
 
 /**
- * Holds or spends the offer that an order was priced with. What the order holds stands, also once the offer was ended; an
- * order whose hold has ended gets it again within the limits, before what other unpaid payments of the account hold.
- * @returns false when it is no longer to be had; true for an order without one.
+ * Holds or spends the offer that an order was priced with. An existing hold stays valid after the offer
+ * ended. An expired hold is renewed within the limits, before holds of the account's other unpaid payments.
+ * @returns false when no use is left; true for an order without an offer.
  */
-export async function takeOrderOffer(
+export async function claimOrderOffer(
   tx: Database,
   { orderId, accountId }: OfferedOrder,
   state: 'held' | 'spent',
@@ -54,16 +61,17 @@ export async function takeOrderOffer(
   const found = await readFirst(
     tx,
     {
-      offerId: sql<number>`u.offer_id::float8`,
-      codeId: sql<number | null>`u.code_id::float8`,
-      state: sql<'held' | 'spent' | 'free'>`u.state`,
+      offerId: sql<number>`offer_use.offer_id::float8`,
+      codeId: sql<number | null>`offer_use.code_id::float8`,
+      state: sql<'held' | 'spent' | 'free'>`offer_use.state`,
     },
-    (columns) => sql`SELECT ${columns} FROM order_offers u WHERE u.order_id = ${orderId}`,
+    (columns) => sql`SELECT ${columns} FROM order_offers offer_use WHERE offer_use.order_id = ${orderId}`,
   )
   if (!found || found.state === 'spent') return true
   const { offerId, codeId } = found
   if (found.state === 'free') {
-    // Captured money also takes over what a confirming payment of the account holds: the first captured one spends the offer.
+    // Captured money also takes over the hold of the account's confirming payment: the first captured payment
+    // spends the offer.
     const besides: PaymentState[] = state === 'spent' ? ['confirming'] : []
     await lockOffer(tx, offerId)
     const { reached } = await readOne(

@@ -2,13 +2,13 @@ import type { Paise } from '#shared/money.ts'
 import { allocate } from '#shared/money.ts'
 import { taxInside } from './tax.ts'
 
-/** What an order has of one product. */
+/** What an order contains of one product. */
 export interface ChargedItem {
   /** The price of all packs before the discount of the order. */
   totalPaise: Paise
-  /** Whether the discount of the order is for it. */
+  /** Whether the discount of the order covers it. */
   isDiscounted: boolean
-  /** One part, or the components of a kit by their position. */
+  /** One part, or the components of a kit by position. */
   parts: { ratePercent: number; weight: number }[]
 }
 
@@ -33,8 +33,9 @@ export function spreadDiscount(
 }
 
 /**
- * The lines that an order is charged and taxed by, for quote and documents alike; they add up to its total. Shipping is spread
- * over the lines by value, since sending is a part of the supply of the goods (CGST Act, s. 2(30) and s. 8).
+ * The lines that an order is charged and taxed by, for quote and tax documents; they add up to its total.
+ * Shipping is spread over the lines by value, since it is part of the supply of goods (CGST Act, s. 2(30) and
+ * s. 8).
  */
 export function chargeParts(
   items: ChargedItem[],

@@ -59,7 +59,7 @@ const anyWanted = fc.array(
 
 describe('the one offer of an order', () => {
   // #choose-offer-best
-  it('is the one that makes it cheapest, and never makes it dearer', () => {
+  it('chooses the offer that makes the order cheapest', () => {
     fc.assert(
       fc.property(
         anyWanted,
@@ -80,7 +80,7 @@ describe('the one offer of an order', () => {
     )
   })
 
-  it('is none where a small amount would take away free shipping', () => {
+  it('uses no offer when a small amount would cost free shipping', () => {
     const wanted = [{ goods: goods(1, 151_000), quantity: 1 }]
     const small = offer({ code: 'TWENTY', codeId: 1, amountPaise: 2_000 })
     const choice = chooseOffer(wanted, terms, { subscriber: null, offers: [small] })
@@ -88,14 +88,14 @@ describe('the one offer of an order', () => {
     assert.equal(choice.code?.problem?.code, 'code_less_than_offer')
   })
 
-  it('is the subscriber’s among equal ones, so that no use of another is spent', () => {
+  it('prefers the subscriber’s offer among equal ones, sparing limited uses', () => {
     const wanted = [{ goods: goods(1, 50_000), quantity: 1 }]
     const equal = offer({ percent: 20 })
     assert.equal(chooseOffer(wanted, terms, { subscriber, offers: [equal] }).offer?.shopOffer, null)
   })
 
-  it('is the subscriber’s where that costs exactly as much as none', () => {
-    // Five percent of 1,580 rupees are the fee of 79 that the discount brings.
+  it('prefers the subscriber’s offer when it costs as much as none', () => {
+    // Five percent of 1,580 rupees equal the fee of 79 that the discount adds.
     const wanted = [{ goods: goods(1, 158_000), quantity: 1 }]
     const five = { label: '5% off', percent: 5 }
     const edge = { ...terms, freeAbovePaise: 150_100 }
@@ -105,7 +105,7 @@ describe('the one offer of an order', () => {
     assert.equal(chooseOffer(wanted, edge, { subscriber: null, offers: [same] }).offer, null)
   })
 
-  it('names the code’s own problem before a better offer', () => {
+  it('reports the problem of the code before a better offer', () => {
     const wanted = [{ goods: goods(1, 50_000, 'Feeds'), quantity: 1 }]
     const problemWith = (given: Partial<ShopOffer>) =>
       chooseOffer(wanted, terms, {
@@ -126,7 +126,7 @@ describe('the one offer of an order', () => {
     }
   })
 
-  it('counts its minimum in the goods that it is for', () => {
+  it('counts the minimum in the goods that the offer covers', () => {
     const wanted = [
       { goods: goods(1, 50_000, 'Kits'), quantity: 1 },
       { goods: goods(2, 90_000), quantity: 1 },

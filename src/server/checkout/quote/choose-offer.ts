@@ -1,4 +1,4 @@
-import { isFor, type ShopOffer } from '../promotions/shop-offer.ts'
+import { coversGoods, type ShopOffer } from '../promotions/shop-offer.ts'
 import { type CodeProblem, lessThanOffer, problemOf } from './code-problem.ts'
 import type { Offer } from './offer.ts'
 import { type Price, priceOrder, type Reduction, type Terms, type WantedGoods } from './pricing.ts'
@@ -9,7 +9,7 @@ export interface ChosenOffer extends Offer {
   shopOffer: ShopOffer | null
 }
 
-/** The code that the shopper keeps, and why it does not count. */
+/** The shopper's saved code, and why it does not count. */
 export interface StoredCode {
   code: string
   problem: CodeProblem | null
@@ -24,7 +24,8 @@ interface Choice {
 const reductionOf = (offer: ShopOffer): Reduction => ({
   percent: offer.percent ?? 0,
   amountPaise: offer.amountPaise ?? 0,
-  isFor: offer.productIds === null && offer.categories === null ? null : (goods) => isFor(offer, goods),
+  coversGoods:
+    offer.productIds === null && offer.categories === null ? null : (goods) => coversGoods(offer, goods),
 })
 
 const labelOf = ({ name, code }: ShopOffer): string => (code === null ? name : `${name} (${code})`)
@@ -36,8 +37,8 @@ const chosen = (offer: ShopOffer): ChosenOffer => ({
 })
 
 /**
- * Prices an order with the one offer that makes it cheapest, shipping included; offers are never added up. Of equal ones the
- * subscriber's counts first, then none, so that no use of a limited offer is spent for nothing.
+ * Prices an order with the one offer that makes it cheapest, shipping included; offers never combine. Among
+ * equal prices the subscriber's offer wins, then no offer, so that no limited use is wasted.
  */
 export function chooseOffer(
   goods: WantedGoods[],
@@ -52,16 +53,19 @@ export function chooseOffer(
   const { lines } = plain.price
   const own =
     subscriber &&
-    priced({ ...subscriber, shopOffer: null }, { percent: subscriber.percent, amountPaise: 0, isFor: null })
+    priced(
+      { ...subscriber, shopOffer: null },
+      { percent: subscriber.percent, amountPaise: 0, coversGoods: null },
+    )
   const fitting = offers.filter((offer) => problemOf(offer, lines) === null)
   const all = [own, plain, ...fitting.map((offer) => priced(chosen(offer), reductionOf(offer)))]
   const best = all
     .filter((one) => one !== null)
     .reduce((one, other) => (other.price.totalPaise < one.price.totalPaise ? other : one))
-  return { ...best, code: keptCode(offers, best.offer, (offer) => problemOf(offer, lines)) }
+  return { ...best, code: savedCode(offers, best.offer, (offer) => problemOf(offer, lines)) }
 }
 
-function keptCode(
+function savedCode(
   offers: ShopOffer[],
   best: ChosenOffer | null,
   problem: (offer: ShopOffer) => CodeProblem | null,

@@ -2,7 +2,7 @@ import type { ErrorMessage } from '#shared/error-messages/error-texts.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { formatPaise } from '#shared/money.ts'
 import { errorMessage } from '../../platform/http/error-message.ts'
-import { isFor, type ShopOffer } from '../promotions/shop-offer.ts'
+import { coversGoods, type ShopOffer } from '../promotions/shop-offer.ts'
 import type { PricedLine } from './pricing.ts'
 
 /** Why a code does not count for these goods now. */
@@ -17,13 +17,13 @@ const dayFormat = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 })
 
-/** The goods that an offer is for, at their prices before it. */
+/** The goods that an offer covers, at their prices before it. */
 const offeredPaise = (offer: ShopOffer, lines: PricedLine[]): number =>
   lines
-    .filter(({ goods }) => isFor(offer, goods))
+    .filter(({ goods }) => coversGoods(offer, goods))
     .reduce((sum, { lineTotalPaise }) => sum + lineTotalPaise, 0)
 
-/** What keeps an offer from these goods; null when it can be had for them. The minimum is of the goods that it is for. */
+/** Why an offer does not apply to these goods; null when it applies. Its minimum counts only the goods that it covers. */
 export function problemOf(offer: ShopOffer, lines: PricedLine[]): CodeProblem | null {
   const name = offer.code ?? offer.name
   switch (offer.standing) {
@@ -63,7 +63,7 @@ function problemWithGoods(offer: ShopOffer, name: string, worthPaise: number): C
   }
 }
 
-/** Of a code that would make the order no cheaper than it is. */
+/** The problem of a code that would not make the order cheaper. */
 export const lessThanOffer = (name: string, better: string | null): CodeProblem => ({
   code: 'code_less_than_offer',
   errorMessage: better

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-/** Somebody with these packs in the cart. */
+/** Signs up a shopper with these packs in the cart. */
 async function shopperWith(packs: Record<number, number>) {
   const shopper = await shop.registerShopper()
   await shop.fillCart(shopper.token, packs)
@@ -23,7 +23,7 @@ const ask = (token?: string) => shop.call(getTopUp, { token })
 const offered = async (token: string) => (await ask(token)).body.product
 const total = async (token: string) => (await shop.call(quoteCheckout, { token, body: {} })).body
 
-/** Takes products off the shelf while something is done. */
+/** Takes products off the shelf while `work` runs. */
 async function without(productIds: number[], work: () => Promise<void>): Promise<void> {
   const held = sql.join(
     productIds.map((id) => sql`${id}`),
@@ -38,14 +38,14 @@ async function without(productIds: number[], work: () => Promise<void>): Promise
 }
 
 describe('GET /api/checkout/top-up', () => {
-  it('is for shoppers', async () => {
+  it('suggests a top-up to shoppers only', async () => {
     const { status, error } = await ask()
     assert.deepEqual([status, error.code], [401, 'not_signed_in'])
     assert.equal(error.message, 'You must be logged in to view your cart.')
   })
 
   // #top-up-call
-  it('names the cheapest product that closes the gap, and what the order then really costs more', async () => {
+  it('names the cheapest product that reaches free shipping, with its cost', async () => {
     const { token } = await shopperWith({ 1: 3 })
     const before = await total(token)
     const product = await offered(token)
@@ -57,7 +57,7 @@ describe('GET /api/checkout/top-up', () => {
     assert.equal(await offered(token), null)
   })
 
-  it('counts with the offer of subscribers', async () => {
+  it('counts the subscriber’s offer towards free shipping', async () => {
     const { token, email } = await shopperWith({ 1: 2, 3: 1 })
     assert.equal(await offered(token), null)
     await shop.db.execute(sql`INSERT INTO subscribers (email) VALUES (${email})`)
@@ -69,7 +69,7 @@ describe('GET /api/checkout/top-up', () => {
     assert.deepEqual([now.shipping, Math.round((now.total - before.total) * 100)], [0, 15_300])
   })
 
-  it('offers nothing that is out of stock, coming soon, in the cart or offered beside it', async () => {
+  it('suggests nothing that is unavailable, in the cart or shown beside it', async () => {
     const { token } = await shopperWith({ 1: 3 })
     await without([5], async () => assert.equal((await offered(token))?.id, 4))
     await without([4, 5], async () =>
@@ -79,7 +79,7 @@ describe('GET /api/checkout/top-up', () => {
     await without([1, 4], async () => assert.equal(await offered(other.token), null))
   })
 
-  it('offers no kit of which a part is promised to the cart', async () => {
+  it('suggests no kit whose part the cart needs', async () => {
     await shop.db.execute(sql`
       UPDATE stock SET on_hand = 5 WHERE part_id = (SELECT id FROM parts WHERE name LIKE 'Terracotta pots%')`)
     const sharedFeeds = (count: number) =>
@@ -95,14 +95,14 @@ describe('GET /api/checkout/top-up', () => {
     })
   })
 
-  it('says that the order costs less where the fee is more than the product', async () => {
+  it('says that the order gets cheaper when the fee exceeds the product', async () => {
     await shop.db.execute(sql`UPDATE products SET price_paise = 5000 WHERE id = 5`)
     const { token } = await shopperWith({ 1: 3 })
     assert.equal((await offered(token))?.more, -29)
     await shop.db.execute(sql`UPDATE products SET price_paise = 29000 WHERE id = 5`)
   })
 
-  it('offers nothing for an empty cart, or one of which a line can’t be had', async () => {
+  it('suggests nothing for an empty or unavailable cart', async () => {
     assert.equal(await offered((await shopperWith({})).token), null)
     const { token } = await shopperWith({ 1: 3 })
     await without([1], async () => {

@@ -13,10 +13,10 @@ import type { Person } from './offer.ts'
 import { canBuyAll, quoteFound } from './quote.ts'
 import { topUps } from './top-up.ts'
 
-/** Kits can share parts with what is in the cart, so the best may not be there any more; so many are tried. */
+/** Kits can share parts with the cart, so the best candidate may be unavailable; this many are tried. */
 const maxTried = 3
 
-/** The product that brings this shopper's cart free shipping at the lowest extra cost, or null. */
+/** The product that brings the shopper's cart free shipping at the lowest extra cost, or null. */
 export async function findTopUp(
   db: Database,
   settings: WordedSettings,
@@ -35,7 +35,7 @@ export async function findTopUp(
     const more = await findItems(db, person, [...inCart, { productId: best.productId, quantity: 1 }])
     if (!canBuyAll(more)) continue
     const { totalPaise, shippingPaise } = quoteFound(more, settings).price
-    // With more goods another offer may count, so that they are worth less.
+    // More goods can change which offer counts and lower the value, so this product is skipped.
     if (shippingPaise > 0) continue
     return {
       id: best.productId,
@@ -49,7 +49,7 @@ export async function findTopUp(
   return null
 }
 
-/** What is sold and there, without what is in the cart or offered beside it as going well with it. */
+/** Products on sale and in stock, without those in the cart or shown beside it as companions. */
 async function loadCandidates(db: Database, cart: Found) {
   const { id, gardenUse, name, imageUrl, netQuantity } = products
   const { pricePaise, discountPercent } = priceNow

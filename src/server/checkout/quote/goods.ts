@@ -20,40 +20,40 @@ import { sumWanted, type WantedItem } from './wanted.ts'
 /** A wanted product with its catalogue data and stock. */
 export interface FoundGoods extends WantedGoods {
   isComingSoon: boolean
-  /** It is no longer sold. */
+  /** Whether it is no longer sold. */
   isArchived: boolean
   /**
-   * Packs that are available to this shopper, with those that an own unpaid payment reserves; less the shared
-   * parts that earlier goods take.
+   * Packs available to this shopper, including those that an own unpaid payment reserves; shared parts that
+   * earlier goods need are subtracted.
    */
   available: number
 }
 
-const p = alias(products, 'p')
-const c = alias(productComponents, 'c')
+const product = alias(products, 'product')
+const component = alias(productComponents, 'component')
 
-/** The columns of a wanted product `w`; `p` is missing for an unknown id. */
+/** The columns of a row `wanted`; `product` is missing for an unknown id. */
 const found = {
-  productId: sql<number>`w.product_id`,
-  version: p.version,
-  quantity: sql<number>`w.quantity`,
-  name: sql<string | null>`p.name`,
-  imageUrl: p.imageUrl,
-  category: p.category,
-  hsn: p.hsn,
-  taxRatePercent: sql<number>`coalesce(p.tax_rate_percent, tax_rate_of_product(p.id))::float8`,
-  listPaise: sql<number>`coalesce(running.price_paise, p.price_paise)::float8`,
-  discountPercent: sql<number>`coalesce(running.discount_percent, p.discount_percent)::float8`,
-  isComingSoon: p.isComingSoon,
-  isArchived: sql<boolean>`p.archived_at IS NOT NULL`,
+  productId: sql<number>`wanted.product_id`,
+  version: product.version,
+  quantity: sql<number>`wanted.quantity`,
+  name: sql<string | null>`product.name`,
+  imageUrl: product.imageUrl,
+  category: product.category,
+  hsn: product.hsn,
+  taxRatePercent: sql<number>`coalesce(product.tax_rate_percent, tax_rate_of_product(product.id))::float8`,
+  listPaise: sql<number>`coalesce(running.price_paise, product.price_paise)::float8`,
+  discountPercent: sql<number>`coalesce(running.discount_percent, product.discount_percent)::float8`,
+  isComingSoon: product.isComingSoon,
+  isArchived: sql<boolean>`product.archived_at IS NOT NULL`,
   taxParts: sql<{ ratePercent: number; weight: number }[] | null>`(
-    SELECT json_agg(${jsonOf({ ratePercent: sql<number>`coalesce(c.tax_rate_percent, tax_rate_of_hsn(c.hsn))`, weight: c.sharePaise })} ORDER BY c.position)
-    FROM product_components c WHERE c.product_id = p.id)`,
-  available: sql<number>`CASE WHEN p.archived_at IS NULL THEN coalesce((SELECT min(free) FROM shelf WHERE shelf.place = w.place), 0)::int ELSE 0 END`,
+    SELECT json_agg(${jsonOf({ ratePercent: sql<number>`coalesce(component.tax_rate_percent, tax_rate_of_hsn(component.hsn))`, weight: component.sharePaise })} ORDER BY component.position)
+    FROM product_components component WHERE component.product_id = product.id)`,
+  available: sql<number>`CASE WHEN product.archived_at IS NULL THEN coalesce((SELECT min(free) FROM shelf WHERE shelf.place = wanted.place), 0)::int ELSE 0 END`,
 }
 
-/** With the first of the goods only. */
-const onceRead = (fact: SQL<boolean>): SQL<boolean | null> => sql`CASE WHEN w.place = 1 THEN ${fact} END`
+/** Reads a fact with the first of the goods only. */
+const onceRead = (fact: SQL<boolean>): SQL<boolean | null> => sql`CASE WHEN wanted.place = 1 THEN ${fact} END`
 
 /** A guest never has the subscriber's offer. */
 const foundByGuest = {
@@ -70,12 +70,12 @@ const foundByShopper = {
 
 type Row = RowOf<typeof foundByGuest>
 
-/** The goods, read together with the shopper's right to the offer. */
+/** The goods, read in one query with the shopper's right to the offer. */
 export interface Found {
-  /** In the order wanted; null for an unknown id. */
+  /** In the requested order; null for an unknown id. */
   goods: (FoundGoods | null)[]
   hasOffer: boolean
-  /** The owner's offers that this shopper may have, and the one whose code is kept. */
+  /** Promotions that this shopper may use, and the one of the saved code. */
   offers: ShopOffer[]
 }
 
@@ -100,7 +100,7 @@ const cartOfShopper = prepareQuery(foundByShopper, (columns, { accountId }: Quer
 )
 
 function wantedItems({ productIds, quantities }: QueryParams<Items>): SQL {
-  return sql`SELECT * FROM unnest(${productIds}::int[], ${quantities}::int[]) WITH ORDINALITY AS w(product_id, quantity, place)`
+  return sql`SELECT * FROM unnest(${productIds}::int[], ${quantities}::int[]) WITH ORDINALITY AS wanted(product_id, quantity, place)`
 }
 
 function goodsOfWanted(columns: SQL, wanted: SQL, accountId: QueryParam<number> | null): SQL {
@@ -108,17 +108,17 @@ function goodsOfWanted(columns: SQL, wanted: SQL, accountId: QueryParam<number> 
     WITH wanted AS (${wanted}),
     ${ownPacks(accountId)},
     shelf AS (
-      SELECT w.place, (${freeToShopper(sql`s`)} - coalesce(sum(w.quantity * made.amount) OVER (
-        PARTITION BY s.id ORDER BY w.place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)) / made.amount AS free
-      FROM wanted w
+      SELECT wanted.place, (${freeToShopper} - coalesce(sum(wanted.quantity * made.amount) OVER (
+        PARTITION BY s.id ORDER BY wanted.place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)) / made.amount AS free
+      FROM wanted
         JOIN product_stock made USING (product_id)
         JOIN stock s ON s.id = made.stock_id
     )
     SELECT ${columns}
-    FROM wanted w
-      LEFT JOIN products p ON p.id = w.product_id
-      LEFT JOIN running_prices running ON running.product_id = w.product_id
-    ORDER BY w.place`
+    FROM wanted
+      LEFT JOIN products product ON product.id = wanted.product_id
+      LEFT JOIN running_prices running ON running.product_id = wanted.product_id
+    ORDER BY wanted.place`
 }
 
 const known = (person: Person): Known => ({
@@ -138,7 +138,7 @@ export async function findItems(db: Database, person: Person | null, items: Want
   return foundOf(db, person, rows)
 }
 
-/** The goods in the shopper's cart, in the order in which they were added. */
+/** The goods in the shopper's cart, oldest line first. */
 export const findCartGoods = async (db: Database, person: Person): Promise<Found> =>
   foundOf(db, person, await cartOfShopper.rows(db, known(person)))
 

@@ -4,16 +4,16 @@ import { deliveryAddressOf, type OrderAddress } from '../../lifecycle/orders/ord
 import type { Database } from '../../platform/database/database.ts'
 import { orders } from '../../platform/database/tables.ts'
 
-const o = alias(orders, 'o')
+const ordered = alias(orders, 'ordered')
 
 /** The address of the shopper's newest order that has one, or null. */
 export async function findLastAddress(db: Database, accountId: number): Promise<OrderAddress | null> {
   const [found] = await db
-    .select(deliveryAddressOf('o'))
-    .from(o)
-    .where(and(eq(o.accountId, accountId), isNotNull(o.shippingFullName)))
-    .orderBy(desc(o.id))
+    .select(deliveryAddressOf('ordered'))
+    .from(ordered)
+    .where(and(eq(ordered.accountId, accountId), isNotNull(ordered.shippingFullName)))
+    .orderBy(desc(ordered.id))
     .limit(1)
-  // The table ensures that an address is complete or absent.
+  // A constraint ensures that an address is complete or absent.
   return (found as OrderAddress | undefined) ?? null
 }

@@ -3,45 +3,45 @@ import type { Database } from '../../platform/database/database.ts'
 import type { ValueOrParam } from '../../platform/database/prepared-query.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import { offerUses, orders } from '../../platform/database/tables.ts'
-import { freeOrderOffer, takeOrderOffer } from '../promotions/take-offer.ts'
-import { heldByOwnUnpaid, type Person, personKeys } from './offer.ts'
+import { claimOrderOffer, freeOrderOffer } from '../promotions/take-offer.ts'
+import { isHeldByOwnUnpaid, type Person, personKeys } from './offer.ts'
 
 interface OfferOrder extends Person {
   orderId: number
   discountPaise: number
-  /** Whether its discount is by an offer of the owner's, and not the subscriber's. */
+  /** Whether a promotion, not the subscriber's offer, gives the discount. */
   hasShopOffer: boolean
 }
 
 /**
- * Whether a conflicting row of `offer_uses` may be taken over: an unpaid payment of the same account only
- * holds it.
+ * Whether a conflicting row of `offer_uses` may be taken over, since only an unpaid payment of the same
+ * account holds it.
  */
-export const takesOfferOver = (accountId: ValueOrParam<number>): SQL =>
-  heldByOwnUnpaid('offer_uses', accountId)
+export const canTakeOverOffer = (accountId: ValueOrParam<number>): SQL =>
+  isHeldByOwnUnpaid('offer_uses', accountId)
 
 /**
- * Records a person's first order: spends the offer that the order holds, takes over what other unpaid
- * payments of the account hold, or uses it anew. An order at full price uses the offer up as well.
- * @returns false when the order's price needs the offer and it is no longer available.
+ * Records a person's first order: spends the held offer, takes over holds of the account's unpaid payments,
+ * or uses the offer directly. An order at full price uses the offer up as well.
+ * @returns false when the order's price needs the offer and none is available.
  */
 export const spendOffer = async (tx: Database, order: OfferOrder): Promise<boolean> =>
-  (await takeOrderOffer(tx, order, 'spent')) && takeOffer(tx, order, true)
+  (await claimOrderOffer(tx, order, 'spent')) && claimOffer(tx, order, true)
 
 /**
- * Holds the offer again for an order whose hold has ended, when its price needs it.
- * @returns false when it is no longer available.
+ * Holds the offer again for an order with an expired hold, when its price needs it.
+ * @returns false when the offer is no longer available.
  */
 export const holdOffer = async (tx: Database, order: OfferOrder): Promise<boolean> =>
   order.discountPaise === 0 ||
-  ((await takeOrderOffer(tx, order, 'held')) && (order.hasShopOffer || (await takeOffer(tx, order, false))))
+  ((await claimOrderOffer(tx, order, 'held')) && (order.hasShopOffer || (await claimOffer(tx, order, false))))
 
 /**
- * An order that holds the account's row keeps the offer even when the shopper's e-mail or phone has changed;
- * any other order needs every row. Captured money at the offer's price also takes over what a confirming
- * payment of the account holds: the first captured payment spends the offer.
+ * An order that holds the account's row keeps the offer even after a change of e-mail or phone; any other
+ * order needs every row. Captured money at the offer's price also takes over the hold of a confirming
+ * payment: the first captured payment spends the offer.
  */
-async function takeOffer(tx: Database, order: OfferOrder, isSpent: boolean): Promise<boolean> {
+async function claimOffer(tx: Database, order: OfferOrder, isSpent: boolean): Promise<boolean> {
   const { accountId, orderId } = order
   const discountPaise = order.hasShopOffer ? 0 : order.discountPaise
   const persons = personKeys(order)
@@ -60,7 +60,7 @@ async function takeOffer(tx: Database, order: OfferOrder, isSpent: boolean): Pro
       SELECT person, ${orderId}, ${isSpent} FROM unnest(${sql.param(persons)}::text[]) AS person
       ON CONFLICT (person) DO UPDATE
         SET order_id = excluded.order_id, is_spent = offer_uses.is_spent OR excluded.is_spent
-        WHERE offer_uses.order_id = excluded.order_id OR ${heldByOwnUnpaid('offer_uses', accountId, besides)}
+        WHERE offer_uses.order_id = excluded.order_id OR ${isHeldByOwnUnpaid('offer_uses', accountId, besides)}
       RETURNING person
     ), former AS (
       UPDATE offer_uses SET is_spent = is_spent OR ${isSpent}

@@ -10,7 +10,7 @@ export interface Offer {
   percent: number
 }
 
-/** The person whom the offer counts: each has it once. */
+/** A person who gets the offer once. */
 export interface Person {
   accountId: number
   email: string
@@ -25,12 +25,12 @@ export const personKeys = ({ accountId, email, phone }: Person): string[] => [
 ]
 
 /**
- * Whether a row of `offer_uses` is held by an unpaid payment of this account. Like the packs, it goes to the
- * account's next payment.
- * @param besides other states that its holder may have.
+ * Whether an unpaid payment of this account holds a row of `offer_uses`. The hold moves to the account's next
+ * payment, like the packs.
+ * @param besides further states that the holder may have.
  */
-export const heldByOwnUnpaid = (
-  row: 'offer_uses' | 'u',
+export const isHeldByOwnUnpaid = (
+  row: 'offer_uses' | 'offer_use',
   accountId: ValueOrParam<number>,
   besides: PaymentState[] = [],
 ): SQL => sql`(
@@ -39,14 +39,14 @@ export const heldByOwnUnpaid = (
     WHERE account_id = ${accountId} AND status ${inStates([...unpaidStates, ...besides])}))`
 
 /**
- * Whether this shopper's next payment would get the offer: not once it is spent, nor while another person's
- * payment or an own confirming one holds it.
+ * Whether this shopper's next payment would get the offer. A spent offer, another person's hold, or an own
+ * confirming payment excludes it.
  * @param persons see {@link personKeys}.
  */
 export const hasOffer = (params: OfferParams): SQL<boolean> =>
   sql`(${isSubscribed(params)} AND ${isUnspent(params)})`
 
-/** Whether subscribing would bring this shopper's next payment the offer. */
+/** Whether subscribing would give the shopper's next payment the offer. */
 export const couldHaveOffer = (params: OfferParams): SQL<boolean> =>
   sql`(NOT ${isSubscribed(params)} AND ${isUnspent(params)})`
 
@@ -55,8 +55,8 @@ const isSubscribed = ({ email }: OfferParams): SQL => sql`
 
 const isUnspent = ({ accountId, persons }: OfferParams): SQL => sql`(
   NOT EXISTS (
-    SELECT 1 FROM offer_uses u WHERE u.person = ANY (${persons}::text[])
-      AND NOT ${heldByOwnUnpaid('u', accountId)})
+    SELECT 1 FROM offer_uses offer_use WHERE offer_use.person = ANY (${persons}::text[])
+      AND NOT ${isHeldByOwnUnpaid('offer_use', accountId)})
   AND NOT EXISTS (SELECT 1 FROM orders WHERE account_id = ${accountId}
     AND status NOT IN ('awaiting_payment', 'confirming', 'cancelled')))`
 

@@ -5,9 +5,7 @@ import type { Settings } from '#shared/settings/settings.ts'
 import type { OrderTerms } from '../../platform/database/tables.ts'
 import type { Offer } from './offer.ts'
 
-/**
- * The terms of an order that is placed now. They are stored with it, so later settings do not change them.
- */
+/** The terms of an order placed now. The order stores them, so later settings do not change them. */
 export const orderTerms = (
   { claims, returns, shipping }: Settings,
   offer: Offer | null,
@@ -24,7 +22,7 @@ const settledTerms = ({ claims, returns }: Pick<Settings, 'claims' | 'returns'>,
   refundDays: returns.refundDays,
 })
 
-/** The terms of orders of an earlier release, which had one offer and fixed settings. */
+/** The terms of orders from an earlier release, which had one offer and fixed settings. */
 export const earlierTerms: OrderTerms = settledTerms(defaultSettings, {
   label: defaultSettings.offers.subscriberLabel,
   percent: defaultSettings.offers.subscriberPercent,

@@ -11,7 +11,7 @@ import {
 } from './pricing.ts'
 import { taxInside } from './tax.ts'
 
-const percentOff = (percent: number): Reduction => ({ percent, amountPaise: 0, isFor: null })
+const percentOff = (percent: number): Reduction => ({ percent, amountPaise: 0, coversGoods: null })
 
 const terms: Terms = { offer: null, shippingFeePaise: 7_900, freeAbovePaise: 150_000 }
 const withOffer: Terms = { ...terms, offer: percentOff(20) }
@@ -68,12 +68,12 @@ const anyTerms = fc.record({
     fc.record({
       percent: fc.constantFrom(20, 33.33, 90),
       amountPaise: fc.constant(0),
-      isFor: fc.constantFrom(null, isKit),
+      coversGoods: fc.constantFrom(null, isKit),
     }),
     fc.record({
       percent: fc.constant(0),
       amountPaise: fc.integer({ min: 1, max: 20_000_000 }),
-      isFor: fc.constantFrom(null, isKit),
+      coversGoods: fc.constantFrom(null, isKit),
     }),
   ),
   shippingFeePaise: fc.integer({ min: 0, max: 100_000 }),
@@ -109,7 +109,7 @@ describe('the price of an order', () => {
     assert.equal(price.totalPaise, 195_500)
   })
 
-  it('subtracts the first-order offer from the subtotal, half a paisa rounded up', () => {
+  it('subtracts the first-order offer, half a paisa rounded up', () => {
     const odd = goods({ listPaise: 10_003 })
     assert.equal(priceOrder([{ goods: odd, quantity: 1 }], withOffer).discountPaise, 2_001)
     const half = goods({ listPaise: 12_345 })
@@ -120,7 +120,7 @@ describe('the price of an order', () => {
   })
 
   // #pricing-110
-  it('ships free only when goods after discount are above the threshold', () => {
+  it('ships free only above the threshold, after discount', () => {
     const at = (listPaise: number, given = terms) =>
       priceOrder([{ goods: goods({ listPaise }), quantity: 1 }], given)
     assert.equal(at(150_000).shippingPaise, 7_900)
@@ -136,7 +136,7 @@ describe('the price of an order', () => {
       goodsAfterDiscount(
         priceOrder([{ goods: goods({ listPaise }), quantity: 1 }], {
           ...terms,
-          offer: { percent: 0, amountPaise, isFor: null },
+          offer: { percent: 0, amountPaise, coversGoods: null },
         }),
       )
     assert.deepEqual(
@@ -154,7 +154,7 @@ describe('the price of an order', () => {
     )
   })
 
-  it('taxes a kit by the rates of its components, and shipping at the rates of the goods', () => {
+  it('taxes a kit by its components, and shipping by the goods', () => {
     const price = priceOrder([{ goods: kit, quantity: 1 }], terms)
     assert.deepEqual(partsOf(price), [
       { ratePercent: 18, grossPaise: 36_000 + 3_555, shippingPaise: 3_555, taxPaise: 2 * 3_017 },
@@ -165,7 +165,7 @@ describe('the price of an order', () => {
     assert.equal(price.taxPaise, 2 * (3_017 + 392 + 523))
   })
 
-  it('finds the tax inside an amount as twice its rounded half', () => {
+  it('computes the tax inside an amount as twice its rounded half', () => {
     assert.equal(taxInside(10_500, 5), 2 * 250)
     assert.equal(taxInside(11_800, 18), 2 * 900)
     assert.equal(taxInside(0, 18), 0)
@@ -179,7 +179,7 @@ describe('the price of an order', () => {
 })
 
 describe('for any order', () => {
-  it('the totals add up', () => {
+  it('the totals of any order add up', () => {
     always((price) => {
       assert.equal(price.totalPaise, price.subtotalPaise - price.discountPaise + price.shippingPaise)
       assert.equal(price.subtotalPaise, sum(price.lines.map((line) => line.lineTotalPaise)))
@@ -187,7 +187,7 @@ describe('for any order', () => {
     })
   })
 
-  it('lose no paisa when discount and tax are spread', () => {
+  it('spreads discount and tax without losing a paisa', () => {
     always((price) => {
       assert.equal(sum(price.lines.map((line) => line.discountPaise)), price.discountPaise)
       assert.equal(sum(partsOf(price).map((part) => part.grossPaise)), price.totalPaise)
@@ -196,14 +196,15 @@ describe('for any order', () => {
     })
   })
 
-  it('an offer for some goods takes nothing off the others', () => {
+  it('an offer for some goods does not discount the others', () => {
     always((price, _wanted, given) => {
       for (const line of price.lines)
-        if (given.offer?.isFor && !given.offer.isFor(line.goods)) assert.equal(line.discountPaise, 0)
+        if (given.offer?.coversGoods && !given.offer.coversGoods(line.goods))
+          assert.equal(line.discountPaise, 0)
     })
   })
 
-  it('an offer of an amount takes off no more than it, and leaves a rupee of goods', () => {
+  it('an amount takes off no more than itself, and leaves a rupee', () => {
     always((price, _wanted, given) => {
       if (!given.offer || given.offer.percent > 0) return
       assert.ok(price.discountPaise <= given.offer.amountPaise)
@@ -211,7 +212,7 @@ describe('for any order', () => {
     })
   })
 
-  it('every amount is whole and not negative, and no line is discounted below nothing', () => {
+  it('every amount is a whole number of at least zero', () => {
     always((price) => {
       for (const amount of everyAmount(price))
         assert.ok(Number.isSafeInteger(amount) && amount >= 0, `${amount}`)
@@ -220,7 +221,7 @@ describe('for any order', () => {
     })
   })
 
-  it('one more pack never lowers the price of the goods, and lowers the total only where shipping becomes free', () => {
+  it('one more pack lowers the total only by free shipping', () => {
     fc.assert(
       fc.property(
         anyWanted,
@@ -239,7 +240,7 @@ describe('for any order', () => {
     )
   })
 
-  it('goods worth the remaining amount make shipping free, and a paisa less does not', () => {
+  it('the remaining amount makes shipping free, a paisa less does not', () => {
     always((price, wanted, given) => {
       const remaining = price.freeShippingRemainingPaise
       const adding = (listPaise: number) => {
@@ -254,7 +255,7 @@ describe('for any order', () => {
     })
   })
 
-  it('the price does not depend on the order of the lines, apart from the last paisa of tax', () => {
+  it('the order of lines changes at most the last paisa of tax', () => {
     always((price, wanted, given) => {
       const turned = priceOrder(wanted.toReversed(), given)
       assert.equal(turned.totalPaise, price.totalPaise)

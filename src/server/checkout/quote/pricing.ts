@@ -4,13 +4,13 @@ import { type ChargedPart, chargeParts, spreadDiscount } from './charged-parts.t
 /** The price data of a product. */
 export interface Goods {
   productId: number
-  /** The version of the product that is quoted. */
+  /** The quoted version of the product. */
   version: number
   name: string
   imageUrl: string
   category: string | null
   hsn: string
-  /** Of the product; for a kit its highest rate, while `taxParts` decide. */
+  /** The product's rate; a kit has its highest rate here, while `taxParts` decide. */
   taxRatePercent: number
   listPaise: Paise
   discountPercent: number
@@ -25,18 +25,18 @@ export interface WantedGoods {
 
 /** What an offer takes off. */
 export interface Reduction {
-  /** Percent off the goods that it is for; 0 for an amount. */
+  /** Percent off the goods that it covers; 0 for an amount. */
   percent: number
   amountPaise: Paise
   /** Null for all goods. */
-  isFor: ((goods: Goods) => boolean) | null
+  coversGoods: ((goods: Goods) => boolean) | null
 }
 
-/** The terms of every order, and the offer of this one. */
+/** The terms of every order, and the offer of this order. */
 export interface Terms {
   offer: Reduction | null
   shippingFeePaise: Paise
-  /** Shipping is free when goods after discount are above this. */
+  /** Shipping is free above this value of goods after discount. */
   freeAbovePaise: Paise
 }
 
@@ -46,7 +46,7 @@ export interface PricedLine extends WantedGoods {
   lineTotalPaise: Paise
   /** This line's share of the order's discount. */
   discountPaise: Paise
-  /** Whether the offer is for it. */
+  /** Whether the offer covers it. */
   isDiscounted: boolean
   /** Its lines on the invoice, after discount and with their shares of the shipping fee. */
   parts: ChargedPart[]
@@ -58,23 +58,23 @@ export interface Price {
   discountPaise: Paise
   shippingPaise: Paise
   totalPaise: Paise
-  /** The tax inside the total: the sum of its parts. */
+  /** The tax inside the total: the sum of the parts' taxes. */
   taxPaise: Paise
-  /** The least further goods that make shipping free; 0 when it is. */
+  /** The minimum of further goods for free shipping; 0 when shipping is free. */
   freeShippingRemainingPaise: Paise
 }
 
-/** The one computation of all amounts in cart, checkout, payment, order, mail and invoice (product.md §4). */
+/** Computes all amounts of cart, checkout, payment, order, mail and invoice (product.md §4). */
 export function priceOrder(wanted: WantedGoods[], terms: Terms): Price {
   const charged = wanted.map((line) => {
     const pricePaise = discountedPrice(line.goods.listPaise, line.goods.discountPercent)
-    const isDiscounted = terms.offer?.isFor?.(line.goods) ?? true
+    const isDiscounted = terms.offer?.coversGoods?.(line.goods) ?? true
     const totalPaise = pricePaise * line.quantity
     return { ...line, pricePaise, totalPaise, isDiscounted, parts: line.goods.taxParts }
   })
   const subtotalPaise = sum(charged.map((line) => line.totalPaise))
   const offeredPaise = sum(charged.map((line) => (line.isDiscounted ? line.totalPaise : 0)))
-  const discountPaise = takenOff(terms.offer, offeredPaise)
+  const discountPaise = discountOf(terms.offer, offeredPaise)
   const goodsPaise = subtotalPaise - discountPaise
   const isFree = wanted.length === 0 || goodsPaise > terms.freeAbovePaise
   const shippingPaise = isFree ? 0 : terms.shippingFeePaise
@@ -97,19 +97,19 @@ export function priceOrder(wanted: WantedGoods[], terms: Terms): Price {
   }
 }
 
-/** The least that goods cost after an offer of an amount: a hundredth of them, so that every line stands on the invoice. */
-const leftOf = (offeredPaise: Paise): Paise => Math.max(100, hundredthOf(offeredPaise))
+/** The minimum price of goods after an offer of an amount: a hundredth, so that every invoice line stays positive. */
+const minRemainingPaise = (offeredPaise: Paise): Paise => Math.max(100, hundredthOf(offeredPaise))
 
-/** What an offer takes off goods that it is for, of an order's goods. */
-function takenOff(offer: Reduction | null, offeredPaise: Paise): Paise {
+/** The discount of an offer on the goods that it covers, in paise. */
+function discountOf(offer: Reduction | null, offeredPaise: Paise): Paise {
   if (!offer) return 0
   if (offer.percent > 0) return percentOf(offeredPaise, offer.percent)
-  return Math.max(0, Math.min(offer.amountPaise, offeredPaise - leftOf(offeredPaise)))
+  return Math.max(0, Math.min(offer.amountPaise, offeredPaise - minRemainingPaise(offeredPaise)))
 }
 
 /**
- * With a percentage, a rupee of goods adds less than a rupee, and rounding decides the last paisa. What is added counts as goods
- * that the offer is not for, where it is for some.
+ * The value of further goods for free shipping. With a percentage, a rupee of goods adds less than a rupee,
+ * and rounding decides the last paisa. Where the offer covers some goods, added goods count as not covered.
  */
 function worthToFreeShipping(
   {
@@ -121,15 +121,15 @@ function worthToFreeShipping(
 ): Paise {
   if (subtotalPaise - discountPaise > freeAbovePaise) return 0
   if (!offer) return freeAbovePaise + 1 - subtotalPaise
-  const { percent, amountPaise, isFor } = offer
+  const { percent, amountPaise, coversGoods } = offer
   if (percent === 0) {
-    // What is added has the offer too where it is for all goods; then a hundredth of them is above the limit at some time.
-    const takenPaise = isFor
-      ? takenOff(offer, offeredPaise)
-      : Math.min(amountPaise, freeAbovePaise < leftOf(0) ? 0 : 99 * freeAbovePaise)
+    // An offer for all goods also covers what is added; then a hundredth exceeds the limit at some point.
+    const takenPaise = coversGoods
+      ? discountOf(offer, offeredPaise)
+      : Math.min(amountPaise, freeAbovePaise < minRemainingPaise(0) ? 0 : 99 * freeAbovePaise)
     return freeAbovePaise + takenPaise + 1 - subtotalPaise
   }
-  if (isFor) return freeAbovePaise + discountPaise + 1 - subtotalPaise
+  if (coversGoods) return freeAbovePaise + discountPaise + 1 - subtotalPaise
   const isEnough = (worth: Paise) => worth - percentOf(worth, percent) > freeAbovePaise
   let worth = Math.max(subtotalPaise, beforePercent(freeAbovePaise, percent) - 1)
   while (!isEnough(worth)) worth += 1

@@ -56,7 +56,7 @@ describe('POST /api/checkout/quote', () => {
   })
 
   // #quote-8af
-  it('quotes the cart of a signed-in shopper, and nothing for an empty one', async () => {
+  it('quotes the cart of a shopper, and nothing for an empty one', async () => {
     const { token } = await shop.registerShopper()
     const empty = ok(await quote(undefined, token))
     assert.deepEqual([empty.lines, empty.subtotal, empty.shipping, empty.total], [[], 0, 0, 0])
@@ -73,7 +73,7 @@ describe('POST /api/checkout/quote', () => {
     assert.equal(filled.total, 1700)
   })
 
-  it('refuses unknown, coming-soon and sold-out products, and more than is in stock', async () => {
+  it('rejects unavailable products, and more packs than the stock', async () => {
     refused(await quote([{ productId: 999, quantity: 1 }]), 404, 'not_found')
     refused(await quote([{ productId: 8, quantity: 1 }]), 409, 'coming_soon')
     const soldOut = refused(await quote([{ productId: 7, quantity: 1 }]), 409, 'out_of_stock')
@@ -85,7 +85,7 @@ describe('POST /api/checkout/quote', () => {
     ok(await quote([{ productId: 5, quantity: 3 }]))
   })
 
-  it('refuses input that is no list of items', async () => {
+  it('rejects a malformed list of items', async () => {
     refused(await quote([{ productId: 1, quantity: 1.5 }]), 400, 'invalid_quantity')
     refused(await quote([{ productId: 1, quantity: '2' }]), 400, 'invalid_quantity')
     for (const items of [[], 'all', [{ productId: 0, quantity: 1 }], [{ quantity: 1 }], [null]]) {
@@ -95,7 +95,7 @@ describe('POST /api/checkout/quote', () => {
     refused(await quote(tooMany), 400, 'invalid_request')
   })
 
-  it('asks a guest without items to log in, and reports an invalid token', async () => {
+  it('asks a guest without items to log in', async () => {
     const guest = refused(await quote(undefined), 401, 'not_signed_in')
     assert.equal(guest.message, 'You must be logged in to view your cart.')
     refused(await quote([{ productId: 1, quantity: 1 }], 'dead'), 401, 'session_expired')
@@ -106,7 +106,7 @@ describe('the first-order offer', () => {
   const items = [{ productId: 1, quantity: 1 }]
 
   // #quote-27e
-  it('takes 20 % off for a subscriber without an order, in any case of the address', async () => {
+  it('gives a subscriber 20 % off, in any case of the address', async () => {
     const { token } = await shop.registerShopper({ email: 'Offer.One@Example.com' })
     assert.equal(ok(await quote(items, token)).discount, 0)
     await subscribe('offer.one@example.com')
@@ -115,7 +115,7 @@ describe('the first-order offer', () => {
     assert.deepEqual([quoted.subtotal, quoted.discount, quoted.shipping, quoted.total], [500, 100, 79, 479])
   })
 
-  it('is not for guests, nor for those who unsubscribed', async () => {
+  it('excludes guests and unsubscribed shoppers from the offer', async () => {
     assert.equal(ok(await quote(items)).offer, null)
     const { token, email } = await shop.registerShopper()
     await subscribe(email)
@@ -123,14 +123,14 @@ describe('the first-order offer', () => {
     assert.equal(ok(await quote(items, token)).offer, null)
   })
 
-  it('is used up by a first order at full price', async () => {
+  it('a first order at full price uses up the offer', async () => {
     const { token, email } = await shop.registerShopper()
     await shop.buy(token, { items })
     await subscribe(email)
     assert.equal(ok(await quote(items, token)).offer, null)
   })
 
-  it('is open to whoever could have it as a subscriber, until they subscribe or buy', async () => {
+  it('shows the offer to possible subscribers until they subscribe or buy', async () => {
     const openFor = async (token: string) => ok(await shop.call(getOpenOffer, { token }))
     const one = await shop.registerShopper()
     assert.deepEqual(await openFor(one.token), {
@@ -146,7 +146,7 @@ describe('the first-order offer', () => {
   })
 
   // #quote-395
-  it('is spent once, also by a later account with the same phone', async () => {
+  it('spends the offer once, also for a new account with that phone', async () => {
     const { token, email, phone } = await shop.registerShopper()
     await subscribe(email)
     const id = await shop.buy(token, { items })
@@ -158,7 +158,7 @@ describe('the first-order offer', () => {
     assert.equal(ok(await quote(items, again.token)).offer, null)
   })
 
-  it('was used by the demo shopper, who has ordered before', async () => {
+  it('the demo shopper’s order has used the offer', async () => {
     await subscribe('asha@example.com')
     const { rows } = await shop.db.execute<{ id: number }>(
       sql`SELECT id::int FROM accounts WHERE email = 'asha@example.com'`,
@@ -168,11 +168,11 @@ describe('the first-order offer', () => {
     assert.equal(ok(await quote(items, token)).offer, null)
   })
 
-  it('is used up by an earlier order, wherever its parcel is', async () => {
+  it('an earlier order uses up the offer, in any delivery state', async () => {
     const { token, email } = await shop.registerShopper()
     const id = Number((await shop.buy(token, { items })).slice(3))
     await subscribe(email)
-    // As for an order from before each use of the offer was recorded.
+    // Deletes the record, as an order from before the recording of uses has none.
     await shop.db.execute(sql`DELETE FROM offer_uses WHERE order_id = ${id}`)
     for (const state of [
       'processing',

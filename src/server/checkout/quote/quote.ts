@@ -17,7 +17,7 @@ import type { WantedItem } from './wanted.ts'
 export interface Quoted {
   price: Price
   offer: ChosenOffer | null
-  /** The code that the shopper keeps, whether it counts or not, and why in the words of the staff. */
+  /** The shopper's saved code with the sentence of the staff that says why it does not count. */
   code: (StoredCode & { message: string | null }) | null
   /** The terms that the order would have. */
   terms: OrderTerms
@@ -36,12 +36,15 @@ export async function quoteItems(
   return assertPayable(quoteFound(await findItems(db, person, items), settings))
 }
 
-/** Quotes a shopper's cart; an empty one costs nothing. Throws like {@link quoteItems}. */
+/**
+ * Quotes a shopper's cart; an empty one costs nothing.
+ * @throws {ShopError} like {@link quoteItems}.
+ */
 export async function quoteCart(db: Database, settings: WordedSettings, person: Person): Promise<Quoted> {
   return assertPayable(quoteFound(await findCartGoods(db, person), settings))
 }
 
-/** The provider's smallest payment. */
+/** The provider's minimum payment, in paise. */
 const minPaise = 100
 
 /**
@@ -54,7 +57,10 @@ export function assertPayable(quoted: Quoted): Quoted {
   throw shopError(errorMessage('checkout', 'totalTooSmall', { total: formatPaise(totalPaise) }))
 }
 
-/** Quotes goods that were found. Throws like {@link quoteItems}, but answers any total. */
+/**
+ * Quotes goods that a query has found, for any total.
+ * @throws {ShopError} like {@link quoteItems}, except `total_too_small`.
+ */
 export function quoteFound(found: Found, settings: WordedSettings): Quoted {
   const goods = found.goods.map(buyable)
   const { flatFeePaise, freeAbovePaise } = settings.shipping
@@ -67,11 +73,14 @@ export function quoteFound(found: Found, settings: WordedSettings): Quoted {
   return { price, offer, code: code && { ...code, message }, terms: orderTerms(settings, offer, new Date()) }
 }
 
-/** Whether all goods can be bought in their quantities, so that quoting them throws nothing. */
+/** Whether all goods are available in their quantities, so that a quote throws no error. */
 export const canBuyAll = ({ goods }: Found): boolean =>
   goods.every((found) => found && !found.isComingSoon && found.available >= found.quantity)
 
-/** The goods, or the reason why they can't be bought in this quantity. */
+/**
+ * Returns the goods.
+ * @throws {ShopError} when they are not available in this quantity.
+ */
 function buyable(found: FoundGoods | null): FoundGoods {
   if (!found) throw shopError(errorMessage('products', 'unknown'))
   const { name, productId } = found.goods
@@ -84,13 +93,13 @@ function buyable(found: FoundGoods | null): FoundGoods {
   return found
 }
 
-/** Reports how many packs are left, so that the shopper can buy those. */
+/** The error with the packs that are left, so that the shopper can buy those. */
 export function outOfStock(productId: number, name: string, left: number): ShopError {
   const available = Math.max(0, left)
-  return shopError(fewLeft(name, available), { extra: { available, product_id: productId } })
+  return shopError(outOfStockMessage(name, available), { extra: { available, product_id: productId } })
 }
 
-function fewLeft(product: string, available: number): ErrorMessage {
+function outOfStockMessage(product: string, available: number): ErrorMessage {
   if (available === 0) return errorMessage('checkout', 'outOfStock', { product })
   return available === 1
     ? errorMessage('checkout', 'onePackLeft', { product })

@@ -30,14 +30,14 @@ const errorIn = ({ status, error }: { status: number; error: object }) => {
 }
 
 describe('a total below one rupee', () => {
-  it('is accepted at exactly one rupee', async () => {
+  it('accepts a total of exactly one rupee', async () => {
     const { token } = await shop.registerShopper()
     const quoted = await shop.call(quoteCheckout, { token, body: { items: items(1) } })
     assert.deepEqual([quoted.status, quoted.body.total], [200, 1])
     assert.equal((await shop.tryToStart(token, { items: items(1) })).status, 200)
   })
 
-  it('is refused in the quote and when the order is placed', async () => {
+  it('rejects a smaller total in the quote and at the order', async () => {
     await writeOffer(shop.db, { percent: 10 })
     const { token } = await shop.registerShopper()
     const quoted = await shop.call(quoteCheckout, { token, body: { items: items(1) } })
@@ -51,14 +51,14 @@ describe('a total below one rupee', () => {
     assert.deepEqual([more.status, more.body.total], [200, 1.8])
   })
 
-  it('is refused for a cart, which keeps its top-up', async () => {
+  it('rejects a cart below one rupee, and still suggests a top-up', async () => {
     const { token } = await shop.registerShopper()
     await shop.fillCart(token, { 5: 1 })
     assert.deepEqual(errorIn(await shop.call(quoteCheckout, { token, body: {} })), { status: 409, refusal })
     assert.equal((await shop.call(getTopUp, { token })).status, 200)
   })
 
-  it('is refused with a code, which is not kept', async () => {
+  it('rejects a code below one rupee, and does not save it', async () => {
     await writeOffer(shop.db, { percent: 50, codes: ['HALFOFF'] })
     const { token } = await shop.registerShopper()
     const used = await shop.call(useOfferCode, { token, body: { code: 'HALFOFF', items: items(1) } })

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { halfTaxInside, taxInside } from './tax.ts'
 
 describe('the tax inside an amount', () => {
-  it('is twice the rounded half', () => {
+  it('is twice the rounded half of the tax', () => {
     // 9/118 of 10,000 is 762.71 and of 9,995 is 762.33; a quarter of 1, 2 and 3 is 0.25, 0.5 and 0.75.
     assert.deepEqual(
       [10_000, 9_995].map((gross) => taxInside(gross, 18)),
@@ -15,7 +15,7 @@ describe('the tax inside an amount', () => {
     )
   })
 
-  it('has halves that are rounded by themselves, half a paisa up', () => {
+  it('rounds each half of the tax by itself, half a paisa up', () => {
     // 9/118 of 10,000 is 762.71 and of 9,995 is 762.33; 2.5/105 of 8,510 is 202.62.
     assert.deepEqual(
       [10_000, 9_995].map((gross) => halfTaxInside(gross, 18)),
@@ -30,7 +30,7 @@ describe('the tax inside an amount', () => {
     assert.deepEqual([halfTaxInside(0, 18), halfTaxInside(9_999, 0)], [0, 0])
   })
 
-  it('knows rates with two decimals', () => {
+  it('accepts tax rates with two decimals', () => {
     // 0.25/100.25 of 40,100 is exactly 100.
     assert.deepEqual([taxInside(40_100, 0.25), halfTaxInside(40_100, 0.25)], [100, 50])
   })

@@ -27,7 +27,7 @@ const candidatesOf = (shelf: Goods[]) =>
     pricePaise: discountedPrice(one.listPaise, one.discountPercent),
   }))
 
-/** The best top-up of a cart, by the computation that every order is priced with. */
+/** The best top-up of a cart, by the computation that prices every order. */
 function bestOf(cart: WantedGoods[], shelf: Goods[], terms = usual): Goods | null {
   const { subtotalPaise, freeShippingRemainingPaise: remainingPaise } = priceOrder(cart, terms)
   return topUps(candidatesOf(shelf), { subtotalPaise, remainingPaise })[0]?.goods ?? null
@@ -51,15 +51,15 @@ describe('the top-up of a cart', () => {
     it(words, () => assert.equal(bestOf(cartOf(subtotalPaise), shelf)?.productId ?? null, best))
   }
 
-  it('counts with the offer, by which more goods are needed', () => {
-    const offer = { ...usual, offer: { percent: 20, amountPaise: 0, isFor: null } }
+  it('counts the offer, with which free shipping needs more goods', () => {
+    const offer = { ...usual, offer: { percent: 20, amountPaise: 0, coversGoods: null } }
     assert.equal(bestOf(cartOf(158_000), shelf, offer)?.productId, 1)
     assert.equal(bestOf(cartOf(187_500), shelf, offer)?.productId, 2)
     assert.equal(bestOf(cartOf(187_501), shelf, offer), null)
   })
 
   // #top-up-rule
-  it('makes shipping free, and no product that does costs the shopper less', () => {
+  it('suggests the product that costs the shopper least', () => {
     const anyGoods = fc
       .record({ listPaise: fc.integer({ min: 1, max: 200_000 }), discount: fc.constantFrom(0, 15, 33.33) })
       .map(({ listPaise, discount }) => ({ listPaise, discount }))
@@ -80,7 +80,7 @@ describe('the top-up of a cart', () => {
     const anyTerms = fc.record({
       offer: fc
         .constantFrom(null, 20, 33.33)
-        .map((percent) => percent && { percent, amountPaise: 0, isFor: null }),
+        .map((percent) => percent && { percent, amountPaise: 0, coversGoods: null }),
       shippingFeePaise: fc.integer({ min: 1, max: 20_000 }),
       freeAbovePaise: fc.integer({ min: 0, max: 300_000 }),
     })

@@ -1,26 +1,26 @@
 import type { Paise } from '#shared/money.ts'
 
-/** What the rule needs to know of a product that could be added. */
+/** The data of a product that could be added. */
 export interface Candidate {
   productId: number
   /** The charged price of one pack. */
   pricePaise: Paise
 }
 
-/** A cart on its way to free shipping. */
+/** A cart below the threshold of free shipping. */
 export interface Gap {
-  /** Goods after the discounts of products. */
+  /** The goods after product discounts, in paise. */
   subtotalPaise: Paise
-  /** The least further goods that make shipping free, the offer considered; 0 when it is. */
+  /** The minimum of further goods for free shipping, after the offer; 0 when shipping is free. */
   remainingPaise: Paise
 }
 
-/** A top-up costs at most this part of the goods in the cart: it is to be a small step, and no second purchase. */
+/** A top-up costs at most this part of the goods in the cart, so that it stays a small step. */
 const maxOfSubtotal = 1 / 2
 
 /**
- * The products of which one pack closes the gap, the best first. Whatever the offer, the total rises with the price, so the cheapest
- * that closes it costs the least in the end.
+ * The products of which one pack closes the gap, the best first. The total rises with the price under any
+ * offer, so the cheapest product that closes the gap costs least.
  */
 export function topUps<Kind extends Candidate>(
   candidates: Kind[],

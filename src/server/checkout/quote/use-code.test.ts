@@ -19,7 +19,7 @@ const quote = async (token: string, goods?: typeof items) =>
 
 describe('the code of an offer', () => {
   // #offer-code-kept
-  it('is kept with the cart until it is taken away, and takes its share off', async () => {
+  it('saves the code with the cart, and applies it until removed', async () => {
     await writeOffer(db, { codes: ['MONSOON'], name: 'Monsoon week' })
     const { token } = await shop.registerShopper()
     ok(await shop.call(addToCart, { token, body: { productId: 1, quantity: 2 } }))
@@ -33,7 +33,7 @@ describe('the code of an offer', () => {
   })
 
   // #offer-code-refused
-  it('is refused with the reason, and a refused one changes nothing', async () => {
+  it('rejects a code with the reason, and changes nothing', async () => {
     const { token } = await shop.registerShopper()
     const at = (ms: number) => new Date(Date.now() + ms)
     await writeOffer(db, { codes: ['OVER'], startsAt: at(-2 * hour), endsAt: at(-hour) })
@@ -57,7 +57,7 @@ describe('the code of an offer', () => {
   })
 
   // #offer-best
-  it('gives way to a better offer, and the best one counts alone', async () => {
+  it('applies the better offer alone', async () => {
     await writeOffer(db, { codes: ['FIVE'], percent: 5 })
     const { token } = await shop.registerShopper()
     const five = ok(await apply(token, 'FIVE')).quote
@@ -73,7 +73,7 @@ describe('the code of an offer', () => {
     assert.equal((await quote(token, items)).discount, 50)
   })
 
-  it('can’t be guessed by one account', async () => {
+  it('limits how many codes one account may try', async () => {
     const { token } = await shop.registerShopper()
     for (let guess = 0; guess < tryLimit.calls; guess += 1)
       refused(await apply(token, `G${guess}`), 404, 'code_unknown')

@@ -16,23 +16,24 @@ import type { Person } from './offer.ts'
 import { assertPayable, presentQuote, quoteFound } from './quote.ts'
 import type { WantedItem } from './wanted.ts'
 
-/** Codes that one account may try in a window; whoever knows a code needs few. */
+/** Codes that one account may try in a window, since a shopper who knows a code needs few tries. */
 export const tryLimit = { calls: 30, windowSeconds: 3600 }
 
-interface Wish {
+interface CodeInput {
   code: string
   items?: WantedItem[] | undefined
 }
 
 /**
- * Keeps a code with the shopper's cart, if it counts for what is to be bought; it takes the place of an earlier one.
- * @throws {ShopError} `code_unknown` and the other refusals of a code, `cart_empty`, `too_many_requests`, those of a quote.
+ * Saves a code with the shopper's cart, if it applies to the goods; it replaces an earlier code.
+ * @throws {ShopError} `code_unknown` and the other errors of a code, `cart_empty`, `too_many_requests`, those
+ * of a quote.
  */
 export async function useCode(
   db: NodePgDatabase,
   settings: WordedSettings,
   person: Person,
-  { code, items }: Wish,
+  { code, items }: CodeInput,
 ): Promise<Reply<typeof useOfferCode>> {
   await assertWithinLimit(
     db,

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { sumWanted } from './wanted.ts'
 
 describe('the wanted packs', () => {
-  it('are summed for a repeated product, up to 10', () => {
+  it('adds up a repeated product, up to ten packs', () => {
     assert.deepEqual(
       sumWanted([
         { productId: 3, quantity: 2 },
@@ -19,7 +19,7 @@ describe('the wanted packs', () => {
     )
   })
 
-  it('are whole packs: what a fraction adds is left out', () => {
+  it('drops fractions of packs', () => {
     const packs = (quantity: number) => sumWanted([{ productId: 1, quantity }])[0]?.quantity
     assert.deepEqual(
       [2.7, 0.9, -3, 10.9, Number.NaN, Number.POSITIVE_INFINITY].map(packs),
@@ -27,7 +27,7 @@ describe('the wanted packs', () => {
     )
   })
 
-  it('name every product once with 1 to 10 packs, for any input', () => {
+  it('lists every product once with one to ten packs, for any input', () => {
     const items = fc.array(
       fc.record({
         productId: fc.integer({ min: 1, max: 8 }),

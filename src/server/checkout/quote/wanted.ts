@@ -5,7 +5,7 @@ export interface WantedItem {
   quantity: number
 }
 
-/** A repeated product becomes one line with the sum, at most 10; the order of the first mentions is kept. */
+/** Merges repeated products into one line with their sum, at most 10, in the order of first mention. */
 export function sumWanted(items: WantedItem[]): WantedItem[] {
   const quantities = new Map<number, number>()
   for (const { productId, quantity } of items) {

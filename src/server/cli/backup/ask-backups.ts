@@ -11,10 +11,10 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { readSchedule } from './read-backups.ts'
 
 /**
- * Asks for a backup, which a job takes. Answers its number.
+ * Requests a backup, which a job takes. Answers its number.
  * @throws {ShopError} `backup_under_way`.
  */
-export const askForBackup = (db: NodePgDatabase, actor: StaffActor): Promise<number> =>
+export const requestBackup = (db: NodePgDatabase, actor: StaffActor): Promise<number> =>
   onUniqueViolation(
     () => new ShopError('backup_under_way', 'Another backup is under way; this takes a moment.'),
     () =>
@@ -30,8 +30,8 @@ export const askForBackup = (db: NodePgDatabase, actor: StaffActor): Promise<num
   )
 
 /**
- * Asks for the proof of a backup, which a job does.
- * @throws {ShopError} `backup_unfinished`, `backup_elsewhere`, `backup_under_way` while another is being proven.
+ * Requests the proof of a backup, which a job runs.
+ * @throws {ShopError} `backup_unfinished`, `backup_elsewhere`, `backup_under_way` while another proof runs.
  */
 export const askForProof = (db: NodePgDatabase, actor: StaffActor, backup: Backup): Promise<void> => {
   assertReadable(backup)

@@ -15,23 +15,23 @@ import { sealWith } from './seal.ts'
 import { withPatientClient } from './session.ts'
 import { readMigrations, readSequences, readTables } from './shape.ts'
 
-/** What a backup holds. */
+/** The contents of a backup. */
 export interface Taken {
-  /** How many rows of each table. */
+  /** The number of rows of each table. */
   rows: Record<string, number>
-  /** What a restored copy must add up to. */
+  /** The sums that a restored copy must have. */
   sums: Sums
 }
 
-interface Making {
+interface BackupOptions {
   now?: Date
   stopping?: AbortSignal | undefined
-  /** BACKUP_KEY. */
+  /** BACKUP_KEY, or null. */
   key?: Buffer | null
 }
 
 /** The default file of a backup: 'soilkin-2026-03-09-174500.backup', by UTC. */
-export function usualFile(dataDir: string, now: Date): string {
+export function defaultFile(dataDir: string, now: Date): string {
   const [date, time] = now.toISOString().split('T')
   return join(backupFolder(dataDir), `soilkin-${date}-${time?.slice(0, 8).replaceAll(':', '')}.backup`)
 }
@@ -39,12 +39,12 @@ export function usualFile(dataDir: string, now: Date): string {
 export const backupFolder = (dataDir: string): string => join(dataDir, 'backups')
 
 /**
- * Writes a snapshot of the whole database into a new file that only its owner may read. The shop may continue
- * to serve. The file gets its name once it is complete and on disk.
+ * Writes a snapshot of the whole database into a new file that only its owner may read, while the shop
+ * serves. The file gets its name once it is complete and on disk.
  * @param making `stopping` ends it early, without a file; with a `key` the file is encrypted and sealed.
- * @throws {TaskRejected} when the file exists already, or the database has no shop.
+ * @throws {TaskRejected} when the file exists, or the database has no shop.
  */
-export async function backUp(pool: Pool, file: string, making: Making = {}): Promise<Taken> {
+export async function backUp(pool: Pool, file: string, making: BackupOptions = {}): Promise<Taken> {
   await assertFileFree(file)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const unfinished = join(dirname(file), `.${basename(file)}.${process.pid}.unfinished`)
@@ -63,7 +63,7 @@ export async function backUp(pool: Pool, file: string, making: Making = {}): Pro
 async function writeSnapshot(
   client: ClientBase,
   file: string,
-  { now = new Date(), stopping: signal, key = null }: Making,
+  { now = new Date(), stopping: signal, key = null }: BackupOptions,
 ): Promise<Taken> {
   const manifest = await exportSnapshot(client, now)
   const contents = writeContents(client, manifest)
@@ -80,7 +80,7 @@ async function writeSnapshot(
 
 /** Begins the transaction of the snapshot, and locks every table's shape until its end. */
 async function exportSnapshot(client: ClientBase, now: Date): Promise<Manifest> {
-  // Waits for a running migration; a later one waits for our locks on the tables.
+  // Waits for a running migration; a later one waits for the locks on the tables.
   await client.query('SELECT pg_advisory_lock_shared($1)', [migrationLock])
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   const tables = await readTables(client)
@@ -94,7 +94,7 @@ async function exportSnapshot(client: ClientBase, now: Date): Promise<Manifest> 
     postgres: rows[0]?.server_version ?? '',
     migrations,
     tables,
-    // Read after the snapshot began, so a sequence may be ahead of its table, never behind.
+    // Sequences are read after the snapshot began, so they may be ahead of their tables, never behind.
     sequences: await readSequences(client),
   }
 }

@@ -48,7 +48,7 @@ beforeEach(async () => {
 
 describe('a backup from the screen', () => {
   // #backups-take
-  it('is asked for once, taken by the job, listed with what made it, and downloaded as it lies there', async () => {
+  it('takes a requested backup once, and lists and downloads it', async () => {
     const asked = await office.call(takeBackup, { cookie })
     assert.deepEqual([asked.status, asked.body.state], [200, 'waiting'])
     const again = await office.call(takeBackup, { cookie })
@@ -84,7 +84,7 @@ describe('a backup from the screen', () => {
   })
 
   // #backups-grave
-  it('asks for a proof of the last five minutes before it gives the file away', async () => {
+  it('requires a proof of identity from the last five minutes', async () => {
     const { id } = await taken()
     const { cookie: hers, staffId } = await office.memberWith(['backups.write'])
     await shop.db.execute(
@@ -96,7 +96,7 @@ describe('a backup from the screen', () => {
     }
   })
 
-  it('whose file is not on this machine says so, and is neither given away nor proven', async () => {
+  it('neither downloads nor proves a backup of another machine', async () => {
     const { id, file } = await taken()
     await rm(join(dataDir, 'backups', file ?? ''))
     const [backup] = await list()
@@ -107,7 +107,7 @@ describe('a backup from the screen', () => {
     }
   })
 
-  it('that cannot be written fails with a reason, and the next one can be taken', async () => {
+  it('reports why a backup failed, and takes the next one', async () => {
     await writeFile(join(dataDir, 'backups'), 'a file where the folder should be')
     const failed = await taken()
     assert.deepEqual([failed.state, failed.file], ['failed', null])
@@ -116,14 +116,14 @@ describe('a backup from the screen', () => {
     assert.equal((await taken()).state, 'done')
   })
 
-  it('that a process left behind when it died is told as failed', async () => {
+  it('reports a backup of a dead process as failed', async () => {
     await shop.db.execute(sql`INSERT INTO backups (made_by, state) VALUES ('staff', 'making')`)
     await runBackups(place)
     const [backup] = await list()
     assert.deepEqual([backup?.state, backup?.problem], ['failed', 'The shop ended while it was being made.'])
   })
 
-  it('waits for the next start when the shop stops meanwhile, and leaves no file', async () => {
+  it('waits for the next start after a stop, and leaves no file', async () => {
     await office.call(takeBackup, { cookie })
     await runBackups(place, AbortSignal.abort())
     assert.deepEqual([(await list())[0]?.state, await files()], ['waiting', []])
@@ -132,8 +132,8 @@ describe('a backup from the screen', () => {
   })
 
   // #backups-shoppers
-  it('lets shoppers buy while it is taken', async () => {
-    // Enough to take a while.
+  it('lets shoppers buy during a backup', async () => {
+    // Rows that make the backup take a while.
     await shop.db.execute(sql`
       INSERT INTO outbox (template, recipient, data, dedupe_key, status)
       SELECT 'welcome', 'a@example.com', jsonb_build_object('fullName', repeat(md5(n::text), 60)), 'bulk:' || n, 'sent'
@@ -161,9 +161,9 @@ describe('a backup from the screen', () => {
 
 describe('the proof of a backup', () => {
   // #backups-proof
-  it('restores it beside the shop, compares counts and sums, and leaves nothing behind', async () => {
+  it('restores a copy, compares counts and sums, and drops it', async () => {
     const { id } = await taken()
-    // What is sold since then is no difference.
+    // Sales after the backup are no difference.
     await paidOrder()
     const copies = async () =>
       (
@@ -183,7 +183,7 @@ describe('the proof of a backup', () => {
     assert.equal(body.rows.find(({ key }) => key === 'backup')?.is_done, true)
   })
 
-  it('fails where the restored sums are others than those of the day', async () => {
+  it('fails when the restored sums differ from those of the day', async () => {
     const { id } = await taken()
     await shop.db.execute(
       sql`UPDATE backups SET sums = sums || '{"packs on the shelf": "7"}' WHERE id = ${id}`,
@@ -195,7 +195,7 @@ describe('the proof of a backup', () => {
     assert.match(backup?.proof?.differences.join() ?? '', /^packs on the shelf: \d+ instead of 7\.$/)
   })
 
-  it('fails for a file that was changed, with a sentence', async () => {
+  it('fails for a changed file, with a sentence', async () => {
     const { id, file } = await taken()
     const path = join(dataDir, 'backups', file ?? '')
     const bytes = await readFile(path)
@@ -210,7 +210,7 @@ describe('the proof of a backup', () => {
 })
 
 describe('the schedule of backups', () => {
-  it('is edited with the version that was seen', async () => {
+  it('edits the schedule with the version that the caller saw', async () => {
     const { body } = await office.call(listBackups, { cookie })
     const { version } = body.schedule
     const edit = (seen: number, hour: number | null, keep_days: number | null = 30) =>
@@ -229,7 +229,7 @@ describe('the schedule of backups', () => {
   })
 
   // #backups-schedule
-  it('takes one a day once its hour has come, in one of several processes', async () => {
+  it('takes one backup a day after its hour, in one process', async () => {
     await shop.db.execute(sql`UPDATE backup_schedule SET hour = 0`)
     const job = [{ name: 'backups of a test', everySeconds: 1, run: () => runBackups(place) }]
     const processes = [startJobs(shop, job), startJobs(shop, job)]
@@ -245,7 +245,7 @@ describe('the schedule of backups', () => {
     assert.equal((await files()).length, 1)
   })
 
-  it('tries a day’s backup that failed again after an hour, and takes one all the same', async () => {
+  it('repeats a failed daily backup after an hour', async () => {
     await shop.db.execute(sql`
       INSERT INTO backups (made_by, due_day, state, problem, asked_at)
       VALUES ('schedule', (now() AT TIME ZONE 'Asia/Kolkata')::date, 'failed', 'The disk was full.', now() - interval '50 minutes')`)
@@ -259,7 +259,7 @@ describe('the schedule of backups', () => {
     assert.deepEqual(await states(), ['done', 'failed'])
   })
 
-  it('takes none before its hour', async () => {
+  it('takes no backup before its hour', async () => {
     await shop.db.execute(sql`
       UPDATE backup_schedule SET hour = extract(hour FROM now() AT TIME ZONE 'Asia/Kolkata')::int + 1
       WHERE extract(hour FROM now() AT TIME ZONE 'Asia/Kolkata') < 23`)
@@ -268,7 +268,7 @@ describe('the schedule of backups', () => {
   })
 
   // #backups-keep
-  it('deletes its own beyond those that it keeps, but neither those of people nor the newest that is proven', async () => {
+  it('deletes excess scheduled backups, but no manual or newest proven one', async () => {
     const byHand = await taken()
     await shop.db.execute(sql`
       INSERT INTO backups (made_by, state, machine, file, taken_at, bytes, proof, proof_at)
@@ -287,7 +287,7 @@ describe('the schedule of backups', () => {
     assert.equal((await list()).length, 4)
   })
 
-  it('deletes its own that are too old, however few, but neither the newest nor the newest that is proven', async () => {
+  it('deletes old scheduled backups, except the newest and newest proven', async () => {
     const made = await taken()
     const aged = (days: number, proof: string | null) =>
       shop.db.execute(sql`

@@ -39,7 +39,7 @@ before(async () => {
 })
 
 describe('npm run backup and npm run restore', () => {
-  it('move a shop from a server to the embedded database and back', async (t) => {
+  it('moves a shop from a server to the embedded database and back', async (t) => {
     const lab = await openDatabaseLab(t)
     assert.equal(taken.code, 0, taken.output)
     assert.match(taken.output, /\nBackup: \S+taken\.backup \(\d+ rows of \d+ tables, \d+ bytes\)\.\n$/)
@@ -51,7 +51,7 @@ describe('npm run backup and npm run restore', () => {
     const everything = await withPool(embedded.connection, everythingIn)
     assert.deepEqual(everything, await everythingIn(server.pool))
 
-    // The embedded database is in use now, as when the shop serves.
+    // A process has opened the embedded database, as when the shop serves.
     const again = await run('backup', [], { DATA_DIR: lab.dataDir })
     assert.equal(again.code, 0, again.output)
     const [name = ''] = await readdir(join(lab.dataDir, 'backups'))
@@ -65,7 +65,7 @@ describe('npm run backup and npm run restore', () => {
     await other.close()
   })
 
-  it('refuse a damaged file before a database is opened or created', async (t) => {
+  it('rejects a damaged file before it opens a database', async (t) => {
     const lab = await openDatabaseLab(t)
     const bytes = await readFile(join(folder, 'taken.backup'))
     await writeFile(join(folder, 'cut.backup'), bytes.subarray(0, -100))
@@ -77,7 +77,7 @@ describe('npm run backup and npm run restore', () => {
     assert.deepEqual(await readdir(lab.folder), [])
   })
 
-  it('accept --replace when npm has taken it as its own option', async () => {
+  it('accepts --replace when npm has taken it as its own option', async () => {
     const other = await createTestDatabase()
     await migrate(other.pool)
     await other.pool.end()
@@ -91,7 +91,7 @@ describe('npm run backup and npm run restore', () => {
     await other.close()
   })
 
-  it('answer invalid arguments with a sentence', async () => {
+  it('answers invalid arguments with a sentence', async () => {
     const settings = { DATABASE_URL: server.url }
     for (const [command, args, sentence] of [
       ['restore', [], /^Name the backup: npm run restore FILE/],

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { runTask } from '../run-task.ts'
-import { backUp, usualFile } from './back-up.ts'
+import { backUp, defaultFile } from './back-up.ts'
 import { assertKnownOptions, readArguments } from './read-arguments.ts'
 import { listTaken } from './take-asked.ts'
 
@@ -9,9 +9,9 @@ await runTask(async ({ pool, db }, { dataDir, backupKey }) => {
   const { file: given, options } = readArguments(process.argv.slice(2), process.env)
   assertKnownOptions(options, [])
   const now = new Date()
-  const file = given ?? usualFile(dataDir, now)
+  const file = given ?? defaultFile(dataDir, now)
   const taken = await backUp(pool, file, { now, key: backupKey })
-  // The back office lists what lies in the usual place.
+  // The back office lists the backups of the default folder.
   if (given === null) await listTaken(db, { file, now, taken })
   const { rows } = taken
   const count = Object.values(rows).reduce((sum, one) => sum + one, 0)

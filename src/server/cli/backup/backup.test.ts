@@ -13,7 +13,7 @@ import { createMigrationsTable, migrationFiles, runMigration } from '../../platf
 import { keyFile, openSeedBox } from '../../staff/members/seed-box.ts'
 import { toBase32 } from '../../staff/members/totp.ts'
 import { TaskRejected } from '../task-rejected.ts'
-import { backUp, usualFile } from './back-up.ts'
+import { backUp, defaultFile } from './back-up.ts'
 import { openBackup } from './open-backup.ts'
 import { restore } from './restore.ts'
 import { unseal } from './seal.ts'
@@ -32,7 +32,7 @@ async function place(kind: 'with the sample data' | 'empty') {
     const { pool, close } = connect({
       connectionString: database.url,
       maxConnections: 6,
-      // A database that is dropped breaks connections that are still closing.
+      // Dropping a database breaks connections that are still closing.
       onIdleError: () => undefined,
       onInvalidSettings: () => undefined,
     })
@@ -50,7 +50,7 @@ async function restoreFile(pool: Pool, file: string, isReplacing = false): Promi
   await restore(pool, backup, { isReplacing }).finally(backup.close)
 }
 
-/** What a backup file says, unpacked. */
+/** The unpacked text of a backup file. */
 async function textOf(file: string): Promise<string> {
   const handle = await open(file)
   try {
@@ -92,7 +92,7 @@ describe('a backup', () => {
     assert.deepEqual(await empty(shapeOf), await shop(shapeOf))
   })
 
-  it('leaves a working shop: ids continue, references are checked, the search is updated', async () => {
+  it('restores a working shop with ids, references and search', async () => {
     const file = newFile()
     await shop((pool) => backUp(pool, file))
     const empty = await place('empty')
@@ -110,7 +110,7 @@ describe('a backup', () => {
     })
   })
 
-  it('is a snapshot of one moment, and neither delays nor refuses concurrent writes', async () => {
+  it('takes a snapshot of one moment without delaying writes', async () => {
     const source = await place('with the sample data')
     const file = newFile()
     await source(async (pool) => {
@@ -118,7 +118,7 @@ describe('a backup', () => {
       let written = 0
       const write = async () => {
         while (!isOver) {
-          // One transaction: the stock and the movement that explains it.
+          // One transaction writes the stock and the movement that explains it.
           await pool.query(
             `WITH moved AS (UPDATE stock SET on_hand = on_hand - 1 WHERE product_id = 1 RETURNING product_id)
              INSERT INTO stock_movements (product_id, change, reason) SELECT product_id, -1, 'sale' FROM moved`,
@@ -138,16 +138,16 @@ describe('a backup', () => {
     })
     const empty = await place('empty')
     await empty((pool) => restoreFile(pool, file))
-    const books = `SELECT product_id, on_hand, (SELECT sum(change)::int FROM stock_movements m WHERE m.product_id = s.product_id) AS moved,
+    const books = `SELECT product_id, on_hand, (SELECT sum(change)::int FROM stock_movements movement WHERE movement.product_id = stock.product_id) AS moved,
       (SELECT last_value >= max(id) FROM stock_movements_id_seq, stock_movements GROUP BY last_value) AS is_ahead
-      FROM stock s WHERE product_id = 1`
+      FROM stock WHERE product_id = 1`
     const [then] = (await empty((pool) => pool.query(books))).rows
     const [later] = (await source((pool) => pool.query(books))).rows
     assert.deepEqual([then.on_hand, then.is_ahead], [then.moved, true])
     assert.ok(then.on_hand > later.on_hand, 'the shop went on after the backup')
   })
 
-  it('is readable only by its owner, gets its name when it is complete, and replaces nothing', async () => {
+  it('writes a complete file for its owner only, replacing nothing', async () => {
     const target = join(folder, 'fresh', 'one.backup')
     await shop((pool) => backUp(pool, target))
     assert.equal((await stat(target)).mode & 0o777, 0o600)
@@ -158,7 +158,7 @@ describe('a backup', () => {
     assert.deepEqual(await readdir(join(folder, 'fresh')), ['one.backup'])
   })
 
-  it('holds neither the key nor a plain seed of second factors, which open again with the key alone', async () => {
+  it('holds neither the key nor plain seeds of second factors', async () => {
     const dataDir = join(folder, 'keys')
     const box = await openSeedBox({ dataDir, staffKey: null })
     const seed = randomBytes(20)
@@ -189,7 +189,7 @@ describe('a backup', () => {
     assert.deepEqual(box.open(7, rows[0].totp_seed), seed)
   })
 
-  it('of a database without a shop is refused, and leaves no file', async () => {
+  it('rejects a database without a shop, and leaves no file', async () => {
     const empty = await place('empty')
     const target = join(folder, 'none', 'one.backup')
     await assert.rejects(
@@ -199,14 +199,14 @@ describe('a backup', () => {
     assert.deepEqual(await readdir(join(folder, 'none')), [])
   })
 
-  it('lies under the data folder with its date when no file is named', () => {
+  it('uses the data folder and the date without a file name', () => {
     const now = new Date('2026-03-09T17:45:03.250Z')
-    assert.equal(usualFile('/srv/data', now), '/srv/data/backups/soilkin-2026-03-09-174503.backup')
+    assert.equal(defaultFile('/srv/data', now), '/srv/data/backups/soilkin-2026-03-09-174503.backup')
   })
 })
 
 describe('restoring', () => {
-  it('over an existing shop needs an option, and then removes all of it', async () => {
+  it('replaces an existing shop only with the option, and entirely', async () => {
     const file = newFile()
     await shop((pool) => backUp(pool, file))
     const other = await place('with the sample data')
@@ -235,7 +235,7 @@ describe('restoring', () => {
     assert.deepEqual(await foreign(everythingIn), { patients: ['(1)'] })
   })
 
-  it('refuses while a shop is open, without waiting', async () => {
+  it('rejects a restore while a shop is open, without waiting', async () => {
     const file = newFile()
     await shop((pool) => backUp(pool, file))
     const other = await place('with the sample data')
@@ -248,7 +248,7 @@ describe('restoring', () => {
     })
   })
 
-  it('rolls back when a row is refused', async () => {
+  it('rolls back when a row is rejected', async () => {
     const source = await place('with the sample data')
     const file = newFile()
     await source(async (pool) => {
@@ -269,7 +269,7 @@ describe('restoring', () => {
     assert.deepEqual(await empty(everythingIn), {})
   })
 
-  it("of an older version's backup also migrates the tables", async () => {
+  it('migrates the tables of an older version’s backup', async () => {
     const source = await place('empty')
     const file = newFile()
     await source(async (pool) => {

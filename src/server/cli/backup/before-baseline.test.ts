@@ -79,7 +79,7 @@ describe('a backup of the last release before the baseline', () => {
     assert.match(migrations?.[0] ?? '', new RegExp(baselineName))
   })
 
-  it('is refused when its release is older than that', async () => {
+  it('rejects a backup of a release older than that', async () => {
     await rememberMigrations(source.pool, ['0001_first_sale.sql', '0300_states_of_orders.sql'])
     const file = join(folder, 'older.backup')
     await backUp(source.pool, file)

@@ -1,8 +1,8 @@
 import { TaskRejected } from '../task-rejected.ts'
 import type { Manifest, Sequence, Summary, Table } from './manifest.ts'
 
-// What a backup of the last release before the baseline names otherwise: tables, columns and one state. docs/operations.md,
-// "Coming from before the baseline", says when this file goes.
+// Former names of tables, columns and one state in a backup of the last release before the baseline.
+// docs/operations.md, "Coming from before the baseline", says when this file goes.
 
 const firstMigration = '0001_first_sale.sql'
 const lastMigration = '0396_mailed_addresses.sql'
@@ -28,13 +28,16 @@ export const renamed: Record<string, { table?: string; columns?: Record<string, 
 const formerState = 'lapsed'
 const presentState = 'expired'
 
-/** The sequence of a table that was renamed before. */
+/** The sequence of a table that was renamed before the baseline. */
 const formerSequences: Record<string, string> = {
   credit_notes_id_seq: 'tax_documents_id_seq',
   dead_letters_id_seq: 'failed_jobs_id_seq',
 }
 
-/** @throws {TaskRejected} when it is older than the last release before the baseline. */
+/**
+ * Whether a backup is of the last release before the baseline.
+ * @throws {TaskRejected} when it is older.
+ */
 export function isBeforeBaseline({ migrations }: Manifest): boolean {
   const names = migrations.map(({ name }) => name)
   if (!names.includes(firstMigration)) return false
@@ -46,8 +49,8 @@ export function isBeforeBaseline({ migrations }: Manifest): boolean {
   return true
 }
 
-/** The baseline remembers itself, so the former list of migrations is left behind. */
-export const isLeftBehind = ({ name }: Table): boolean => name === 'migrations'
+/** The baseline records itself, so the former list of migrations is skipped. */
+export const isSkipped = ({ name }: Table): boolean => name === 'migrations'
 
 export function presentTable({ name, columns }: Table): Table {
   const change = renamed[name]
@@ -57,7 +60,7 @@ export function presentTable({ name, columns }: Table): Table {
   }
 }
 
-/** Rows in the text form of COPY, whole rows a block: a payment whose time is over is called otherwise. */
+/** Rows in the text form of COPY, whole rows a block, with the present name of expired payments. */
 export async function* presentRows(
   { name, columns }: Table,
   rows: AsyncIterable<Buffer>,
@@ -80,9 +83,9 @@ const presentSequence = (sequence: Sequence): Sequence => ({
   name: formerSequences[sequence.name] ?? sequence.name,
 })
 
-/** The same contents by today's names. */
+/** The same contents by present names. */
 export function atBaseline(manifest: Manifest, { rows }: Summary): { manifest: Manifest; summary: Summary } {
-  const tables = manifest.tables.filter((table) => !isLeftBehind(table))
+  const tables = manifest.tables.filter((table) => !isSkipped(table))
   return {
     manifest: {
       ...manifest,

@@ -29,7 +29,7 @@ export interface Visitor {
 
 /**
  * Passes the parts of a backup to the visitor in their order.
- * @throws when the format is wrong, or a table's number of rows differs from the summary.
+ * @throws Error when the format is wrong, or a table's number of rows differs from the summary.
  */
 export async function readContents(bytes: AsyncIterable<Buffer>, visitor: Visitor): Promise<Summary> {
   const reader = openReader(bytes)

@@ -93,7 +93,7 @@ describe('copying through a connection', () => {
     const { rows } = await lost.query('SELECT pg_backend_pid() AS pid')
     const cut = async function* (): AsyncGenerator<Buffer> {
       yield* notes(1, 1000)
-      // `events.once` would reject with the error of the broken connection, before anybody waits for it.
+      // `events.once` would reject with the error of the broken connection before the test awaits it.
       const gone = new Promise((resolve) => lost.once('end', resolve))
       await client.query('SELECT pg_terminate_backend($1)', [rows[0].pid])
       await gone

@@ -11,7 +11,8 @@ import { from, to } from 'pg-copy-streams'
 export async function* copyOut(client: ClientBase, sql: string): AsyncGenerator<Buffer, number> {
   const rows = client.query(to(sql))
   try {
-    // Destroying the stream would leave the rest of its rows in the connection, so it is read to its end.
+    // Destroying the stream would leave its remaining rows in the connection, so the stream is read to its
+    // end.
     for await (const block of rows.iterator({ destroyOnReturn: false })) yield block
   } finally {
     if (!rows.readableEnded) dropRest(rows)
@@ -22,7 +23,7 @@ export async function* copyOut(client: ClientBase, sql: string): AsyncGenerator<
   return rows.rowCount
 }
 
-/** The consumer's own error must not be hidden by a later one. */
+/** A later error of the stream must not hide the consumer's own error. */
 const dropRest = (rows: Readable): void => void rows.on('error', () => undefined).resume()
 
 /**

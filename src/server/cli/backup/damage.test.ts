@@ -47,13 +47,13 @@ function sealed(contents: string): Buffer {
 }
 
 describe('a backup file', () => {
-  it('is accepted when it is complete', async () => {
+  it('accepts a complete file', async () => {
     const backup = await openBackup(whole)
     assert.equal(backup.summary.rows.products, 8)
     await backup.close()
   })
 
-  it('is refused when a single bit was changed, at any place', async () => {
+  it('rejects a change of a single bit, at any place', async () => {
     const places = [0, 5, opening.length - 2, opening.length, opening.length + 5, bytes.length - 1]
     for (let part = 1; part < 40; part += 1) places.push(Math.floor((bytes.length * part) / 40))
     for (const place of places) {
@@ -64,7 +64,7 @@ describe('a backup file', () => {
     }
   })
 
-  it('is refused when it was truncated or extended', async () => {
+  it('rejects a truncated or extended file', async () => {
     for (const length of [
       0,
       3,
@@ -81,7 +81,7 @@ describe('a backup file', () => {
     assert.match(await errorOf(Buffer.concat([bytes, bytes])), /damaged/)
   })
 
-  it('is refused when it is something else', async () => {
+  it('rejects a file of another kind', async () => {
     for (const other of [
       '',
       'PGDMP',
@@ -96,19 +96,19 @@ describe('a backup file', () => {
     await assert.rejects(openBackup(folder), TaskRejected)
   })
 
-  it('is refused when it has a newer format', async () => {
+  it('rejects a newer format', async () => {
     const later = Buffer.concat([Buffer.from('soilkin-backup 3\n'), bytes.subarray(opening.length)])
     assert.match(await errorOf(later), /newer version of the shop/)
   })
 
-  it('is refused when its tables are of a newer or a different shop', async () => {
+  it('rejects tables of a newer or a different shop', async () => {
     const newer = text.replace('"migrations":[', '"migrations":[{"name":"9999_next.sql","sha256":"x"},')
     assert.match(await errorOf(sealed(newer)), /newer version of the shop \(it has 9999_next\.sql\)/)
     const other = text.replace(/"sha256":"\w+"/, '"sha256":"f00"')
     assert.match(await errorOf(sealed(other)), /another shop: its 0000_baseline/)
   })
 
-  it('is refused when its parts contradict each other', async () => {
+  it('rejects a file whose parts contradict each other', async () => {
     const lines = text.split('\n')
     const [manifest = '', ...rest] = lines
     const withoutRow = [manifest, ...rest.slice(1)].join('\n')
@@ -126,7 +126,7 @@ describe('a backup file', () => {
     }
   })
 
-  it('that changes after the check restores nothing', async () => {
+  it('restores nothing from a file that changes after the check', async () => {
     const target = await createTestDatabase({ withSampleData: true })
     const file = join(folder, 'changing.backup')
     await writeFile(file, bytes)
@@ -135,13 +135,13 @@ describe('a backup file', () => {
     const { pool, close } = connect({
       connectionString: target.url,
       maxConnections: 2,
-      // A database that is dropped breaks connections that are still closing.
+      // Dropping a database breaks connections that are still closing.
       onIdleError: () => undefined,
       onInvalidSettings: () => undefined,
     })
     const backup = await openBackup(file)
     const changed = await open(file, 'r+')
-    // The time in the gzip header: the contents stay readable, but the file differs.
+    // Changes the time in the gzip header: the contents stay readable, but the file differs.
     await changed.write(Buffer.from([1]), 0, 1, opening.length + 5)
     await changed.close()
     await assert.rejects(restore(pool, backup, { isReplacing: true }), /damaged/)

@@ -15,10 +15,10 @@ import { backupFolder } from './back-up.ts'
 type Place = Pick<AppContext, 'db' | 'config' | 'log'>
 
 /**
- * Asks for the backup of today once its hour has come in India; a shop that was closed then asks when it opens. Where it failed, it
- * asks again an hour later: a full disk or a database that was away should not cost a day.
+ * Requests the backup of today once its hour has come in India, or when the shop opens later. It repeats a
+ * failed backup after an hour, since a full disk should not cost a day.
  */
-export async function askDue(db: Database): Promise<void> {
+export async function requestDueBackup(db: Database): Promise<void> {
   await db.execute(sql`
     INSERT INTO backups (made_by, due_day)
     SELECT 'schedule', (now() AT TIME ZONE 'Asia/Kolkata')::date FROM backup_schedule
@@ -30,8 +30,8 @@ export async function askDue(db: Database): Promise<void> {
 
 const oldRow = { id: backups.id, file: backups.file, machine: backups.machine }
 
-/** Those of the schedule beyond as many as it keeps, or older than it keeps them; the newest stays, and the newest that was proven. */
-const findOld = (db: Database) =>
+/** Scheduled backups beyond the number or age to keep, except the newest and the newest proven one. */
+const findExpired = (db: Database) =>
   readRows(
     db,
     oldRow,
@@ -47,9 +47,9 @@ const findOld = (db: Database) =>
     ORDER BY id`,
   )
 
-/** Deletes what the schedule no longer keeps, where this machine has the file, and forgets failures after a month. */
-export async function dropOldBackups({ db, config }: Place): Promise<void> {
-  for (const { id, file, machine } of await findOld(db)) {
+/** Deletes expired scheduled backups whose file is on this machine, and failures older than a month. */
+export async function deleteExpiredBackups({ db, config }: Place): Promise<void> {
+  for (const { id, file, machine } of await findExpired(db)) {
     const path = join(backupFolder(config.dataDir), file ?? '')
     if (machine !== hostname() && !existsSync(path)) continue
     await rm(path, { force: true })

@@ -3,18 +3,18 @@ import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { baselineName, type Migration, migrationFiles } from '../../platform/database/migrate.ts'
 import { TaskRejected } from '../task-rejected.ts'
-import { atBaseline, isBeforeBaseline, isLeftBehind, presentRows, presentTable } from './before-baseline.ts'
+import { atBaseline, isBeforeBaseline, isSkipped, presentRows, presentTable } from './before-baseline.ts'
 import { readContents, type Visitor } from './contents.ts'
 import type { Manifest, Summary } from './manifest.ts'
 import { checkSeal, damaged, type Trust, unseal } from './seal.ts'
 
-/** A backup that was read completely and found valid, and that this shop can restore. */
+/** A backup that was read completely, is valid, and can be restored by this shop. */
 export interface OpenBackup {
   manifest: Manifest
   /** The migrations of this shop that the backup already contains. */
   migrations: Migration[]
   summary: Summary
-  /** Reads it again; throws at the end when it was changed meanwhile. */
+  /** Reads the file again; throws at the end when the file changed meanwhile. */
   read: (visitor: Visitor) => Promise<void>
   close: () => Promise<void>
 }
@@ -56,7 +56,7 @@ async function openFormer(
   const byFormerNames = (visitor: Visitor): Visitor => ({
     manifest: () => visitor.manifest(manifest),
     table: async (table, rows) => {
-      if (isLeftBehind(table)) for await (const _ of rows);
+      if (isSkipped(table)) for await (const _ of rows);
       else await visitor.table(presentTable(table), presentRows(table, rows))
     },
   })
@@ -89,12 +89,15 @@ async function look(file: FileHandle, trust: Trust): Promise<{ manifest: Manifes
 
 function readFile(file: FileHandle, trust: Trust, visitor: Visitor): Promise<Summary> {
   const contents = createGunzip({ chunkSize: 64 * 1024 })
-  // An error of either is thrown where the contents are read.
+  // The reader of the contents throws the error of either stream.
   pipeline(Readable.from(unseal(file, trust)), contents, () => undefined)
   return readContents(contents, visitor)
 }
 
-/** This version can't create tables of migrations that it lacks or has in another form. */
+/**
+ * The migrations of a backup.
+ * @throws {TaskRejected} for migrations that this version lacks or has in another form.
+ */
 async function migrationsOf({ migrations }: Manifest): Promise<Migration[]> {
   const known = new Map((await migrationFiles()).map((file) => [file.name, file]))
   return migrations.map(({ name, sha256 }) => {

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => database.close())
 
-/** The address with a first host at which nobody answers. */
+/** The address of a database behind a first host that does not answer. */
 function behindDeadHost(address: string): string {
   const url = new URL(address)
   const [host, port] = [url.searchParams.get('host'), url.port || '5432']
@@ -23,7 +23,7 @@ function behindDeadHost(address: string): string {
 }
 
 describe('the database for the proof of a backup', () => {
-  it('is made and used on the server that takes writes, where another one is named first', async () => {
+  it('uses the primary server when another host comes first', async () => {
     const config = readConfig({ DATABASE_URL: behindDeadHost(database.url) })
     const { pool, close } = await openDatabase(config, pino({ level: 'silent' }))
     try {

@@ -3,33 +3,34 @@ import { databaseCode } from '../../platform/database/transaction.ts'
 import { TaskRejected } from '../task-rejected.ts'
 import { withPatientClient } from './session.ts'
 
-/** Says that a database of this name is ours to drop. */
+/** The comment of databases that the proof may drop. */
 const mark = 'A copy for the proof of a backup; it may be dropped.'
 const insufficientPrivilege = '42501'
 
 /**
- * Lends an empty database beside the shop's, and drops it in any case. Only one at a time; what a process left that died is
- * dropped first.
- * @throws {TaskRejected} when the account may not make databases, or one of that name belongs to somebody else.
+ * Lends an empty database beside the shop's, and drops it afterwards. Only one exists at a time; a database
+ * of a dead process is dropped first.
+ * @throws {TaskRejected} when the account may not create databases, or another owner has one of that name.
  */
 export async function withProofDatabase<T>(pool: Pool, work: (beside: Pool) => Promise<T>): Promise<T> {
-  const name = await nameBeside(pool)
-  await dropOurs(pool, name)
+  const name = await proofDatabaseName(pool)
+  await dropOwnDatabase(pool, name)
   await make(pool, name)
   const beside = await connectTo(pool, name)
   try {
     return await work(beside)
   } finally {
     await beside.end()
-    await dropOurs(pool, name)
+    await dropOwnDatabase(pool, name)
   }
 }
 
-/** Ends a proof that runs, such as when the shop stops: its connections break. */
-export const breakOff = async (pool: Pool): Promise<void> => dropOurs(pool, await nameBeside(pool))
+/** Ends a running proof by breaking its connections, when the shop stops. */
+export const interruptProofs = async (pool: Pool): Promise<void> =>
+  dropOwnDatabase(pool, await proofDatabaseName(pool))
 
-/** Names have 63 bytes at most. */
-async function nameBeside(pool: Pool): Promise<string> {
+/** Shortens the name to the 63 bytes that PostgreSQL allows. */
+async function proofDatabaseName(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT left(current_database(), 40) || '_proof_' || oid AS name FROM pg_database WHERE datname = current_database()`,
   )
@@ -53,7 +54,7 @@ async function make(pool: Pool, name: string): Promise<void> {
   }
 }
 
-async function dropOurs(pool: Pool, name: string): Promise<void> {
+async function dropOwnDatabase(pool: Pool, name: string): Promise<void> {
   const { rows } = await pool.query<{ comment: string | null }>(
     "SELECT shobj_description(oid, 'pg_database') AS comment FROM pg_database WHERE datname = $1",
     [name],
@@ -84,7 +85,7 @@ interface Server {
   port: number
 }
 
-/** The server that the pool is connected to: of several hosts in its address, the one that takes writes. */
+/** The server of the pool's connections: of several hosts, the one that takes writes. */
 async function serverOf(pool: Pool): Promise<Server | null> {
   const client = await pool.connect()
   client.release()

@@ -10,18 +10,21 @@ import { backups } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { AppContext } from '../../platform/shop.ts'
 import { backupFolder } from './back-up.ts'
-import { breakOff } from './proof-database.ts'
+import { interruptProofs } from './proof-database.ts'
 import { prove } from './prove.ts'
 import { poolOf, reasonOf } from './take-asked.ts'
 
 type Place = Pick<AppContext, 'db' | 'config' | 'log'>
 
 /**
- * Proves the backup that somebody asked about, if this machine has its file. A shop that stops breaks the proof off and leaves it to
- * the next start.
+ * Proves the requested backup, if this machine has its file. A stop of the shop interrupts the proof and
+ * leaves it to the next start.
  */
-export async function proveAsked({ db, config, log }: Place, stopping?: AbortSignal): Promise<void> {
-  // One process proves at a time, so one that still runs was left by a process that died.
+export async function proveRequestedBackup(
+  { db, config, log }: Place,
+  stopping?: AbortSignal,
+): Promise<void> {
+  // One process proves at a time, so a dead process left this running proof.
   await db.update(backups).set({ proof: 'waiting' }).where(eq(backups.proof, 'running'))
   const [asked] = await db.select().from(backups).where(eq(backups.proof, 'waiting'))
   if (!asked?.file) return
@@ -29,19 +32,19 @@ export async function proveAsked({ db, config, log }: Place, stopping?: AbortSig
   if (!existsSync(file)) {
     if (asked.machine !== hostname()) return
     const differences = ['Its file is no longer there.']
-    await noteProof(db, asked.id, { tables: 0, rows: 0, sums: 0, differences }, 0)
+    await recordProof(db, asked.id, { tables: 0, rows: 0, sums: 0, differences }, 0)
     return
   }
   await db.update(backups).set({ proof: 'running' }).where(eq(backups.id, asked.id))
   const pool = poolOf(db)
   const stop = (): void => {
-    breakOff(pool).catch((err: unknown) => log.warn({ err }, 'a proof could not be broken off'))
+    interruptProofs(pool).catch((err: unknown) => log.warn({ err }, 'a proof could not be broken off'))
   }
   stopping?.addEventListener('abort', stop, { once: true })
   const begun = performance.now()
   try {
     const report = await prove(pool, file, asked.sums, config.backupKey)
-    await noteProof(db, asked.id, report, (performance.now() - begun) / 1000)
+    await recordProof(db, asked.id, report, (performance.now() - begun) / 1000)
   } catch (error) {
     if (stopping?.aborted) {
       await db.update(backups).set({ proof: 'waiting' }).where(eq(backups.id, asked.id))
@@ -49,13 +52,13 @@ export async function proveAsked({ db, config, log }: Place, stopping?: AbortSig
     }
     log.error({ err: error, backup: asked.id }, 'a backup could not be proven')
     const report = { tables: 0, rows: 0, sums: 0, differences: [reasonOf(error)] }
-    await noteProof(db, asked.id, report, (performance.now() - begun) / 1000)
+    await recordProof(db, asked.id, report, (performance.now() - begun) / 1000)
   } finally {
     stopping?.removeEventListener('abort', stop)
   }
 }
 
-const noteProof = (db: NodePgDatabase, id: number, report: ProofReport, seconds: number): Promise<void> =>
+const recordProof = (db: NodePgDatabase, id: number, report: ProofReport, seconds: number): Promise<void> =>
   inTransaction(db, async (tx) => {
     const isProven = report.differences.length === 0
     const proofSeconds = Math.round(seconds * 10) / 10

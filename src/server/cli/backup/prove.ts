@@ -8,10 +8,10 @@ import { readSums, type Sums } from './read-sums.ts'
 import { restoreTables } from './restore.ts'
 
 /**
- * Restores a backup into an empty database beside the shop's, counts and sums what is there, brings it to the tables of this
+ * Restores a backup into an empty database beside the shop's, counts and sums it, migrates it to this
  * version, and drops it.
- * @param expected what money and stock added up to when it was taken; null where nobody wrote that down.
- * @throws {TaskRejected} when it can't be restored at all.
+ * @param expected sums of money and stock at the time of the backup; null when unknown.
+ * @throws {TaskRejected} when the backup can't be restored.
  */
 export async function prove(
   pool: Pool,

@@ -8,8 +8,8 @@ interface Arguments {
 }
 
 /**
- * Reads the command's arguments. A file is relative to the owner's folder, which npm keeps in INIT_CWD; an
- * option that npm took as its own stands in the environment.
+ * Reads the command's arguments. A file is relative to the owner's folder, which npm keeps in INIT_CWD; npm
+ * passes options that it took as its own in the environment.
  */
 export function readArguments(given: string[], environment: NodeJS.ProcessEnv): Arguments {
   const options = given.filter((one) => one.startsWith('-'))

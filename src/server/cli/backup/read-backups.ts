@@ -11,24 +11,24 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { backupFolder } from './back-up.ts'
 
 const pageSize = 50
-const b = alias(backups, 'b')
+const backup = alias(backups, 'backup')
 
 const row = {
-  id: b.id,
-  made_by: b.madeBy,
-  by: alias(staffMembers, 'm').fullName,
-  state: b.state,
-  asked_at: instantOf(b.askedAt),
-  file: b.file,
-  taken_at: instantOf(b.takenAt),
-  bytes: b.bytes,
-  rows: b.rowCount,
-  problem: b.problem,
-  machine: b.machine,
-  proof: b.proof,
-  proofAt: instantOf(b.proofAt),
-  proofSeconds: b.proofSeconds,
-  report: b.proofReport,
+  id: backup.id,
+  made_by: backup.madeBy,
+  by: alias(staffMembers, 'member').fullName,
+  state: backup.state,
+  asked_at: instantOf(backup.askedAt),
+  file: backup.file,
+  taken_at: instantOf(backup.takenAt),
+  bytes: backup.bytes,
+  rows: backup.rowCount,
+  problem: backup.problem,
+  machine: backup.machine,
+  proof: backup.proof,
+  proofAt: instantOf(backup.proofAt),
+  proofSeconds: backup.proofSeconds,
+  report: backup.proofReport,
 }
 
 type Place = { db: Database; config: Config }
@@ -38,17 +38,17 @@ const find = (db: Database, where: ReturnType<typeof sql>) =>
     db,
     row,
     (columns) => sql`
-    SELECT ${columns} FROM backups b LEFT JOIN staff_members m ON m.id = b.staff_id
-    ${where} ORDER BY b.id DESC LIMIT ${pageSize + 1}`,
+    SELECT ${columns} FROM backups backup LEFT JOIN staff_members member ON member.id = backup.staff_id
+    ${where} ORDER BY backup.id DESC LIMIT ${pageSize + 1}`,
   )
 
-/** A page of the backups, the newest first. */
+/** A page of the backups, newest first. */
 export async function findBackups(
   { db, config }: Place,
   cursor: string | undefined,
 ): Promise<{ backups: Backup[]; next_cursor: string | null; schedule: BackupSchedule }> {
   const [found, schedule] = await Promise.all([
-    find(db, cursor ? sql`WHERE b.id < ${Number(cursor)}` : sql``),
+    find(db, cursor ? sql`WHERE backup.id < ${Number(cursor)}` : sql``),
     readSchedule(db),
   ])
   const shown = found.slice(0, pageSize)
@@ -62,7 +62,7 @@ export async function findBackups(
 
 /** @throws {ShopError} `not_found`. */
 export async function readBackup({ db, config }: Place, id: number): Promise<Backup> {
-  const [found] = await find(db, sql`WHERE b.id = ${id}`)
+  const [found] = await find(db, sql`WHERE backup.id = ${id}`)
   if (!found) throw new ShopError('not_found', 'There is no such backup; the schedule may have deleted it.')
   return present(found, config)
 }

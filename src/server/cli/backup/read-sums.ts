@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-/** Sums by their names. As text, since money of years may be more than a number holds exactly. */
+/** Sums by their names, as text, since money of years may exceed the exact range of a number. */
 export type Sums = Record<string, string>
 
 const sums = {
@@ -12,7 +12,7 @@ const sums = {
   'packs by the ledger': 'SELECT sum(change) FROM stock_movements',
 } as const
 
-/** Those that came with the view of the stock's books. */
+/** Sums that need the view of the stock ledger. */
 const sumsOfBatches = {
   'packs in batches': 'SELECT sum(on_hand) FROM batches',
   'packs of batches by the ledger': 'SELECT sum(batch_change) FROM stock_movements',
@@ -20,8 +20,8 @@ const sumsOfBatches = {
 } as const
 
 /**
- * What money and stock add up to; two databases with the same rows agree in all of it. Tables of an older version have no sum of
- * what came later.
+ * The sums of money and stock; two databases with the same rows have equal sums. Tables of an older version
+ * lack the later sums.
  */
 export async function readSums(client: Pick<ClientBase, 'query'>): Promise<Sums> {
   const { rows: present } = await client.query<{ knows: boolean }>(

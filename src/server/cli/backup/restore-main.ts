@@ -1,6 +1,6 @@
 import { readConfig } from '../../platform/config/config.ts'
 import { confirmLoss } from '../confirm-loss.ts'
-import { notifyOwner, withDatabase } from '../run-task.ts'
+import { runCommand, withDatabase } from '../run-task.ts'
 import { TaskRejected } from '../task-rejected.ts'
 import { openBackup } from './open-backup.ts'
 import { assertKnownOptions, readArguments } from './read-arguments.ts'
@@ -8,7 +8,7 @@ import { restore } from './restore.ts'
 
 // `npm run restore FILE [-- --replace]`: restores the database. The file is checked before any database is
 // opened.
-await notifyOwner(async () => {
+await runCommand(async () => {
   const config = readConfig(process.env)
   const { file, options } = readArguments(process.argv.slice(2), process.env)
   assertKnownOptions(options, ['--replace', '--unsealed', '--yes'])

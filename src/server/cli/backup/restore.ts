@@ -14,12 +14,12 @@ import { withPatientClient } from './session.ts'
 import { dropEverything, readMigrations, readTables } from './shape.ts'
 
 export interface RestoreOptions {
-  /** Existing data may be deleted. */
+  /** Whether existing data may be deleted. */
   isReplacing: boolean
 }
 
 /**
- * Restores the database from a backup, all of it or nothing, and then migrates its tables to this version.
+ * Restores the database from a backup, entirely or not at all, and then migrates its tables to this version.
  * @throws {TaskRejected} when existing data may not be deleted, or the shop is open.
  */
 export async function restore(pool: Pool, backup: OpenBackup, options: RestoreOptions): Promise<void> {
@@ -29,8 +29,8 @@ export async function restore(pool: Pool, backup: OpenBackup, options: RestoreOp
 }
 
 /**
- * The same without what comes after: the tables have exactly the rows of the backup.
- * @throws {TaskRejected} as {@link restore}.
+ * Restores exactly the rows of the backup, without the migrations after it.
+ * @throws {TaskRejected} like {@link restore}.
  */
 export async function restoreTables(pool: Pool, backup: OpenBackup, options: RestoreOptions): Promise<void> {
   await withPatientClient(pool, async (client) => {
@@ -67,7 +67,10 @@ async function assertShopClosed(client: ClientBase): Promise<void> {
   throw new TaskRejected(`The shop is open (${others} connections). Stop it first. Nothing was touched.`)
 }
 
-/** @returns whether there is a shop to replace. */
+/**
+ * @returns whether there is a shop to replace.
+ * @throws {TaskRejected} when existing data may not be deleted.
+ */
 async function assertDatabaseEmpty(client: ClientBase, { isReplacing }: RestoreOptions): Promise<boolean> {
   const tables = await readTables(client)
   if (tables.length === 0) return false
@@ -88,9 +91,9 @@ async function assertDatabaseEmpty(client: ClientBase, { isReplacing }: RestoreO
 async function load(client: ClientBase, backup: OpenBackup): Promise<void> {
   const { manifest } = backup
   await switchTriggers(client, manifest, 'DISABLE')
-  // Rows that migrations wrote are replaced by those of the backup.
+  // Rows of the backup replace those that migrations wrote.
   await client.query(`TRUNCATE ${manifest.tables.map(({ name }) => quoted(name)).join(', ')}`)
-  const references = await takeReferences(client)
+  const references = await dropForeignKeys(client)
   await backup.read({
     manifest: async () => undefined,
     table: async (table, rows) => {
@@ -105,10 +108,10 @@ async function load(client: ClientBase, backup: OpenBackup): Promise<void> {
 }
 
 /**
- * Drops the foreign keys, so that tables can be filled in any order, and answers a function that restores
- * them, which checks every row.
+ * Drops the foreign keys, so that tables can be filled in any order. Answers a function that restores the
+ * keys, which checks every row.
  */
-async function takeReferences(client: ClientBase): Promise<string[]> {
+async function dropForeignKeys(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
      FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY conname`,
@@ -119,7 +122,7 @@ async function takeReferences(client: ClientBase): Promise<string[]> {
   )
 }
 
-/** The backup already contains what triggers wrote. */
+/** Disables or enables triggers, since the backup already contains their results. */
 async function switchTriggers(client: ClientBase, manifest: Manifest, how: 'ENABLE' | 'DISABLE') {
   for (const { name } of manifest.tables)
     await client.query(`ALTER TABLE ${quoted(name)} ${how} TRIGGER USER`)

@@ -4,15 +4,15 @@ import * as calls from '#contract/admin/backups.ts'
 import { writeEntry } from '../../platform/audit/change.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import type { BackOffice } from '../../staff/members/back-office.ts'
-import { askForBackup, askForProof, assertReadable, editSchedule } from './ask-backups.ts'
+import { askForProof, assertReadable, editSchedule, requestBackup } from './ask-backups.ts'
 import { backupFolder } from './back-up.ts'
 import { findBackups, readBackup } from './read-backups.ts'
 
-/** Backups of the whole shop in the back office. The files are made and read by a job. */
+/** Backups of the whole shop in the back office. A job writes and reads the files. */
 export function registerBackups(api: StaffHandle, office: Pick<BackOffice, 'db' | 'config'>): void {
   const { db, config } = office
   api(calls.listBackups, ({ query }) => findBackups(office, query.cursor))
-  api(calls.takeBackup, async ({ actor }) => readBackup(office, await askForBackup(db, actor)))
+  api(calls.takeBackup, async ({ actor }) => readBackup(office, await requestBackup(db, actor)))
   api(calls.proveBackup, async ({ params, actor }) => {
     await askForProof(db, actor, await readBackup(office, params.id))
     return readBackup(office, params.id)

@@ -12,9 +12,10 @@ import type { FileHandle } from 'node:fs/promises'
 import { TaskRejected } from '../task-rejected.ts'
 
 /**
- * The envelope of a backup file: a line with the format, the compressed contents, and a line with a digest of everything before
- * it, so that any truncation or change is detected before the contents are used. Format 1 has a SHA-256, which anybody can
- * compute. Format 2 has a second line, encrypted contents and an HMAC, both with keys of its own that come from BACKUP_KEY.
+ * The envelope of a backup file: a line with the format, the compressed contents, and a line with a digest.
+ * The digest covers everything before it, so that truncation and changes are detected before use. Format 1
+ * has a SHA-256, which anyone can compute. Format 2 adds a key line, encryption and an HMAC; both keys derive
+ * from BACKUP_KEY.
  */
 const family = 'soilkin-backup '
 const openings = { plain: Buffer.from(`${family}1\n`), keyed: Buffer.from(`${family}2\n`) }
@@ -22,7 +23,7 @@ const openingBytes = openings.plain.length
 
 const saltBytes = 16
 const markBytes = 8
-/** The mark of BACKUP_KEY and the salt, in hex. */
+/** The key mark of BACKUP_KEY and the salt, in hex. */
 const keyLineBytes = 2 * markBytes + 1 + 2 * saltBytes + 1
 
 interface Envelope {
@@ -42,7 +43,7 @@ function plainEnvelope(): Envelope {
   return { head, digest: createHash('sha256').update(head), label: 'sha256', cipher: null }
 }
 
-/** Each file has keys of its own, so its cipher may begin at zero. */
+/** Each file has its own keys, so its cipher may begin at zero. */
 function keyedEnvelope(key: Buffer, salt: Buffer, direction: 'encrypt' | 'decrypt'): Envelope {
   const head = Buffer.concat([openings.keyed, Buffer.from(`${markOf(key)} ${salt.toString('hex')}\n`)])
   const keys = Buffer.from(hkdfSync('sha256', key, salt, 'soilkin backup', 64))
@@ -55,14 +56,14 @@ function keyedEnvelope(key: Buffer, salt: Buffer, direction: 'encrypt' | 'decryp
   }
 }
 
-/** Tells one BACKUP_KEY from another, and nothing about either. */
+/** Identifies a BACKUP_KEY without revealing it. */
 const markOf = (key: Buffer): string =>
   createHmac('sha256', key)
     .update('soilkin backup mark')
     .digest('hex')
     .slice(0, 2 * markBytes)
 
-/** Adds the first and last lines to the compressed contents, and encrypts them where there is a key. */
+/** Adds the first and last lines to the compressed contents, and encrypts them with a key, if any. */
 export const sealWith = (key: Buffer | null) =>
   async function* seal(contents: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const envelope = key ? keyedEnvelope(key, randomBytes(saltBytes), 'encrypt') : plainEnvelope()
@@ -78,13 +79,14 @@ export const sealWith = (key: Buffer | null) =>
 export interface Trust {
   /** BACKUP_KEY of this shop; null without one. */
   key?: Buffer | null
-  /** A shop with a key takes a file that anybody could have made, because its owner says so. */
+  /** A shop with a key accepts an unsealed file only when its owner allows it. */
   takesUnsealed?: boolean
 }
 
 /**
- * Yields the compressed contents of a sealed file. They are proved complete only after the last byte.
- * @throws {TaskRejected} when the file is no backup, of a newer format, sealed with another key, truncated or changed.
+ * Yields the compressed contents of a sealed file; only the last byte proves them complete.
+ * @throws {TaskRejected} when the file is no backup, of a newer format, sealed with another key, truncated or
+ * changed.
  */
 export async function* unseal(file: FileHandle, trust: Trust = {}): AsyncGenerator<Buffer> {
   const status = await file.stat()

@@ -38,12 +38,12 @@ async function errorOf(file: string, trust: Trust): Promise<string> {
 
 describe('a backup with a key', () => {
   // #backup-encrypted
-  it('reads the same with its key, and shows nothing without it', async () => {
+  it('reads with its key, and shows nothing without it', async () => {
     const [opened, open] = [await openBackup(sealed, { key }), await openBackup(plain)]
     assert.deepEqual(opened.summary, open.summary)
     await opened.close()
     await open.close()
-    // The magic bytes of gzip stand nowhere near the beginning.
+    // The magic bytes of gzip do not occur near the beginning.
     assert.equal(bytes.subarray(0, 100).includes(Buffer.from([0x1f, 0x8b, 0x08])), false)
     assert.match(await errorOf(sealed, {}), /is encrypted: set the BACKUP_KEY/)
     assert.match(await errorOf(sealed, { key: randomBytes(32) }), /another BACKUP_KEY/)
@@ -76,18 +76,18 @@ describe('a backup with a key', () => {
     }
   })
 
-  it('takes a file without a seal only when its owner says so', async () => {
+  it('accepts an unsealed file only when its owner allows it', async () => {
     assert.match(await errorOf(plain, { key }), /not sealed.*--unsealed/)
     await (await openBackup(plain, { key, takesUnsealed: true })).close()
   })
 
-  it('is proven with its key', async () => {
+  it('proves a backup with its key', async () => {
     const report = await prove(source.pool, sealed, null, key)
     assert.deepEqual(report.differences, [])
     await assert.rejects(prove(source.pool, sealed, null), /BACKUP_KEY/)
   })
 
-  it('is written and restored by the commands', async () => {
+  it('writes and restores an encrypted backup by the commands', async () => {
     const settings = { DATABASE_URL: source.url, BACKUP_KEY: key.toString('base64'), INIT_CWD: folder }
     const taken = await runProgram('src/server/cli/backup/backup-main.ts', ['by-command.backup'], settings)
     assert.match(taken.output, /bytes, encrypted\)\.\n$/)

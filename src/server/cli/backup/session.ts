@@ -17,7 +17,7 @@ export async function withPatientClient<T>(pool: Pool, work: (client: PoolClient
   const client = await pool.connect()
   // COPY does not work with pipelining; the connection is idle now, and closed afterwards.
   Object.assign(client, { pipeline: false })
-  // A broken connection also fails the running query, which handles it.
+  // A broken connection also fails the running query, which handles the error.
   client.on('error', () => undefined)
   try {
     await client.query(settings)

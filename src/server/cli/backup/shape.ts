@@ -2,20 +2,20 @@ import type { ClientBase } from 'pg'
 import type { Manifest, Sequence, Table } from './manifest.ts'
 import { quoted } from './manifest.ts'
 
-/** Objects of an extension are left out, since they come with it. */
+/** Excludes objects of an extension, since they come with it. */
 const notOfExtension = (catalogue: string, alias: string): string => `NOT EXISTS (
-  SELECT FROM pg_depend d
-  WHERE d.classid = '${catalogue}'::regclass AND d.objid = ${alias}.oid AND d.deptype = 'e')`
+  SELECT FROM pg_depend dependency
+  WHERE dependency.classid = '${catalogue}'::regclass AND dependency.objid = ${alias}.oid AND dependency.deptype = 'e')`
 
 /** The tables of the shop with their stored columns. */
 export async function readTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
-    `SELECT c.relname AS name, coalesce((
-       SELECT json_agg(a.attname ORDER BY a.attnum) FROM pg_attribute a
-       WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''), '[]') AS columns
-     FROM pg_class c
-     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND ${notOfExtension('pg_class', 'c')}
-     ORDER BY c.relname`,
+    `SELECT relation.relname AS name, coalesce((
+       SELECT json_agg(attribute.attname ORDER BY attribute.attnum) FROM pg_attribute attribute
+       WHERE attribute.attrelid = relation.oid AND attribute.attnum > 0 AND NOT attribute.attisdropped AND attribute.attgenerated = ''), '[]') AS columns
+     FROM pg_class relation
+     WHERE relation.relnamespace = 'public'::regnamespace AND relation.relkind = 'r' AND ${notOfExtension('pg_class', 'c')}
+     ORDER BY relation.relname`,
   )
   return rows
 }
@@ -23,9 +23,9 @@ export async function readTables(client: ClientBase): Promise<Table[]> {
 /** The present value of every sequence; sequences change outside of transactions. */
 export async function readSequences(client: ClientBase): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(
-    `SELECT c.relname AS name FROM pg_class c
-     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'S' AND ${notOfExtension('pg_class', 'c')}
-     ORDER BY c.relname`,
+    `SELECT relation.relname AS name FROM pg_class relation
+     WHERE relation.relnamespace = 'public'::regnamespace AND relation.relkind = 'S' AND ${notOfExtension('pg_class', 'c')}
+     ORDER BY relation.relname`,
   )
   const sequences: Sequence[] = []
   for (const { name } of rows) {
@@ -37,7 +37,7 @@ export async function readSequences(client: ClientBase): Promise<Sequence[]> {
   return sequences
 }
 
-/** The migrations that ran here; none when their table is missing. */
+/** The migrations of this database; none when their table is missing. */
 export async function readMigrations(client: ClientBase): Promise<Manifest['migrations']> {
   const found = await client.query("SELECT to_regclass('public.migrations') IS NOT NULL AS is_there")
   if (!found.rows[0].is_there) return []
@@ -49,21 +49,21 @@ export async function readMigrations(client: ClientBase): Promise<Manifest['migr
 
 /** Drops everything in the schema that migrations may have created; extensions stay. */
 export async function dropEverything(client: ClientBase): Promise<void> {
-  // Tables before objects that they own, such as the sequences of their ids.
+  // Drops tables before objects that they own, such as the sequences of their ids.
   const { rows } = await client.query<{ kind: string; name: string }>(
-    `SELECT k.kind, c.oid::regclass::text AS name
-     FROM pg_class c
+    `SELECT kinds.kind, relation.oid::regclass::text AS name
+     FROM pg_class relation
      JOIN (VALUES ('r', 1, 'TABLE'), ('p', 1, 'TABLE'), ('v', 2, 'VIEW'), ('m', 2, 'MATERIALIZED VIEW'), ('S', 3, 'SEQUENCE'))
-       AS k (relkind, rank, kind) ON k.relkind = c.relkind::text
-     WHERE c.relnamespace = 'public'::regnamespace AND ${notOfExtension('pg_class', 'c')}
-     ORDER BY k.rank, c.oid`,
+       AS kinds (relkind, rank, kind) ON kinds.relkind = relation.relkind::text
+     WHERE relation.relnamespace = 'public'::regnamespace AND ${notOfExtension('pg_class', 'c')}
+     ORDER BY kinds.rank, relation.oid`,
   )
   const { rows: others } = await client.query<{ kind: string; name: string }>(
-    `SELECT 'ROUTINE' AS kind, p.oid::regprocedure::text AS name FROM pg_proc p
-     WHERE p.pronamespace = 'public'::regnamespace AND ${notOfExtension('pg_proc', 'p')}
+    `SELECT 'ROUTINE' AS kind, routine.oid::regprocedure::text AS name FROM pg_proc routine
+     WHERE routine.pronamespace = 'public'::regnamespace AND ${notOfExtension('pg_proc', 'p')}
      UNION ALL
-     SELECT 'TYPE', t.oid::regtype::text FROM pg_type t
-     WHERE t.typnamespace = 'public'::regnamespace AND t.typtype IN ('e', 'd', 'r') AND ${notOfExtension('pg_type', 't')}`,
+     SELECT 'TYPE', type_row.oid::regtype::text FROM pg_type type_row
+     WHERE type_row.typnamespace = 'public'::regnamespace AND type_row.typtype IN ('e', 'd', 'r') AND ${notOfExtension('pg_type', 't')}`,
   )
   for (const { kind, name } of [...rows, ...others])
     await client.query(`DROP ${kind} IF EXISTS ${name} CASCADE`)

@@ -11,19 +11,19 @@ import { backups } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { AppContext } from '../../platform/shop.ts'
 import { TaskRejected } from '../task-rejected.ts'
-import { backUp, type Taken, usualFile } from './back-up.ts'
+import { backUp, defaultFile, type Taken } from './back-up.ts'
 
 /** Drizzle keeps a reference to its pool. */
 export const poolOf = (db: NodePgDatabase): Pool => (db as NodePgDatabase & { $client: Pool }).$client
 
-/** What people read of an error that is not theirs to understand. */
+/** The sentence that people read for an unexpected error. */
 export const reasonOf = (error: unknown): string =>
   error instanceof TaskRejected ? error.message : 'It failed for a reason that the log of the shop has.'
 
 type Place = Pick<AppContext, 'db' | 'config' | 'log'>
 
-/** Takes the backup that was asked for, if any. A shop that stops leaves it to the next start. */
-export async function takeAsked({ db, config, log }: Place, stopping?: AbortSignal): Promise<void> {
+/** Takes the requested backup, if any. A stop of the shop leaves it to the next start. */
+export async function takeRequestedBackup({ db, config, log }: Place, stopping?: AbortSignal): Promise<void> {
   const [asked] = await db
     .update(backups)
     .set({ state: 'making', machine: hostname() })
@@ -31,24 +31,24 @@ export async function takeAsked({ db, config, log }: Place, stopping?: AbortSign
     .returning({ id: backups.id })
   if (!asked) return
   const now = new Date()
-  const file = usualFile(config.dataDir, now)
+  const file = defaultFile(config.dataDir, now)
   try {
     const taken = await backUp(poolOf(db), file, { now, stopping, key: config.backupKey })
-    await noteTaken(db, asked.id, { file, now, taken })
+    await recordTaken(db, asked.id, { file, now, taken })
   } catch (error) {
     if (stopping?.aborted) {
       await db.update(backups).set({ state: 'waiting' }).where(eq(backups.id, asked.id))
       return
     }
     log.error({ err: error, backup: asked.id }, 'a backup failed')
-    await noteFailed(db, asked.id, reasonOf(error))
+    await recordFailure(db, asked.id, reasonOf(error))
   }
 }
 
-/** One process takes backups at a time, so one that is still being made was left by a process that died. */
-export async function failForgotten(db: NodePgDatabase): Promise<void> {
+/** One process takes backups at a time, so a dead process left this unfinished backup. */
+export async function failAbandoned(db: NodePgDatabase): Promise<void> {
   const forgotten = await db.select({ id: backups.id }).from(backups).where(eq(backups.state, 'making'))
-  for (const { id } of forgotten) await noteFailed(db, id, 'The shop ended while it was being made.')
+  for (const { id } of forgotten) await recordFailure(db, id, 'The shop ended while it was being made.')
 }
 
 interface Outcome {
@@ -69,7 +69,7 @@ const columnsOf = async ({ file, now, taken }: Outcome) => ({
   sums: taken.sums,
 })
 
-async function noteTaken(db: NodePgDatabase, id: number, outcome: Outcome): Promise<void> {
+async function recordTaken(db: NodePgDatabase, id: number, outcome: Outcome): Promise<void> {
   const columns = await columnsOf(outcome)
   await inTransaction(db, async (tx) => {
     await tx.update(backups).set(columns).where(eq(backups.id, id))
@@ -81,7 +81,7 @@ async function noteTaken(db: NodePgDatabase, id: number, outcome: Outcome): Prom
   })
 }
 
-const noteFailed = (db: NodePgDatabase, id: number, problem: string): Promise<void> =>
+const recordFailure = (db: NodePgDatabase, id: number, problem: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     const changed = await tx
       .update(backups)
@@ -96,11 +96,11 @@ const noteFailed = (db: NodePgDatabase, id: number, problem: string): Promise<vo
     })
   })
 
-const thereRow = { isThere: sql<boolean>`to_regclass('public.backups') IS NOT NULL` }
+const existsRow = { isThere: sql<boolean>`to_regclass('public.backups') IS NOT NULL` }
 
-/** Lists a backup that the command took in the usual place; one of another version's tables has no list yet. */
+/** Lists a backup that the command took in the default folder; tables of another version have no list yet. */
 export async function listTaken(db: NodePgDatabase, outcome: Outcome): Promise<void> {
-  const { isThere } = await readOne(db, thereRow, (columns) => sql`SELECT ${columns}`)
+  const { isThere } = await readOne(db, existsRow, (columns) => sql`SELECT ${columns}`)
   if (!isThere) return
   await db.insert(backups).values({ madeBy: 'command', ...(await columnsOf(outcome)) })
 }

@@ -8,7 +8,7 @@ import { openBackOffice } from '#test/back-office.ts'
 import { startMailServer } from '#test/mail-server.ts'
 import { openOffice } from '#test/office.ts'
 import { checkAccount } from '../../payments/provider/check-account.ts'
-import { rowsOfSettings } from './from-settings.ts'
+import { settingsRows } from './from-settings.ts'
 import { named } from './row.ts'
 
 const { shop, office } = await openOffice()
@@ -29,7 +29,7 @@ async function row(key: ChecklistKey, at = office) {
 
 describe('the checklist of a new owner', () => {
   // #checklist-fresh
-  it('has nothing done in a fresh trial, and says of each row what is missing', async () => {
+  it('starts a fresh trial with nothing done, and names what is missing', async () => {
     const { body } = await office.call(getChecklist, { cookie })
     assert.deepEqual(
       body.rows.filter(({ is_done }) => is_done).map(({ key }) => key),
@@ -38,7 +38,7 @@ describe('the checklist of a new owner', () => {
     for (const { found } of body.rows) assert.match(found, /^[A-Z“₹].*\.$/)
   })
 
-  it('is for those who see the settings, and is put away by those who change them', async () => {
+  it('shows to readers of settings, and dismisses for their editors', async () => {
     const { cookie: reader } = await office.memberWith(['settings.read'])
     assert.equal((await office.call(getChecklist, { cookie: reader })).status, 200)
     const refused = await office.call(dismissChecklist, { cookie: reader, body: { is_put_away: true } })
@@ -46,7 +46,7 @@ describe('the checklist of a new owner', () => {
   })
 
   // #checklist-today
-  it('stands on Today until it is put away, and comes back', async () => {
+  it('shows on Today until dismissed, and can come back', async () => {
     const today = async (who = cookie) => (await office.call(getToday, { cookie: who })).body.checklist
     const all = (await office.call(getChecklist, { cookie })).body.rows.length
     assert.deepEqual(await today(), { done: 0, all })
@@ -65,8 +65,8 @@ describe('the checklist of a new owner', () => {
 })
 
 describe('rows of the settings', () => {
-  it('are done once nothing of the sample stands in them, and name what does', () => {
-    const sample = rowsOfSettings(defaultOwnerSettings)
+  it('finishes settings rows without sample values, and names the rest', () => {
+    const sample = settingsRows(defaultOwnerSettings)
     assert.equal(
       sample.legal.found,
       'Of the sample still: the legal entity, the address of the maker and 4 more.',
@@ -88,14 +88,14 @@ describe('rows of the settings', () => {
     own.claims.ratingSource.url = 'https://www.amazon.in/dp/B000000001'
     own.marketplace.url = 'https://www.amazon.in/stores/mitti'
     own.social = []
-    const { legal, gstin, policies } = rowsOfSettings(own)
+    const { legal, gstin, policies } = settingsRows(own)
     assert.deepEqual([legal.is_done, gstin.is_done, policies.is_done], [true, true, true])
     own.grievance.email = 'meera@mitti.example'
-    const again = rowsOfSettings(own)
+    const again = settingsRows(own)
     assert.deepEqual([again.legal.is_done, again.gstin.is_done, again.policies.is_done], [false, true, false])
   })
 
-  it('name three things at most', () => {
+  it('names three items at most', () => {
     assert.equal(named(['a']), 'a')
     assert.equal(named(['a', 'b', 'c']), 'a, b and c')
     assert.equal(named(['a', 'b', 'c', 'd']), 'a, b and 2 more')
@@ -104,7 +104,7 @@ describe('rows of the settings', () => {
 
 describe('rows of the goods', () => {
   // #checklist-goods
-  it('are done by products of the owner alone, with a price and a picture', async () => {
+  it('counts only the owner’s products with a price and a picture', async () => {
     assert.match((await row('products')).found, /^Of the sample still on sale: .* and \d more\.$/)
     await shop.db.execute(sql`UPDATE products SET is_coming_soon = true WHERE id > 2`)
     assert.match((await row('products')).found, /and/)
@@ -123,7 +123,7 @@ describe('rows of the goods', () => {
 
 describe('rows of the payment provider', () => {
   // #checklist-live
-  it('count nothing of a trial once the keys are live', async () => {
+  it('counts nothing of a trial with live keys', async () => {
     await shop.db.execute(sql`
       INSERT INTO webhook_events (id, event, body, received_at) VALUES ('of-trial', 'payment.captured', '{}', now() - interval '1 day')`)
     await checkAccount({ ...shop, provider: { ...shop.provider, listPayments: async () => [] } })
@@ -138,7 +138,7 @@ describe('rows of the payment provider', () => {
     assert.equal((await row('purchase', live)).found, 'Nothing was bought with live keys yet.')
   })
 
-  it('keep that an event came, also after it was deleted', async () => {
+  it('remembers that an event came, also after its deletion', async () => {
     await shop.db.execute(
       sql`INSERT INTO webhook_events (id, event, body) VALUES ('of-live', 'payment.captured', '{}')`,
     )
@@ -151,7 +151,7 @@ describe('rows of the payment provider', () => {
     assert.ok(at)
   })
 
-  it('want a purchase with live keys whose money went back', async () => {
+  it('requires a refunded purchase with live keys', async () => {
     await shop.db.execute(sql`UPDATE payments SET created_at = now() WHERE order_id IN (1, 3)`)
     await shop.db.execute(sql`UPDATE refunds SET status = 'stuck', finished_at = NULL`)
     const { is_done, to } = await row('purchase', live)
@@ -160,7 +160,7 @@ describe('rows of the payment provider', () => {
     assert.equal((await row('purchase', live)).found, 'ORD003 was paid, and its money went back.')
   })
 
-  it('are red again when the provider stops to accept the keys', async () => {
+  it('turns red when the provider stops accepting the keys', async () => {
     await shop.db.execute(
       sql`INSERT INTO failed_jobs (kind, reference, reason) VALUES ('provider', 'keys', 'Not accepted.')`,
     )
@@ -169,7 +169,7 @@ describe('rows of the payment provider', () => {
 })
 
 describe('the row of the second factors', () => {
-  it('counts members, not those of the demo, and names who lacks one', async () => {
+  it('counts members without a second factor, except demo accounts', async () => {
     await shop.db.execute(sql`UPDATE staff_members SET is_active = false WHERE NOT is_demo`)
     assert.equal(
       (await row('second-factors')).found,
@@ -184,7 +184,7 @@ describe('the row of the second factors', () => {
 
 describe('the test mail', () => {
   // #checklist-mail
-  it('proves a server and a sender once the server has accepted it, and tells what it says otherwise', async () => {
+  it('proves a server once it accepts, and reports its errors', async () => {
     const none = await office.call(sendTestMail, { cookie })
     assert.deepEqual([none.status, none.error.code], [409, 'mail_server_missing'])
     const server = await startMailServer()

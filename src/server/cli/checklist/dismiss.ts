@@ -3,7 +3,7 @@ import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { checklistDismissals } from '../../platform/database/tables.ts'
 
-/** Takes the checklist off Today, or puts it back; what is so already stays so. */
+/** Dismisses the checklist from Today, or restores it; the state of its rows does not change. */
 export const dismiss = (db: NodePgDatabase, actor: StaffActor, isDismissed: boolean): Promise<void> =>
   change(db, actor, async (tx, recordAudit) => {
     if (isDismissed)

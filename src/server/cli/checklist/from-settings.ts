@@ -18,8 +18,8 @@ const sellers: Record<string, string> = {
   'grievance.phone': 'the officer’s telephone number',
 }
 
-/** What the settings still have of the sample: values tell, nobody ticks anything off. */
-export function rowsOfSettings(
+/** The sample values that remain in the settings. Rows derive from values, so nobody ticks them off. */
+export function settingsRows(
   settings: OwnerSettings,
   texts = defaultTexts,
 ): Record<Extract<ChecklistKey, 'legal' | 'gstin' | 'policies'>, Found> {
@@ -44,7 +44,7 @@ export function rowsOfSettings(
   }
 }
 
-/** The names of the pages that show what stands in for values of the owner. */
+/** The names of the pages that still show placeholders for values of the owner. */
 function pagesOfSample(
   settings: OwnerSettings,
   placeholders: string[],

@@ -4,7 +4,7 @@ import { instantOf, readFirst } from '../../platform/database/rows.ts'
 import { backups } from '../../platform/database/tables.ts'
 import { done, type Found, missing } from './row.ts'
 
-/** Older than this, a backup no longer holds most of what would be lost. */
+/** Days after which a backup lacks most of what could be lost. */
 const freshDays = 7
 
 const newestRow = {
@@ -14,7 +14,7 @@ const newestRow = {
 const provenRow = { at: instantOf(backups.proofAt) }
 const failedRow = { isFailed: sql<boolean>`state = 'failed'` }
 
-/** Whether there is a backup of the last days, and one that was restored. */
+/** Whether there is a recent backup, and one that was restored. */
 export async function backupRow(db: Database): Promise<Found> {
   const [newest, proven, last] = await Promise.all([
     readFirst(

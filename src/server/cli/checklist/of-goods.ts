@@ -9,7 +9,7 @@ import { done, type Found, missing, named } from './row.ts'
 
 const list = (texts: string[]) => sql`(${sql.param(texts)}::text[])`
 
-/** Whoever gives a product of the sample another name made it their own. */
+/** A sample product with another name counts as the owner's own. */
 const isOfSample = sql`products.name = ANY ${list(sampleProducts.map(({ name }) => name))}`
 const samplePictures = list(
   sampleProducts.flatMap(({ slug, imageUrl }) => [imageUrl, ...picturesOf(slug).map(({ src }) => src)]),
@@ -17,12 +17,12 @@ const samplePictures = list(
 
 const isOnSale = sql`NOT is_coming_soon AND archived_at IS NULL`
 
-/** A test purchase is made for a rupee; no product is meant to be sold for that. */
+/** No product is sold for one rupee, the price of a test purchase. */
 const hasNoPrice = sql`price_paise <= 100`
 const hasNoPicture = sql`image_url = ANY ${samplePictures} AND NOT EXISTS (
-  SELECT FROM product_pictures i WHERE i.product_id = products.id AND i.src <> ALL ${samplePictures})`
+  SELECT FROM product_pictures picture WHERE picture.product_id = products.id AND picture.src <> ALL ${samplePictures})`
 
-/** A sentence names few of them. */
+/** The maximum of rows to read, since a sentence names few. */
 const most = 100
 const nameRow = { id: products.id, name: products.name }
 
@@ -42,8 +42,8 @@ const countOwn = (db: Database) =>
     (columns) => sql`SELECT ${columns} FROM products WHERE ${isOnSale} AND NOT ${isOfSample}`,
   )
 
-/** What is on sale: products of the owner's own, each with a price and a picture. */
-export async function rowsOfGoods(
+/** The products on sale: the owner's own, each with a price and a picture. */
+export async function productRows(
   db: Database,
 ): Promise<Record<Extract<ChecklistKey, 'products' | 'prices' | 'pictures'>, Found>> {
   const [own, sample, unpriced, unpictured] = await Promise.all([
@@ -66,7 +66,7 @@ export async function rowsOfGoods(
 
 const noneOwn = 'No product of your own is on sale yet.'
 
-/** The sentence, and the page of the first. */
+/** The sentence, and the page of the first product. */
 const told = (what: string, found: { id: number; name: string }[]): [string, string] => [
   `${what}: ${named(found.map(({ name }) => name))}.`,
   `/products/${found[0]?.id}`,

@@ -16,8 +16,8 @@ const paidRow = { order: orders.id }
 
 type Place = { db: Database; config: Config }
 
-/** The provider: its keys, its webhook, and a purchase with these keys that went there and back. */
-export async function rowsOfMoney({
+/** The provider: its keys, its webhook, and a refunded purchase with these keys. */
+export async function paymentRows({
   db,
   config,
 }: Place): Promise<Record<Extract<ChecklistKey, 'keys' | 'webhook' | 'purchase'>, Found>> {

@@ -9,7 +9,7 @@ import { done, type Found, missing, named } from './row.ts'
 type Place = { db: Database; config: Config }
 
 /** Mail that a server accepted, and second factors. */
-export async function rowsOfSafety(
+export async function safetyRows(
   place: Place,
 ): Promise<Record<Extract<ChecklistKey, 'mail' | 'second-factors'>, Found>> {
   const [mail, factors] = await Promise.all([mailOf(place), factorsOf(place.db)])

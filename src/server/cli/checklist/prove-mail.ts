@@ -13,21 +13,22 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { mailServerOf } from './mail-server-of.ts'
 import { testEmail } from './test-email.ts'
 
-interface Post {
+interface MailContext {
   db: NodePgDatabase
   config: Config
   log: FastifyBaseLogger
 }
 
-/** Somebody waits for the answer. */
-const patience: MailTimeouts = { connectMs: 5_000, answerMs: 10_000 }
+/** Short timeouts, since a person waits for the answer. */
+const timeouts: MailTimeouts = { connectMs: 5_000, answerMs: 10_000 }
 
 /**
- * Sends a test mail past the outbox, so that its sender hears what the server says, and keeps that it was accepted.
+ * Sends a test mail without the outbox, so that the sender sees the server's answer, and records its
+ * acceptance.
  * @throws {ShopError} `mail_server_missing`, or `mail_not_accepted` with the words of the server.
  */
 export async function proveMail(
-  { db, config, log }: Post,
+  { db, config, log }: MailContext,
   actor: StaffActor,
   to: { name: string; email: string },
 ): Promise<string> {
@@ -37,7 +38,7 @@ export async function proveMail(
   }
   const paper = { siteUrl: config.publicUrl, settings: await readSettings(db) }
   const { subject, html, text } = renderMail(testEmail(to.name, paper.settings), paper)
-  const connection = connectToMailServer(config.smtpUrl, patience)
+  const connection = connectToMailServer(config.smtpUrl, timeouts)
   try {
     const messageId = `<test-${crypto.randomUUID()}@${new URL(config.publicUrl).hostname}>`
     const mail = {
@@ -55,7 +56,7 @@ export async function proveMail(
   } finally {
     connection.close()
   }
-  await keepProof(db, actor, { server, sender: config.mailFrom })
+  await recordProof(db, actor, { server, sender: config.mailFrom })
   return `${server} accepted a mail to ${to.email}. Look whether it arrives, and whether it lies among unwanted mail.`
 }
 
@@ -64,7 +65,7 @@ const errorOf = (server: string, error: unknown): string => {
   return `${server} did not accept the mail: ${withoutEnd(said, '. \t\r\n')}.`
 }
 
-const keepProof = (
+const recordProof = (
   db: NodePgDatabase,
   actor: StaffActor,
   proof: { server: string; sender: string },

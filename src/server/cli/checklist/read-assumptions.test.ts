@@ -4,7 +4,7 @@ import { parseAssumptions, readAssumptions } from './read-assumptions.ts'
 
 describe('what advisers must confirm', () => {
   // #assumptions-read
-  it('is the whole document: each list has its questions and what the shop does today', async () => {
+  it('contains each list with its questions and the shop’s behaviour', async () => {
     const { intro, lists } = await readAssumptions()
     assert.ok(intro.length > 0)
     assert.deepEqual(
@@ -14,7 +14,7 @@ describe('what advisers must confirm', () => {
     for (const { who, questions } of lists) assert.ok(questions.length > 0, who)
   })
 
-  it('loses no line of it', () => {
+  it('loses no line of the document', () => {
     const table =
       '# T\n\nRead it.\n\n## The bank\n| question | what the shop does today |\n|---|---|\n| A **b**? | `c` |\n'
     assert.deepEqual(parseAssumptions(table), {

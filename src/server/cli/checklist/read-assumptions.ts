@@ -3,12 +3,12 @@ import type { Assumptions } from '#contract/admin/checklist.ts'
 
 const file = new URL('../../../../docs/before-real-money.md', import.meta.url)
 
-/** The document for the owner's advisers, so that screen and paper are one text. */
+/** The document for the owner's advisers, which screen and repository share. */
 export const readAssumptions = async (): Promise<Assumptions> =>
   parseAssumptions(await readFile(file, 'utf8'))
 
 /**
- * Paragraphs, then headings with a table of two columns each.
+ * Parses paragraphs, then headings with a table of two columns each.
  * @throws Error for a line that would otherwise be lost.
  */
 export function parseAssumptions(markdown: string): Assumptions {
@@ -35,5 +35,5 @@ function addQuestion({ lists }: Assumptions, line: string): void {
   if (question !== 'question') list.questions.push({ question, today })
 }
 
-/** A screen shows code and bold text as it shows the rest. */
+/** Removes the marks of code and bold text. */
 const plain = (text: string): string => text.replace(/\*\*|`/g, '')

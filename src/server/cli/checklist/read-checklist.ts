@@ -5,29 +5,29 @@ import { readStored } from '../../content/settings/read-settings.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { checklistDismissals, staffMembers } from '../../platform/database/tables.ts'
-import { rowsOfSettings } from './from-settings.ts'
+import { settingsRows } from './from-settings.ts'
 import { backupRow } from './of-backups.ts'
-import { rowsOfGoods } from './of-goods.ts'
-import { rowsOfMoney } from './of-money.ts'
-import { rowsOfSafety } from './of-safety.ts'
+import { productRows } from './of-goods.ts'
+import { paymentRows } from './of-money.ts'
+import { safetyRows } from './of-safety.ts'
 
 export interface ChecklistPlace {
   db: Database
   config: Config
 }
 
-/** The checklist as the shop is now. */
+/** The checklist in the present state of the shop. */
 export async function readChecklist(place: ChecklistPlace): Promise<Checklist> {
   const [stored, texts, goods, money, safety, backup, dismiss] = await Promise.all([
     readStored(place.db),
     readTexts(place.db),
-    rowsOfGoods(place.db),
-    rowsOfMoney(place),
-    rowsOfSafety(place),
+    productRows(place.db),
+    paymentRows(place),
+    safetyRows(place),
     backupRow(place.db),
     readDismissed(place.db),
   ])
-  const found = { ...rowsOfSettings(stored.settings, texts), ...goods, ...money, ...safety, backup }
+  const found = { ...settingsRows(stored.settings, texts), ...goods, ...money, ...safety, backup }
   return { rows: checklistKeys.map((key) => ({ key, ...found[key] })), put_away: dismiss }
 }
 
@@ -39,7 +39,7 @@ async function readDismissed(db: Database): Promise<Checklist['put_away']> {
   return row ? { at: row.at.toISOString(), by: row.by } : null
 }
 
-/** How far it is, for Today; null once it is put away or all is done. */
+/** The progress for Today; null once dismissed or complete. */
 export async function checklistForToday(
   place: ChecklistPlace,
 ): Promise<{ done: number; all: number } | null> {

@@ -6,7 +6,7 @@ import { proveMail } from './prove-mail.ts'
 import { readAssumptions } from './read-assumptions.ts'
 import { readChecklist } from './read-checklist.ts'
 
-/** What a new owner has to do before the shop sells. */
+/** The tasks of a new owner before the shop sells. */
 export function registerChecklist(api: StaffHandle, office: Omit<BackOffice, 'box' | 'url'>): void {
   api(calls.getChecklist, () => readChecklist(office))
   api(calls.getAssumptions, readAssumptions)

@@ -1,6 +1,6 @@
 import type { ChecklistRow } from '#contract/admin/checklist.ts'
 
-/** What a row found, before it is shown. */
+/** A finding of a row, before it is shown. */
 export type Found = Omit<ChecklistRow, 'key'>
 
 export const missing = (found: string, to: string | null = null): Found => ({
@@ -17,7 +17,7 @@ export const done = (found: string, at: string | null = null): Found => ({
   to: null,
 })
 
-/** 'one', 'one and two', 'one, two and 3 more': a sentence names three things at most. */
+/** Joins names: 'one', 'one and two', 'one, two and 3 more'. A sentence names three at most. */
 export function named(names: string[]): string {
   const shown = names.slice(0, names.length > 3 ? 2 : 3)
   const rest = names.length - shown.length

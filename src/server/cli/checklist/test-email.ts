@@ -1,7 +1,7 @@
 import type { Settings } from '#shared/settings/settings.ts'
 import { type Email, firstName, text } from '../../platform/email/email-template.ts'
 
-/** A letter of the shop to who looks whether its mail arrives. */
+/** An email that tests whether mail arrives. */
 export const testEmail = (name: string, { brand }: Settings): Email => ({
   subject: `A test mail of ${brand.name}`,
   preheader: 'The mail server has accepted it.',

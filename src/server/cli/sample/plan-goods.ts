@@ -11,39 +11,39 @@ const list = (ids: number[]) => sql`(${sql.param(ids)}::bigint[])`
 const idsThat = (things: SampleThing[], fate: SampleThing['fate']): number[] =>
   things.filter((thing) => thing.fate === fate).map(({ id }) => id)
 
-/** Tables whose rows go with a product. */
-const ofProduct = [
+/** Tables whose rows are deleted with a product. */
+const productTables = [
   ...['product_components', 'product_pictures', 'product_guides'],
   ...['stock', 'stock_movements', 'cart_lines', 'saved_lines', 'order_items', 'reviews'],
 ]
-/** Tables whose rows go with a row of the shelf. */
-const ofShelf = ['shelf_places', 'product_components', 'batches']
-/** Tables whose rows go with a batch. */
-const ofBatch = ['stock_movements', 'certificates', 'backstock']
+/** Tables whose rows are deleted with a row of stock. */
+const stockTables = ['shelf_places', 'product_components', 'batches']
+/** Tables whose rows are deleted with a batch. */
+const batchTables = ['stock_movements', 'certificates', 'backstock']
 
 const ordered = 'It was ordered, and orders and invoices name it. It stays without being for sale.'
 const inUse = 'Something of yours names it. It stays without being for sale.'
 const edited = 'It was edited, so it may be yours by now.'
 const unknownEdits = 'Whether it was edited is not known, so it may be yours by now.'
 
-const p = alias(products, 'p')
+const product = alias(products, 'product')
 const productRow = {
-  id: p.id,
-  name: p.name,
-  isUnknown: sql<boolean>`s.version IS NULL`,
-  isEdited: sql<boolean>`(s.version IS DISTINCT FROM p.version OR EXISTS (
-    SELECT FROM product_pictures i WHERE i.product_id = p.id AND i.version > 1)
-    OR EXISTS (SELECT FROM product_drafts d WHERE d.product_id = p.id)
-    OR EXISTS (SELECT FROM stock_movements m WHERE m.product_id = p.id AND m.order_id IS NULL AND m.author = 'staff')
-    OR EXISTS (SELECT FROM offers f WHERE p.id = ANY (f.product_ids))
-    OR EXISTS (SELECT FROM price_periods r WHERE r.product_id = p.id AND r.ends_at > now()))`,
+  id: product.id,
+  name: product.name,
+  isUnknown: sql<boolean>`sample.version IS NULL`,
+  isEdited: sql<boolean>`(sample.version IS DISTINCT FROM product.version OR EXISTS (
+    SELECT FROM product_pictures picture WHERE picture.product_id = product.id AND picture.version > 1)
+    OR EXISTS (SELECT FROM product_drafts draft WHERE draft.product_id = product.id)
+    OR EXISTS (SELECT FROM stock_movements movement WHERE movement.product_id = product.id AND movement.order_id IS NULL AND movement.author = 'staff')
+    OR EXISTS (SELECT FROM offers offer WHERE product.id = ANY (offer.product_ids))
+    OR EXISTS (SELECT FROM price_periods period WHERE period.product_id = product.id AND period.ends_at > now()))`,
   isOrdered: sql<boolean>`EXISTS (
-    SELECT FROM order_items i WHERE i.product_id = p.id AND i.order_id <> ALL (x.orders))`,
+    SELECT FROM order_items item WHERE item.product_id = product.id AND item.order_id <> ALL (leaving.orders))`,
   isReviewed: sql<boolean>`EXISTS (
-    SELECT FROM reviews r WHERE r.product_id = p.id AND r.account_id <> ALL (x.accounts))`,
+    SELECT FROM reviews review WHERE review.product_id = product.id AND review.account_id <> ALL (leaving.accounts))`,
 }
 
-/** Products of the sample, where these orders and accounts go. */
+/** Products of the sample, after the removal of these orders and accounts. */
 export async function planProducts(
   db: Database,
   { orders, accounts }: { orders: SampleThing[]; accounts: SampleThing[] },
@@ -52,9 +52,9 @@ export async function planProducts(
     db,
     productRow,
     (columns) => sql`
-    SELECT ${columns} FROM products p
-    CROSS JOIN (SELECT ${list(idsThat(orders, 'goes'))} AS orders, ${list(idsThat(accounts, 'goes'))} AS accounts) AS x
-    JOIN sample_rows s ON s.kind = 'product' AND s.row_id = p.id ORDER BY p.position, p.id`,
+    SELECT ${columns} FROM products product
+    CROSS JOIN (SELECT ${list(idsThat(orders, 'goes'))} AS orders, ${list(idsThat(accounts, 'goes'))} AS accounts) AS leaving
+    JOIN sample_rows sample ON sample.kind = 'product' AND sample.row_id = product.id ORDER BY product.position, product.id`,
   )
   const used = await usedProducts(
     db,
@@ -66,7 +66,7 @@ export async function planProducts(
 function productOf(row: RowOf<typeof productRow>, isUsed: boolean): SampleThing {
   const { id, name, isOrdered, isReviewed } = row
   const hinders = isOrdered ? ordered : isReviewed || isUsed ? inUse : null
-  const asks = asksFor(row)
+  const asks = decisionReason(row)
   return {
     kind: 'product',
     id,
@@ -77,50 +77,50 @@ function productOf(row: RowOf<typeof productRow>, isUsed: boolean): SampleThing 
   }
 }
 
-/** Why somebody must decide, if so. */
-const asksFor = ({ isUnknown, isEdited }: { isUnknown: boolean; isEdited: boolean }): string | null =>
+/** Why the owner must decide, or null. */
+const decisionReason = ({ isUnknown, isEdited }: { isUnknown: boolean; isEdited: boolean }): string | null =>
   isUnknown ? unknownEdits : isEdited ? edited : null
 
-/** Products that are named, or whose place on the shelf is. */
+/** Products with references to them, or to their row of stock. */
 async function usedProducts(db: Database, ids: number[]): Promise<Set<number>> {
   const shelf = await idsOf(db, sql`SELECT id FROM stock WHERE product_id = ANY ${list(ids)}`)
-  const usedShelf = await usedShelfRows(db, shelf)
+  const usedShelf = await usedStockRows(db, shelf)
   return new Set([
-    ...(await usedRows(db, 'products', ids, ofProduct)).keys(),
+    ...(await usedRows(db, 'products', ids, productTables)).keys(),
     ...(await idsOf(db, sql`SELECT product_id AS id FROM stock WHERE id = ANY ${list(usedShelf)}`)),
   ])
 }
 
-/** Rows of the shelf that are named, or one of whose batches is. */
-async function usedShelfRows(db: Database, shelf: number[]): Promise<number[]> {
+/** Rows of stock with references to them, or to one of their batches. */
+async function usedStockRows(db: Database, shelf: number[]): Promise<number[]> {
   const batches = await idsOf(db, sql`SELECT id FROM batches WHERE stock_id = ANY ${list(shelf)}`)
-  const usedBatches = [...(await usedRows(db, 'batches', batches, ofBatch)).keys()]
+  const usedBatches = [...(await usedRows(db, 'batches', batches, batchTables)).keys()]
   return [
-    ...(await usedRows(db, 'stock', shelf, ofShelf)).keys(),
+    ...(await usedRows(db, 'stock', shelf, stockTables)).keys(),
     ...(await idsOf(db, sql`SELECT stock_id AS id FROM batches WHERE id = ANY ${list(usedBatches)}`)),
   ]
 }
 
 const partRow = {
-  id: alias(parts, 't').id,
-  name: alias(parts, 't').name,
+  id: alias(parts, 'part').id,
+  name: alias(parts, 'part').name,
   isNeeded: sql<boolean>`EXISTS (
-    SELECT FROM product_components c JOIN stock k ON k.id = c.stock_id
-    WHERE k.part_id = t.id AND c.product_id <> ALL (x.products))`,
+    SELECT FROM product_components component JOIN stock ON stock.id = component.stock_id
+    WHERE stock.part_id = part.id AND component.product_id <> ALL (leaving.products))`,
 }
 
-/** Parts of kits go unless a kit that stays has them. */
+/** Deletes parts of kits unless a remaining kit has them. */
 export async function planParts(db: Database, goods: SampleThing[]): Promise<SampleThing[]> {
   const rows = await readRows(
     db,
     partRow,
     (columns) => sql`
-    SELECT ${columns} FROM parts t CROSS JOIN (SELECT ${list(idsThat(goods, 'goes'))} AS products) AS x
-    JOIN sample_rows s ON s.kind = 'part' AND s.row_id = t.id ORDER BY t.id`,
+    SELECT ${columns} FROM parts part CROSS JOIN (SELECT ${list(idsThat(goods, 'goes'))} AS products) AS leaving
+    JOIN sample_rows sample ON sample.kind = 'part' AND sample.row_id = part.id ORDER BY part.id`,
   )
   const ids = rows.map(({ id }) => id)
   const shelf = await idsOf(db, sql`SELECT id FROM stock WHERE part_id = ANY ${list(ids)}`)
-  const usedShelf = await usedShelfRows(db, shelf)
+  const usedShelf = await usedStockRows(db, shelf)
   const used = new Set([
     ...(await usedRows(db, 'parts', ids, ['stock', 'stock_movements'])).keys(),
     ...(await idsOf(db, sql`SELECT part_id AS id FROM stock WHERE id = ANY ${list(usedShelf)}`)),
@@ -131,22 +131,22 @@ export async function planParts(db: Database, goods: SampleThing[]): Promise<Sam
   })
 }
 
-const g = alias(posts, 'g')
+const post = alias(posts, 'post')
 const postRow = {
-  id: g.id,
-  name: g.title,
-  isUnknown: sql<boolean>`s.version IS NULL`,
-  isEdited: sql<boolean>`(s.version IS DISTINCT FROM g.version OR EXISTS (
-    SELECT FROM article_drafts d WHERE d.post_id = g.id))`,
+  id: post.id,
+  name: post.title,
+  isUnknown: sql<boolean>`sample.version IS NULL`,
+  isEdited: sql<boolean>`(sample.version IS DISTINCT FROM post.version OR EXISTS (
+    SELECT FROM article_drafts draft WHERE draft.post_id = post.id))`,
 }
 
-/** Articles go unless they were edited. */
+/** Deletes articles unless they were edited. */
 export async function planPosts(db: Database): Promise<SampleThing[]> {
   const rows = await readRows(
     db,
     postRow,
     (columns) => sql`
-    SELECT ${columns} FROM posts g JOIN sample_rows s ON s.kind = 'post' AND s.row_id = g.id ORDER BY g.id`,
+    SELECT ${columns} FROM posts post JOIN sample_rows sample ON sample.kind = 'post' AND sample.row_id = post.id ORDER BY post.id`,
   )
   const used = await usedRows(
     db,
@@ -155,7 +155,7 @@ export async function planPosts(db: Database): Promise<SampleThing[]> {
     [],
   )
   return rows.map(({ id, name, ...row }) => {
-    const asks = asksFor(row)
+    const asks = decisionReason(row)
     const isUsed = used.has(id)
     return {
       kind: 'post',

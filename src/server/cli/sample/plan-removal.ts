@@ -10,20 +10,20 @@ import { planAccounts, planOrders } from './plan-orders.ts'
 export const keyOf = ({ kind, id }: Pick<SampleThing, 'kind' | 'id'>): string => `${kind}:${id}`
 
 const countRow = {
-  payments: sql<number>`(SELECT count(DISTINCT p.id)::int FROM payments p JOIN order_items i USING (order_id)
-    WHERE p.status IN ('starting', 'open', 'confirming') AND i.product_id = ANY (x.products))`,
+  payments: sql<number>`(SELECT count(DISTINCT payment.id)::int FROM payments payment JOIN order_items item USING (order_id)
+    WHERE payment.status IN ('starting', 'open', 'confirming') AND item.product_id = ANY (leaving.products))`,
   carts: sql<number>`(SELECT count(DISTINCT account_id)::int FROM cart_lines
-    WHERE product_id = ANY (x.products) AND account_id <> ALL (x.accounts))`,
+    WHERE product_id = ANY (leaving.products) AND account_id <> ALL (leaving.accounts))`,
   waiting: sql<number>`(SELECT count(*)::int FROM product_notices
-    WHERE product_id = ANY (x.products) AND ended_at IS NULL AND notified_at IS NULL)`,
+    WHERE product_id = ANY (leaving.products) AND ended_at IS NULL AND notified_at IS NULL)`,
 }
 
 const idsOf = (things: SampleThing[], kind: SampleThing['kind']) =>
   sql`(${sql.param(things.filter((thing) => thing.kind === kind).map(({ id }) => id))}::bigint[])`
 
 /**
- * What of the sample goes and what stays, as the shop is now.
- * @param takes edited things that go too, by their keys.
+ * Plans what is deleted and what stays, in the present state of the shop.
+ * @param takes keys of edited items to delete as well.
  */
 export async function planRemoval(db: Database, takes: string[] = []): Promise<SamplePlan> {
   const orders = await planOrders(db)
@@ -36,7 +36,7 @@ export async function planRemoval(db: Database, takes: string[] = []): Promise<S
     db,
     countRow,
     (columns) => sql`
-    SELECT ${columns} FROM (SELECT ${idsOf(goods, 'product')} AS products, ${idsOf(accounts, 'account')} AS accounts) AS x`,
+    SELECT ${columns} FROM (SELECT ${idsOf(goods, 'product')} AS products, ${idsOf(accounts, 'account')} AS accounts) AS leaving`,
   )
   return {
     removed_at: removed?.removedAt.toISOString() ?? null,
@@ -47,7 +47,7 @@ export async function planRemoval(db: Database, takes: string[] = []): Promise<S
   }
 }
 
-/** What was edited goes where the caller says so, and is hidden where something names it. */
+/** Deletes an edited item when the caller says so, and hides it when other rows refer to it. */
 function decided(thing: SampleThing, takes: string[]): SampleThing {
   return thing.if_taken && takes.includes(keyOf(thing)) ? { ...thing, fate: thing.if_taken } : thing
 }

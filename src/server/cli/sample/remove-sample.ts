@@ -10,24 +10,25 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { keyOf, planRemoval } from './plan-removal.ts'
 import { takeAway } from './remove-rows.ts'
 
-interface Wish {
+interface RemovalInput {
   seen: string
   takes: string[]
 }
 
 /**
- * Takes the sample away in one transaction; what was kept of it is the owner's from then on. Done before, nothing happens.
+ * Removes the sample in one transaction; the rest belongs to the owner from then on. A repetition does
+ * nothing.
  * @throws {ShopError} `sample_in_payment`, `sample_changed` with the present plan.
  */
 export async function removeSample(
   db: NodePgDatabase,
   actor: StaffActor,
-  { seen, takes }: Wish,
+  { seen, takes }: RemovalInput,
 ): Promise<SamplePlan> {
   const before = await planRemoval(db)
   if (before.removed_at !== null) return before
   await change(db, actor, async (tx, recordAudit) => {
-    await lockGoods(tx)
+    await lockProducts(tx)
     const plan = await planRemoval(tx)
     if (plan.removed_at !== null) return recordAudit(entryOf([], 'sample_kept_away'))
     if (plan.seen !== seen) {
@@ -51,8 +52,8 @@ export async function removeSample(
   return planRemoval(db)
 }
 
-/** Nobody begins to pay for goods of the sample until this has ended, and those who did are seen. */
-async function lockGoods(tx: Database): Promise<void> {
+/** Blocks new payments for sample goods until this ends, and waits for begun ones. */
+async function lockProducts(tx: Database): Promise<void> {
   await tx.execute(sql`LOCK TABLE sample_rows IN SHARE ROW EXCLUSIVE MODE`)
   await tx.execute(
     sql`SELECT 1 FROM stock WHERE product_id IN (SELECT row_id FROM sample_rows WHERE kind = 'product')

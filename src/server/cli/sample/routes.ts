@@ -4,7 +4,7 @@ import type { BackOffice } from '../../staff/members/back-office.ts'
 import { planRemoval } from './plan-removal.ts'
 import { removeSample } from './remove-sample.ts'
 
-/** The sample data leaves the shop. */
+/** The removal of the sample data. */
 export function registerSample(api: StaffHandle, { db }: Pick<BackOffice, 'db'>): void {
   api(calls.planSampleRemoval, () => planRemoval(db))
   api(calls.removeSample, ({ body, actor }) => removeSample(db, actor, body))

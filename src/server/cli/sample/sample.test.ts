@@ -12,7 +12,7 @@ let shop: PayingShop
 let office: TestOffice
 let cleanups: (() => unknown)[] = []
 
-// Each test takes the sample away, so each has a shop of its own.
+// Each test removes the sample, so each needs its own shop.
 beforeEach(async () => {
   await close()
   shop = await openPayingShop({ after: (work: () => unknown) => cleanups.push(work) })
@@ -44,14 +44,14 @@ const count = async (table: string): Promise<number> => {
 
 const ledgersAgree = async (): Promise<void> => {
   const { rows } = await shop.db.execute(sql`
-    SELECT s.id FROM stock s WHERE s.on_hand <> (
-      SELECT coalesce(sum(change), 0) FROM stock_movements m WHERE m.product_id = s.product_id OR m.part_id = s.part_id)`)
+    SELECT stock.id FROM stock WHERE stock.on_hand <> (
+      SELECT coalesce(sum(change), 0) FROM stock_movements movement WHERE movement.product_id = stock.product_id OR movement.part_id = stock.part_id)`)
   assert.deepEqual(rows, [])
 }
 
 describe('the sample', () => {
   // #sample-all
-  it('goes all of it from a shop where nothing was done, once, and does not come back', async () => {
+  it('removes all of it from an unused shop, once', async () => {
     await shop.db.execute(
       sql`INSERT INTO funnel_days (day, is_sample, seen) VALUES ('2026-01-01', true, 5), ('2026-01-01', false, 7)`,
     )
@@ -80,7 +80,7 @@ describe('the sample', () => {
   })
 
   // #sample-real
-  it('leaves what was really ordered, without being for sale, and touches no order', async () => {
+  it('leaves really ordered products hidden, and touches no order', async () => {
     const id = await buy(1)
     const { things } = await plan()
     assert.deepEqual([fates(things, 'product')[1], fates(things, 'product')[2]], ['hidden', 'goes'])
@@ -95,7 +95,7 @@ describe('the sample', () => {
   })
 
   // #sample-asks
-  it('asks about what was edited: it stays as it is, or goes with the rest', async () => {
+  it('asks about edited items, which stay or are deleted', async () => {
     await shop.db.execute(
       sql`UPDATE products SET price_paise = price_paise + 100, mrp_paise = mrp_paise + 100 WHERE id IN (3, 5)`,
     )
@@ -115,13 +115,13 @@ describe('the sample', () => {
     await remove()
     assert.equal(await count('products'), 1)
     const { rows } = await shop.db.execute(sql`
-      SELECT count(*)::int AS n FROM product_components c JOIN stock s ON s.id = c.stock_id JOIN parts p ON p.id = s.part_id`)
+      SELECT count(*)::int AS n FROM product_components component JOIN stock ON stock.id = component.stock_id JOIN parts part ON part.id = stock.part_id`)
     assert.equal(rows[0]?.n, await count('product_components'))
     assert.equal(await count('parts'), rows[0]?.n)
     await ledgersAgree()
   })
 
-  it('keeps an order of the sample that colleagues worked with, its shopper and its goods', async () => {
+  it('keeps an order with later activity, its shopper and its goods', async () => {
     await shop.db.execute(sql`
       INSERT INTO order_notes (order_id, staff_id, body) SELECT 1, min(id), 'Rang her.' FROM staff_members`)
     const { things } = await plan()
@@ -133,7 +133,7 @@ describe('the sample', () => {
     await ledgersAgree()
   })
 
-  it('keeps invoices of the sample where real ones continue their series', async () => {
+  it('keeps sample invoices when real ones continue their series', async () => {
     const id = await buy(1)
     await shop.db.execute(sql`
       WITH former AS (SELECT * FROM tax_documents WHERE order_id = 1 AND kind = 'invoice'), written AS (
@@ -144,16 +144,16 @@ describe('the sample', () => {
       FROM former RETURNING id)
       INSERT INTO tax_document_lines (document_id, position, order_item_id, component, description, hsn, quantity, tax_rate_percent,
         gross_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise)
-      SELECT written.id, position, order_item_id, component, description, hsn, quantity, tax_rate_percent, gross_paise, l.taxable_paise,
-        l.cgst_paise, l.sgst_paise, l.igst_paise
-      FROM written, former JOIN tax_document_lines l ON l.document_id = former.id`)
+      SELECT written.id, position, order_item_id, component, description, hsn, quantity, tax_rate_percent, gross_paise, document_line.taxable_paise,
+        document_line.cgst_paise, document_line.sgst_paise, document_line.igst_paise
+      FROM written, former JOIN tax_document_lines document_line ON document_line.document_id = former.id`)
     const { things } = await plan()
     assert.equal(fates(things, 'order')[1], 'stays')
     await assert.rejects(shop.db.execute(sql`DELETE FROM tax_documents WHERE number LIKE '%/90%'`))
   })
 
   // #sample-payment
-  it('stays while somebody pays for its goods, and the plan must be the one that was seen', async () => {
+  it('stays during a payment, and requires the plan that was seen', async () => {
     const { seen } = await plan()
     await buy(2)
     const stale = await remove([], seen)
@@ -169,7 +169,7 @@ describe('the sample', () => {
     assert.equal(await count('products'), 8)
   })
 
-  it('and purchases at the same moment never lose an order or its goods', async () => {
+  it('concurrent purchases never lose an order or its goods', async () => {
     const { token } = await shop.registerShopper()
     const { seen } = await plan()
     const [bought] = await Promise.allSettled([
@@ -177,8 +177,8 @@ describe('the sample', () => {
       remove([], seen),
     ])
     const orders = await shop.db.execute(sql`
-      SELECT o.id, p.id AS product FROM orders o JOIN order_items i ON i.order_id = o.id LEFT JOIN products p ON p.id = i.product_id
-      WHERE o.id > 3`)
+      SELECT ordered.id, product.id AS product FROM orders ordered JOIN order_items item ON item.order_id = ordered.id LEFT JOIN products product ON product.id = item.product_id
+      WHERE ordered.id > 3`)
     if (bought.status === 'fulfilled')
       assert.deepEqual(
         orders.rows.map(({ product }) => product),

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 
-const referenceRow = { child: sql<string>`c.child`, column: sql<string>`c.col` }
-const usedRow = { id: sql<number>`u.id::float8` }
+const referenceRow = { child: sql<string>`reference.child`, column: sql<string>`reference.col` }
+const usedRow = { id: sql<number>`used.id::float8` }
 
 /**
- * Which of these rows something else names that would not go with them. Asks the catalogue of the database, so a table that is
- * added later counts as well.
- * @param own tables whose rows go too.
+ * The rows that other, remaining rows refer to. Reads the catalogue of the database, so that later tables
+ * count as well.
+ * @param own tables whose rows are deleted as well.
  */
 export async function usedRows(
   db: Database,
@@ -23,10 +23,10 @@ export async function usedRows(
     referenceRow,
     (columns) => sql`
     SELECT ${columns} FROM (
-      SELECT k.conrelid::regclass::text AS child, quote_ident(a.attname) AS col
-      FROM pg_constraint k JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = k.conkey[1]
-      WHERE k.contype = 'f' AND k.confrelid = ${table}::regclass AND k.confdeltype IN ('a', 'r')
-    ) AS c ORDER BY 1, 2`,
+      SELECT definition.conrelid::regclass::text AS child, quote_ident(attribute.attname) AS col
+      FROM pg_constraint definition JOIN pg_attribute attribute ON attribute.attrelid = definition.conrelid AND attribute.attnum = definition.conkey[1]
+      WHERE definition.contype = 'f' AND definition.confrelid = ${table}::regclass AND definition.confdeltype IN ('a', 'r')
+    ) AS reference ORDER BY 1, 2`,
   )
   for (const { child, column } of references) {
     if (own.includes(child)) continue
@@ -35,7 +35,7 @@ export async function usedRows(
       db,
       usedRow,
       (columns) => sql`
-      SELECT ${columns} FROM (SELECT DISTINCT ${name} AS id FROM ${from} WHERE ${name} = ANY (${sql.param(ids)}::bigint[])) AS u`,
+      SELECT ${columns} FROM (SELECT DISTINCT ${name} AS id FROM ${from} WHERE ${name} = ANY (${sql.param(ids)}::bigint[])) AS used`,
     )
     for (const { id } of rows) used.set(id, child)
   }

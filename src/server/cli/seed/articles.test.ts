@@ -27,7 +27,7 @@ describe('sample articles', () => {
     }
   })
 
-  it('have 600 to 1200 words under headings of the second level or lower', () => {
+  it('have 600 to 1200 words under second-level or lower headings', () => {
     for (const { slug, content } of available) {
       const count = words(content)
       assert.ok(count >= 600 && count <= 1200, `${slug} has ${count} words`)
@@ -99,14 +99,14 @@ describe('an article file', () => {
     return `---\n${lines.join('\n')}\n---\n\nText.\n`
   }
 
-  it('is read with colons in its values', () => {
+  it('reads values with colons', () => {
     const article = parseArticle('compost.md', head())
     assert.equal(article.title, 'Compost: a start')
     assert.equal(article.publishDate.toISOString(), '2026-05-01T00:00:00.000Z')
     assert.equal(article.content, 'Text.')
   })
 
-  it('is refused with its name when a field is missing or wrong', () => {
+  it('rejects a missing or wrong field with the file’s name', () => {
     const refused: [Record<string, string>, RegExp][] = [
       [{ id: 'three' }, /compost\.md: id/],
       [{ category: 'Cooking' }, /compost\.md: category must be one of Urban Gardening/],

@@ -15,7 +15,7 @@ export interface SampleArticle {
   category: (typeof blogCategories)[number]
   excerpt: string
   author: string
-  /** For a coming-soon article: the planned day. */
+  /** The planned day of a coming-soon article. */
   publishDate: Date
   imageUrl: string
   status: 'available' | 'coming_soon'
@@ -68,13 +68,13 @@ export function parseArticle(file: string, text: string): SampleArticle {
   }
 }
 
-/** The sample articles with their own ids; later articles get the next ones. */
+/** Inserts the sample articles with fixed ids; later articles get the next ids. */
 export async function seedPosts(db: Database): Promise<void> {
   await db.insert(posts).values(loadSampleArticles())
   await db.execute(sql`SELECT setval(pg_get_serial_sequence('posts', 'id'), (SELECT max(id) FROM posts))`)
 }
 
-/** Which guides fit which sample product; both must be there. */
+/** Links sample guides with sample products; both must exist. */
 export async function seedProductGuides(db: Database): Promise<void> {
   const articles = loadSampleArticles()
   const idOf = (wanted: string): number => {

@@ -7,15 +7,15 @@ export interface DemoOrder {
   status: 'delivered' | 'shipped' | 'cancelled'
   payment: { status: 'paid' | 'refunded'; method: string; cardLast4: string | null }
   shipment: { carrier: string; trackingNumber: string } | null
-  /** The first entry is the placing of the order. */
+  /** The first entry is the creation of the order. */
   history: { status: OrderState; hoursAgo: number; author: 'shopper' | 'shop' | 'provider'; note: string }[]
 }
 
 const days = (count: number): number => count * 24
 
 /**
- * The three sample orders of the specification: Delivered, Shipped, Cancelled. Each is older than the last
- * question about a decided payment and than the days of the nightly comparison, since no provider knows them.
+ * The three sample orders of the specification: Delivered, Shipped, Cancelled. The provider does not know
+ * them, so they are older than the last status poll and the nightly comparison.
  */
 export const demoOrders: DemoOrder[] = [
   {
@@ -76,7 +76,7 @@ export const demoOrders: DemoOrder[] = [
   },
 ]
 
-/** When the demo shop opened, before the first order. */
+/** Hours from the opening of the demo shop to now, before the first order. */
 export const demoOpeningHoursAgo = days(60)
 
 /** Packs of each product that the demo orders took out of the stock, without cancelled orders. */

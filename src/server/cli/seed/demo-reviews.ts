@@ -10,7 +10,7 @@ interface DemoReview {
   answer?: { text: string; daysAgo: number }
 }
 
-/** What the demo shopper says of the two products of her delivered order. */
+/** The demo shopper's reviews of the two products of her delivered order. */
 const demoReviews: DemoReview[] = [
   {
     productId: 1,
@@ -34,7 +34,7 @@ const demoReviews: DemoReview[] = [
 
 const dayMs = 24 * 3_600_000
 
-/** The published reviews of the demo shopper, who bought these products in a delivered order. */
+/** Inserts published reviews of the demo shopper, who bought these products in a delivered order. */
 export async function seedDemoReviews(db: Database, accountId: number, now: Date): Promise<void> {
   const at = (daysAgo: number) => new Date(now.getTime() - daysAgo * dayMs)
   await db.insert(reviews).values(

@@ -3,7 +3,10 @@ import type { Database } from '../../platform/database/database.ts'
 import { demoOrders } from './demo-orders.ts'
 import { sampleParts } from './seed-products.ts'
 
-/** Notes what the seed has just written into a shop without products, so that it can be taken away again. */
+/**
+ * Marks the rows that the seed has just written into a shop without products, so that they can be removed
+ * later.
+ */
 export async function markSample(db: Database, postIds: number[], hasDemo: boolean): Promise<void> {
   const orders = hasDemo ? demoOrders.map(({ id }) => id) : []
   await db.execute(sql`

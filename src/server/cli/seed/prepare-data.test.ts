@@ -19,7 +19,7 @@ const isDemoOpen = async () => {
   return Boolean(asha?.passwordHash && (await isPassword('garden123', asha.passwordHash)))
 }
 
-it('the public demo password does not work in a shop that goes live with trial data', async () => {
+it('the public demo password fails in a live shop', async () => {
   await prepare('development')
   assert.equal(await isDemoOpen(), true)
   await prepare('production')
@@ -27,7 +27,7 @@ it('the public demo password does not work in a shop that goes live with trial d
 })
 
 // #prepare-data-network
-it('a trial that other machines may reach has no demo accounts, not even those of an earlier trial', async (t) => {
+it('a trial open to other machines has no demo accounts', async (t) => {
   const fresh = await createTestDatabase()
   t.after(() => fresh.close())
   const settings = { TRIAL_ON_NETWORK: '1', HOST: '0.0.0.0' }

@@ -9,8 +9,8 @@ import { seedSampleData } from './seed.ts'
 import { closeDemoAccounts } from './seed-demo.ts'
 
 /**
- * Migrates the tables, keeps the files of this release for pages of others, and fills an empty shop with the sample catalogue. Demo accounts exist only in a trial
- * on this machine.
+ * Migrates the tables, stores the assets of this release for pages of others, and fills an empty shop with
+ * the sample catalogue. Demo accounts exist only in a trial on this machine.
  */
 export async function prepareData(
   { pool, db }: DatabaseConnection,

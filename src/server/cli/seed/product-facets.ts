@@ -2,9 +2,9 @@ import type { Crop, FeedKind } from '#shared/copy/crops/crop.ts'
 import { crops } from '#shared/copy/crops.ts'
 import { collectedCrops, type GardenUse } from '#shared/garden/goods.ts'
 
-/** What lists need of a sample product besides what stands on its pack. */
+/** Data of a sample product for lists, besides the text of its pack. */
 interface Facets {
-  /** The beginning of a long name, which cards say first. */
+  /** The beginning of a long name, which cards show first. */
   shortName?: string
   /** Slugs of the crops that it suits. */
   crops: string[]

@@ -31,7 +31,7 @@ describe('the pictures of the products', () => {
     for (const text of texts) assert.ok(text.length > 30 && text.length < 140, text)
   })
 
-  it('are none for a product without pictures', () => {
+  it('has none for a product without pictures', () => {
     assert.deepEqual(picturesOf('moon-dust'), [])
   })
 })

@@ -3,7 +3,7 @@ import type { ProductImage } from '#contract/shop/products.ts'
 /** The suffix after the slug: `balcony-feed-back.jpg`; the main picture has none. */
 type View = '' | 'back' | 'detail' | 'use' | 'hand' | 'turn'
 
-/** The side of a picture's square in pixels: the print of a pack is to be read on its front and back. */
+/** The side of a picture's square in pixels, large enough to read the print on front and back. */
 const sideOf: Readonly<Record<View, number>> = {
   '': 1600,
   back: 1600,

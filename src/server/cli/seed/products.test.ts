@@ -66,7 +66,7 @@ describe('sample products', () => {
     }
   })
 
-  it('have as many packs of a kit as its scarcest part allows', () => {
+  it('limit the packs of a kit by its scarcest part', () => {
     for (const { components, stock, slug } of sampleProducts.filter(
       ({ components }) => components.length > 0,
     )) {
@@ -96,7 +96,7 @@ describe('sample products', () => {
 })
 
 describe('what lists need of the sample products', () => {
-  it('names only crops that the shop knows, and a beginning of the name', () => {
+  it('name only known crops, and a beginning of the name', () => {
     assert.deepEqual(Object.keys(productFacets).toSorted(), sampleProducts.map(({ slug }) => slug).toSorted())
     for (const { slug, name } of sampleProducts) {
       const { shortName = '', crops = [] } = productFacets[slug] ?? {}
@@ -108,7 +108,7 @@ describe('what lists need of the sample products', () => {
 })
 
 describe('the guides of the sample products', () => {
-  it('are two or three for each, which can be read', () => {
+  it('have two or three readable guides each', () => {
     const readable = loadSampleArticles().filter(({ status }) => status === 'available')
     const slugs = new Set(readable.map(({ slug }) => slug))
     assert.deepEqual(

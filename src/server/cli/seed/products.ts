@@ -1,4 +1,4 @@
-/** The eight products of a new shop. Ids are fixed: the footer and the sample orders refer to them. */
+/** The eight products of a new shop. Ids are fixed, since the footer and the sample orders refer to them. */
 export interface SampleProduct {
   id: number
   slug: string
@@ -7,13 +7,13 @@ export interface SampleProduct {
   genericName: string
   description: string
   category: ProductCategory
-  /** List price, tax included. */
+  /** List price, tax included, in paise. */
   pricePaise: number
-  /** Maximum retail price printed on the pack, tax included; never below the list price. */
+  /** Maximum retail price printed on the pack, tax included, in paise; never below the list price. */
   mrpPaise: number
   discountPercent: number
   imageUrl: string
-  /** Packs in stock; of a kit as many as its parts allow. */
+  /** Packs in stock; for a kit as many as its parts allow. */
   stock: number
   isComingSoon: boolean
   /** Null for kits, whose parts are counted rather than weighed. */
@@ -35,7 +35,7 @@ export interface SampleProduct {
 
 export type ProductCategory = 'Bio-fertilizers' | 'Vermicompost' | 'Seeds' | 'Gardening Kits'
 
-/** One priced component of a kit: a kit with several tax rates is invoiced line by line. */
+/** One priced component of a kit; a kit with several tax rates is invoiced line by line. */
 export interface KitComponent {
   /** Its name in `sampleParts`. */
   name: string

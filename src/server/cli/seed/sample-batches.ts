@@ -1,6 +1,6 @@
 import type { OrganismCount } from '#shared/batch-states.ts'
 
-/** The batches that lie on the shelf of a fresh shop, of a product by its slug or of a part by its name. */
+/** The batches on the shelf of a fresh shop, of a product by its slug or of a part by its name. */
 export interface SampleBatch {
   of: string
   number: string
@@ -32,7 +32,7 @@ const greens = microbes(
   ['Priestia megaterium', 5.8e8],
 )
 
-/** One batch of each living thing; pots, seeds and tools have none. */
+/** One batch of each living product; pots, seeds and tools have none. */
 export const sampleBatches: SampleBatch[] = [
   {
     of: 'balcony-feed',
@@ -68,7 +68,7 @@ export const sampleBatches: SampleBatch[] = [
   },
 ]
 
-/** What a fresh shop knows of the batch of a thing; nothing where it has none. */
+/** The batch of an item in a fresh shop; undefined for an item without one. */
 export function sampleBatchOf(name: string, now: Date) {
   const batch = sampleBatches.find((one) => one.of === name)
   if (!batch) return {}

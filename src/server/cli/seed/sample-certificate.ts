@@ -4,7 +4,7 @@ import type { sampleBatchOf } from './sample-batches.ts'
 
 type KnownBatch = Required<ReturnType<typeof sampleBatchOf>>
 
-/** A certificate as a laboratory would write it, marked as a sample: nobody has examined anything. */
+/** A certificate as a laboratory would write it, marked as a sample, since nobody examined the batch. */
 export function sampleCertificate(name: string, batch: KnownBatch, madeAt: Date): Promise<Uint8Array> {
   const sheet = openSheet({ size: a4, title: `SAMPLE certificate of batch ${batch.number}`, madeAt })
   sheet.beginDocument(a4)

@@ -38,7 +38,10 @@ const home = {
   shippingCountry: fixed.country,
 }
 
-/** The demo shopper with her three orders and two reviews. Needs the sample products and no other order. */
+/**
+ * Inserts the demo shopper with her three orders and two reviews. Needs the sample products and no other
+ * order.
+ */
 export async function seedDemo(db: Database, now: Date): Promise<void> {
   const passwordHash = await hashPassword(demoPassword)
   const createdAt = demoOpenedAt(now)
@@ -53,9 +56,9 @@ export async function seedDemo(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * Closes the demo account of a trial that others can reach now, so that nobody can sign in to it. An account
- * with a changed password belongs to somebody and stays open. The e-mail address may have been changed in the
- * trial, so the phone number identifies the account too.
+ * Closes the demo account of a trial that other machines can reach, so that nobody can sign in. An account
+ * with a changed password belongs to a person and stays open. The phone number also identifies the account,
+ * since its e-mail address may have changed.
  */
 export async function closeDemoAccounts(db: Database): Promise<void> {
   const found = await db
@@ -72,7 +75,7 @@ export async function closeDemoAccounts(db: Database): Promise<void> {
 async function seedOrder(db: Database, accountId: number, order: DemoOrder, now: Date): Promise<void> {
   const found = await findItems(db, null, order.items)
   const settings = await readSettings(db)
-  // The demo shopper never subscribed, so she has no offer.
+  // The demo shopper never subscribed, so no offer applies.
   const price = priceOrder(
     found.goods.filter((goods) => goods !== null),
     {
@@ -181,16 +184,16 @@ async function seedRefund(db: Database, order: DemoOrder, amountPaise: number, n
   await issueCredit(db, { ...credit, reason: 'cancelled' })
 }
 
-/** Paid packs leave the stock, a kit's as its parts, and those of a cancelled order come back. */
+/** Takes paid packs from the stock, kits by their parts; those of a cancelled order come back. */
 async function moveStock(db: Database, order: DemoOrder, now: Date): Promise<void> {
   const move = (factor: number, reason: string, status: string) =>
     db.execute(sql`
       INSERT INTO stock_movements (product_id, part_id, change, reason, order_id, created_at, batch_id, batch_change)
-      SELECT s.product_id, s.part_id, ${factor}::int * i.quantity * p.amount, ${reason}, i.order_id, ${timeOf(order, status, now)},
-        b.id, ${factor}::int * i.quantity * p.amount
-      FROM order_items i JOIN product_stock p USING (product_id) JOIN stock s ON s.id = p.stock_id
-      JOIN batches b ON b.stock_id = s.id
-      WHERE i.order_id = ${order.id} ORDER BY i.id, s.id`)
+      SELECT stock.product_id, stock.part_id, ${factor}::int * item.quantity * made.amount, ${reason}, item.order_id, ${timeOf(order, status, now)},
+        batch.id, ${factor}::int * item.quantity * made.amount
+      FROM order_items item JOIN product_stock made USING (product_id) JOIN stock ON stock.id = made.stock_id
+      JOIN batches batch ON batch.stock_id = stock.id
+      WHERE item.order_id = ${order.id} ORDER BY item.id, stock.id`)
   await move(-1, 'sale', 'processing')
   if (order.status === 'cancelled') await move(1, 'cancellation', 'cancelled')
 }

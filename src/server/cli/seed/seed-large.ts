@@ -4,9 +4,9 @@ import { hashPassword } from '../../customers/accounts/password.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { countOnFromProducts } from './seed-products.ts'
+import { setNextProductId } from './seed-products.ts'
 
-/** How much data is added to the sample data. */
+/** The amount of data to add to the sample data. */
 export interface Amounts {
   products: number
   shoppers: number
@@ -31,11 +31,11 @@ export async function seedLarge(db: NodePgDatabase, amounts: Amounts): Promise<v
     // A table can't be altered while deferred triggers are pending.
     await tx.execute(sql`SET CONSTRAINTS ALL IMMEDIATE`)
     await makeProducts(tx, amounts)
-    await countOnFromProducts(tx)
+    await setNextProductId(tx)
     await makeShoppers(tx, amounts, passwordHash)
     await fillAtOnce(tx, async () => {
       await makeStock(tx)
-      // Told once for all days instead of for each step of each order.
+      // One notification for all days replaces one for each step of each order.
       await tx.execute(sql`ALTER TABLE order_history DISABLE TRIGGER touches_report`)
       await makeOrders(tx, amounts)
       await tx.execute(sql`ALTER TABLE order_history ENABLE TRIGGER touches_report`)
@@ -60,8 +60,8 @@ const filledTables = [
 const ruleRow = { drop: sql<string>`rules.drop`, add: sql<string>`rules.add` }
 
 /**
- * Drops the foreign keys and plain indexes of tables while they are filled, and restores them afterwards,
- * which checks and sorts all rows at once and saves most of the time. Other transactions wait until the end.
+ * Drops the foreign keys and plain indexes of tables while they are filled, and restores them afterwards.
+ * Checking and sorting all rows at once saves most of the time. Other transactions wait until the end.
  */
 async function fillAtOnce(tx: Database, fill: () => Promise<void>): Promise<void> {
   const rules = await readRows(
@@ -71,11 +71,11 @@ async function fillAtOnce(tx: Database, fill: () => Promise<void>): Promise<void
     WITH filled AS (SELECT unnest(${sql.param(filledTables)}::regclass[]) AS oid)
     SELECT ${columns} FROM (
     SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
-      format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(c.oid)) AS add
-    FROM pg_constraint c JOIN filled f ON f.oid = conrelid WHERE contype = 'f'
+      format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(rule.oid)) AS add
+    FROM pg_constraint rule JOIN filled ON filled.oid = conrelid WHERE contype = 'f'
     UNION ALL
     SELECT format('DROP INDEX %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
-    FROM pg_index JOIN filled f ON f.oid = indrelid WHERE NOT indisunique) AS rules`,
+    FROM pg_index JOIN filled ON filled.oid = indrelid WHERE NOT indisunique) AS rules`,
   )
   for (const { drop } of rules) await tx.execute(sql.raw(drop))
   await fill()
@@ -107,9 +107,8 @@ const makeShoppers = (tx: Database, { shoppers }: Amounts, passwordHash: string)
     FROM generate_series(1, ${shoppers}::int) AS n`)
 
 /**
- * Orders of two products, delivered and paid by UPI, distributed over the generated shoppers. One statement,
- * so that all parts of an order use the same figures: `unit` as the price of each product, and the shipping
- * fee of the settings.
+ * Inserts delivered orders of two products, paid by UPI, spread over the generated shoppers. One statement,
+ * so that all parts of an order share `unit` as the price and the fee of the settings.
  */
 const makeOrders = (tx: Database, { orders, products, shoppers }: Amounts) =>
   tx.execute(sql`
@@ -119,20 +118,20 @@ const makeOrders = (tx: Database, { orders, products, shoppers }: Amounts) =>
     ), sequence AS (
       SELECT pg_get_serial_sequence('orders', 'id')::regclass AS of_orders
     ), drawn AS (
-      -- In days, since a part of a year is made of months of thirty days, which leaves days without orders.
+      -- In days, since a part of account year is made of months of thirty days, which leaves days without orders.
       SELECT n, nextval(of_orders) AS id,
         now() - interval '730 days' * (1 - n::float8 / ${orders}::int) AS placed_at,
         ${firstProductId} + (n * 31) % ${products}::int AS one, ${firstProductId} + (n * 31 + 1) % ${products}::int AS two
       FROM sequence, generate_series(1, ${orders}::int) AS n
     ), priced AS (
-      SELECT d.*, s.id AS account_id, a.name AS one_name, b.name AS two_name,
-        a.price_paise AS one_list, b.price_paise AS two_list,
-        floor(a.price_paise * (100 - a.discount_percent) / 100 + 0.5)::bigint AS one_paise,
-        floor(b.price_paise * (100 - b.discount_percent) / 100 + 0.5)::bigint AS two_paise
-      FROM drawn d
-        JOIN shoppers s ON s.place = d.n % ${shoppers}::int
-        JOIN products a ON a.id = d.one
-        JOIN products b ON b.id = d.two
+      SELECT drawn.*, shopper.id AS account_id, first_product.name AS one_name, second_product.name AS two_name,
+        first_product.price_paise AS one_list, second_product.price_paise AS two_list,
+        floor(first_product.price_paise * (100 - first_product.discount_percent) / 100 + 0.5)::bigint AS one_paise,
+        floor(second_product.price_paise * (100 - second_product.discount_percent) / 100 + 0.5)::bigint AS two_paise
+      FROM drawn
+        JOIN shoppers shopper ON shopper.place = drawn.n % ${shoppers}::int
+        JOIN products first_product ON first_product.id = drawn.one
+        JOIN products second_product ON second_product.id = drawn.two
     ), placed AS (
       INSERT INTO orders (id, account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise, total_paise,
         is_from_cart, shipping_full_name, shipping_address, shipping_city, shipping_state, shipping_state_code, shipping_zip, shipping_country, created_at)
@@ -155,11 +154,11 @@ const makeOrders = (tx: Database, { orders, products, shoppers }: Amounts) =>
         ('delivered', 'shop', '', interval '4 days')) AS step (status, author, note, later)
     ), sold AS (
       INSERT INTO stock_movements (product_id, change, reason, order_id, created_at, batch_id, batch_change)
-      SELECT t.product_id, -1, 'sale', t.id, t.placed_at, b.id, -1
+      SELECT taken.product_id, -1, 'sale', taken.id, taken.placed_at, batch.id, -1
       FROM (
         SELECT one AS product_id, id, placed_at FROM priced
-        UNION ALL SELECT two, id, placed_at FROM priced WHERE two <> one) AS t
-      JOIN stock s ON s.product_id = t.product_id JOIN batches b ON b.stock_id = s.id
+        UNION ALL SELECT two, id, placed_at FROM priced WHERE two <> one) AS taken
+      JOIN stock ON stock.product_id = taken.product_id JOIN batches batch ON batch.stock_id = stock.id
     )
     INSERT INTO payments (order_id, account_id, status, amount_paise, receipt, provider_order_id, provider_payment_id, method,
       reserved_until, is_reserved, created_at, settled_at)
@@ -167,7 +166,7 @@ const makeOrders = (tx: Database, { orders, products, shoppers }: Amounts) =>
       placed_at, false, placed_at, placed_at
     FROM priced`)
 
-/** A shelf for every generated product, each with one batch. */
+/** Inserts a row of stock for every generated product, each with one batch. */
 const makeStock = (tx: Database) =>
   tx.execute(sql`
     WITH shelf AS (
@@ -175,13 +174,13 @@ const makeStock = (tx: Database) =>
     )
     INSERT INTO batches (stock_id, on_hand) SELECT id, on_hand FROM shelf`)
 
-/** Their first deliveries, so that the movements add up to the stock. */
+/** Inserts their first deliveries, so that the movements add up to the stock. */
 const makeDeliveries = (tx: Database) =>
   tx.execute(sql`
     INSERT INTO stock_movements (product_id, change, reason, created_at, batch_id, batch_change)
-    SELECT s.product_id, s.on_hand + coalesce(sold.packs, 0), 'delivery', now() - interval '2 years', b.id,
-      s.on_hand + coalesce(sold.packs, 0)
-    FROM stock s JOIN batches b ON b.stock_id = s.id
+    SELECT stock.product_id, stock.on_hand + coalesce(sold.packs, 0), 'delivery', now() - interval '2 years', batch.id,
+      stock.on_hand + coalesce(sold.packs, 0)
+    FROM stock JOIN batches batch ON batch.stock_id = stock.id
     LEFT JOIN (
       SELECT product_id, -sum(change) AS packs FROM stock_movements GROUP BY product_id) AS sold USING (product_id)
-    WHERE s.product_id >= ${firstProductId}`)
+    WHERE stock.product_id >= ${firstProductId}`)

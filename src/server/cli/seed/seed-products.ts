@@ -20,11 +20,11 @@ import { samplePlaces } from './sample-places.ts'
 
 export interface Opening {
   at: Date
-  /** Packs that the demo orders take; they are added to the sample's stock. */
+  /** Packs that the demo orders take, added to the sample's stock. */
   soldSince: Map<number, number>
 }
 
-/** Writes the sample products and the parts of kits, each with the stock that the sample names. */
+/** Inserts the sample products and the parts of kits, each with the stock that the sample names. */
 export async function seedProducts(db: Database, { at, soldSince }: Opening): Promise<void> {
   await db.insert(products).values(
     sampleProducts.map(({ stock: _stock, components: _components, ...product }, position) => ({
@@ -40,7 +40,7 @@ export async function seedProducts(db: Database, { at, soldSince }: Opening): Pr
         picturesOf(slug).map((picture, position) => ({ productId: id, position, ...picture })),
       ),
     )
-  await countOnFromProducts(db)
+  await setNextProductId(db)
   const written = await db
     .insert(parts)
     .values(Object.keys(sampleParts).map((name) => ({ name })))
@@ -107,7 +107,7 @@ export async function seedProducts(db: Database, { at, soldSince }: Opening): Pr
   await seedCertificates(db, opening, at)
 }
 
-/** Certificates of the sample's batches, but for one, so that a trial shows a batch without too. */
+/** Inserts certificates of the sample's batches, except one, so that a trial shows a batch without one. */
 async function seedCertificates(db: Database, opened: { id: number; number: string | null }[], at: Date) {
   const certified = opened.flatMap(({ id, number }) => {
     const known = sampleBatches.find((one) => one.number === number && one.hasCertificate)
@@ -130,8 +130,8 @@ async function seedCertificates(db: Database, opened: { id: number; number: stri
   )
 }
 
-/** Products came with fixed ids: sets the next id after the last one. */
-export const countOnFromProducts = (db: Database) =>
+/** Sets the next product id after the fixed ids of the sample. */
+export const setNextProductId = (db: Database) =>
   db.execute(sql`SELECT setval(pg_get_serial_sequence('products', 'id'), (SELECT max(id) FROM products))`)
 
 const soldInKits = (part: string, sold: Map<number, number>): number =>

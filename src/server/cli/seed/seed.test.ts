@@ -41,18 +41,18 @@ async function seededShop(withDemoAccounts = true): Promise<TestDatabase> {
   return database
 }
 
-/** Every counted thing, with the sum of its movements. */
+/** Every counted item, with the sum of its movements. */
 async function stockAndLedger(db: Database) {
   const { rows } = await db.execute<{ onHand: number; reserved: number; ledger: number }>(sql`
     SELECT on_hand AS "onHand", reserved, (
-      SELECT coalesce(sum(change), 0)::int FROM stock_movements m
-      WHERE m.product_id = s.product_id OR m.part_id = s.part_id) AS ledger
-    FROM stock s`)
+      SELECT coalesce(sum(change), 0)::int FROM stock_movements movement
+      WHERE movement.product_id = stock.product_id OR movement.part_id = stock.part_id) AS ledger
+    FROM stock`)
   return rows
 }
 
 describe('the sample data', () => {
-  it('has every sample product with its stock, which the ledger explains', async () => {
+  it('contains every sample product with stock from the ledger', async () => {
     for (const withDemoAccounts of [true, false]) {
       const { db } = await seededShop(withDemoAccounts)
       assert.deepEqual(
@@ -84,7 +84,7 @@ describe('the sample data', () => {
     assert.equal(first?.name, 'Renamed by its owner')
   })
 
-  it('has no account and no order without the demo', async () => {
+  it('contains no account and no order without the demo', async () => {
     const { db } = await seededShop(false)
     for (const table of [accounts, orders, payments]) assert.deepEqual(await db.select().from(table), [])
     const reasons = await db.selectDistinct({ reason: stockMovements.reason }).from(stockMovements)
@@ -93,7 +93,7 @@ describe('the sample data', () => {
 })
 
 describe('the demo', () => {
-  it('lets the shopper sign in, and has no staff account', async () => {
+  it('lets the demo shopper sign in, without a staff account', async () => {
     const shop = await openTestShop()
     for (const loginIdentifier of ['asha@example.com', '+91 98765 43210']) {
       const answer = await shop.call(login, { body: { loginIdentifier, password: 'garden123' } })
@@ -104,13 +104,13 @@ describe('the demo', () => {
     assert.deepEqual(emails, [{ email: 'asha@example.com' }])
   })
 
-  it("is closed when a trial goes live, and a real person's account is not", async () => {
+  it('closes at going live, and keeps a real person’s account', async () => {
     const shop = await openTestShop()
     const own = await shop.registerShopper()
     const enter = (loginIdentifier: string, password: string) =>
       shop.call(login, { body: { loginIdentifier, password } })
     const { token } = (await enter('asha@example.com', 'garden123')).body
-    // The address may have been changed on the profile page.
+    // The profile page may have changed the address.
     await shop.db
       .update(accounts)
       .set({ email: 'tried@example.com' })
@@ -151,7 +151,7 @@ describe('the demo', () => {
     const amounts = await db
       .select({
         subtotal: orders.subtotalPaise,
-        items: sql<number>`(SELECT sum(price_paise * quantity)::int FROM order_items i WHERE i.order_id = ${orders.id})`,
+        items: sql<number>`(SELECT sum(price_paise * quantity)::int FROM order_items item WHERE item.order_id = ${orders.id})`,
         shipping: orders.shippingPaise,
         total: orders.totalPaise,
         paid: payments.amountPaise,
@@ -176,7 +176,7 @@ describe('the demo', () => {
     )
   })
 
-  it('has a history in the right order, in the past', async () => {
+  it('has a history in order, in the past', async () => {
     const { db } = await seededShop()
     const entries = await db.select().from(orderHistory).orderBy(asc(orderHistory.id))
     for (const id of [1, 2, 3]) {
@@ -191,16 +191,16 @@ describe('the demo', () => {
     assert.deepEqual([1, 2, 3].map(last), ['delivered', 'shipped', 'cancelled'])
   })
 
-  it('refunded the cancelled order in full, with its credit note', async () => {
+  it('refunds the cancelled order in full, with a credit note', async () => {
     const { db } = await seededShop()
     const { rows } = await db.execute<Record<string, unknown>>(sql`
-      SELECT p.status AS payment, r.status AS refund, r.reason, r.provider_payment_id = p.provider_payment_id AS is_same,
-        r.amount_paise = p.amount_paise AND r.amount_paise = o.total_paise AND n.total_paise = o.total_paise AS is_all,
-        r.created_at > p.settled_at AND r.finished_at > r.created_at AND r.finished_at < now() AS is_in_order,
-        n.cgst_paise + n.sgst_paise AS tax, o.tax_paise
-      FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id
-        JOIN tax_documents n ON n.refund_id = r.id
-      WHERE o.id = 3`)
+      SELECT payment.status AS payment, refund.status AS refund, refund.reason, refund.provider_payment_id = payment.provider_payment_id AS is_same,
+        refund.amount_paise = payment.amount_paise AND refund.amount_paise = ordered.total_paise AND document.total_paise = ordered.total_paise AS is_all,
+        refund.created_at > payment.settled_at AND refund.finished_at > refund.created_at AND refund.finished_at < now() AS is_in_order,
+        document.cgst_paise + document.sgst_paise AS tax, ordered.tax_paise
+      FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id JOIN orders ordered ON ordered.id = payment.order_id
+        JOIN tax_documents document ON document.refund_id = refund.id
+      WHERE ordered.id = 3`)
     const [{ tax, tax_paise, ...refund } = {}, ...others] = rows
     assert.deepEqual(others, [])
     assert.deepEqual(refund, {
@@ -214,7 +214,7 @@ describe('the demo', () => {
     assert.equal(Number(tax), Number(tax_paise))
   })
 
-  it('has carrier and tracking number of each shipped order', async () => {
+  it('has carrier and tracking number for each shipped order', async () => {
     const { db } = await seededShop()
     const sent = await db
       .select({ id: orders.id, carrier: orders.carrier, number: orders.trackingNumber })
@@ -224,15 +224,15 @@ describe('the demo', () => {
     assert.deepEqual([sent[2]?.carrier, sent[2]?.number], [null, null])
   })
 
-  it('has stock movements for each sold item, and back for the cancelled ones', async () => {
+  it('moves stock for each sold item, and back for cancelled ones', async () => {
     const { db } = await seededShop()
     const items = await db.select().from(orderItems)
     for (const { orderId, productId, quantity } of items) {
       const { rows } = await db.execute<{ changes: number[] }>(sql`
-        SELECT array_agg(m.change ORDER BY m.id) AS changes
-        FROM product_stock p JOIN stock s ON s.id = p.stock_id
-          LEFT JOIN stock_movements m ON m.order_id = ${orderId} AND (m.product_id = s.product_id OR m.part_id = s.part_id)
-        WHERE p.product_id = ${productId} GROUP BY s.id`)
+        SELECT array_agg(movement.change ORDER BY movement.id) AS changes
+        FROM product_stock made JOIN stock ON stock.id = made.stock_id
+          LEFT JOIN stock_movements movement ON movement.order_id = ${orderId} AND (movement.product_id = stock.product_id OR movement.part_id = stock.part_id)
+        WHERE made.product_id = ${productId} GROUP BY stock.id`)
       assert.equal(rows.length, productId === kit ? 4 : 1)
       for (const { changes } of rows) {
         assert.deepEqual(changes, orderId === 3 ? [-quantity, quantity] : [-quantity])

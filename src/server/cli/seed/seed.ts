@@ -7,17 +7,20 @@ import { markSample } from './mark-sample.ts'
 import { demoOpenedAt, seedDemo } from './seed-demo.ts'
 import { seedProducts } from './seed-products.ts'
 
-/** Any number, the same in every process of the shop. */
+/** An arbitrary number, the same in every process of the shop. */
 const seedLock = 7_301_945
 
 export interface SeedOptions {
-  /** Adds the demo shopper with her orders. Only in a trial on this machine: her password is public. */
+  /**
+   * Whether to add the demo shopper with her orders. Only for a trial on this machine, since her password is
+   * public.
+   */
   withDemoAccounts: boolean
 }
 
 /**
- * Fills an empty shop with the sample data in one transaction. A shop with products stays unchanged, as does one whose sample
- * was taken away, and of several starting processes only one fills it.
+ * Fills an empty shop with the sample data in one transaction. A shop with products, or whose sample was
+ * removed, stays unchanged; of several starting processes only one fills it.
  * @returns whether anything was written.
  */
 export async function seedSampleData(db: NodePgDatabase, options: SeedOptions): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { accounts } from '../../platform/database/tables.ts'
 import type { Mail } from '../../platform/email/mail-data.ts'
 import { type MailRequester, mayMail } from '../../platform/email/mailbox-limit.ts'
-import { enqueuePlaceholder, enqueueMail } from '../../platform/email/outbox.ts'
+import { enqueueMail, enqueuePlaceholder } from '../../platform/email/outbox.ts'
 import { prepareReset } from './reset-tokens.ts'
 
 /** Every address gets this answer (product.md §5). */
@@ -22,7 +22,11 @@ export async function requestReset(
   { email, asker }: { email: string; asker: MailRequester },
 ): Promise<void> {
   const address = email.toLowerCase()
-  const isMailed = await mayMail(tx, asker, { kind: 'reset-link', to: address, perRequester: maxLinksPerNetwork })
+  const isMailed = await mayMail(tx, asker, {
+    kind: 'reset-link',
+    to: address,
+    perRequester: maxLinksPerNetwork,
+  })
   // The lock blocks an erasure and a change of e-mail, which would end links sent to the former address.
   const [account] = await tx
     .select()

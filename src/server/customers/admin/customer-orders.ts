@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { listCustomerOrders } from '#contract/admin/customers.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { briefOf, briefRow } from '../../orders/fulfilment/order-brief.ts'
+import { briefOf, briefRowOf } from '../../orders/fulfilment/order-brief.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pageOf } from '../../platform/database/page-of.ts'
 import { readFirst, readRows } from '../../platform/database/rows.ts'
@@ -15,8 +15,8 @@ const pageSize = 20
 const account = alias(accounts, 'account')
 
 const row = {
-  ...briefRow,
-  items_count: sql<number>`(SELECT coalesce(sum(item.quantity), 0)::int FROM order_items item WHERE item.order_id = o.id)`,
+  ...briefRowOf({ order: 'o', payment: 'p' }),
+  items_count: sql<number>`(SELECT coalesce(sum(i.quantity), 0)::int FROM order_items i WHERE i.order_id = o.id)`,
 }
 
 /**

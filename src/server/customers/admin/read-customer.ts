@@ -4,7 +4,7 @@ import type { Customer } from '#contract/admin/customers.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { publicReplacementId, publicReturnId } from '#contract/shop/returns.ts'
 import { toRupees } from '#shared/money.ts'
-import { refundedPaise } from '../../orders/fulfilment/order-brief.ts'
+import { refundedPaiseOf } from '../../orders/fulfilment/order-brief.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { instantOf, jsonIf, jsonOf, listOf, type RowOf, readFirst } from '../../platform/database/rows.ts'
 import {
@@ -86,8 +86,8 @@ const details = {
   since: instantOf(account.createdAt),
   sums: sql<{ count: number; spent: number; refunded: number }>`(
     SELECT json_build_object('count', count(*)::int, 'spent', coalesce(sum(p.amount_paise), 0)::float8,
-      'refunded', coalesce(sum(${refundedPaise}), 0)::float8)
-    FROM orders ordered JOIN payments p ON p.order_id = ordered.id WHERE ordered.account_id = account.id AND ${isBought(sql`p`)})`,
+      'refunded', coalesce(sum(${refundedPaiseOf('p')}), 0)::float8)
+    FROM orders o JOIN payments p ON p.order_id = o.id WHERE o.account_id = a.id AND ${isBought})`,
   sign_ins: sql<Customer['sign_ins']>`(
     SELECT json_build_object('count', count(*)::int,
       'last_at', max(${instantOf(session.expiresAt)}::timestamptz - make_interval(days => ${sql.raw(String(sessionDays))})))

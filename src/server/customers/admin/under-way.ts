@@ -18,7 +18,7 @@ const isRefundPending = sql`payment.status = 'refund_due'
 
 const row = {
   id: o.id,
-  until: sql<string | null>`${guaranteeEnds}`,
+  until: sql<string | null>`${guaranteeEnds(sql`o`)}`,
   reason: sql<Reason | null>`CASE
     WHEN payment.status IN ('starting', 'open', 'failed', 'confirming') OR o.status = 'confirming' THEN 'paying'
     WHEN o.status IN ('processing', 'packed', 'shipped', 'undelivered', 'returning')
@@ -28,9 +28,9 @@ const row = {
     WHEN EXISTS (SELECT 1 FROM replacements replacement WHERE replacement.order_id = o.id AND replacement.status IN ('due', 'packed', 'sent')) THEN 'replacement'
     WHEN EXISTS (SELECT 1 FROM disputes dispute WHERE dispute.payment_id = payment.id AND dispute.state IN ('open', 'action_required', 'under_review'))
       THEN 'dispute'
-    WHEN EXISTS (SELECT 1 FROM failed_jobs job WHERE job.resolved_at IS NULL
-      AND job.reference IN (payment.id::text, payment.provider_payment_id) AND job.kind IN ('payment', 'money')) THEN 'matter'
-    WHEN o.status = 'delivered' AND payment.status = 'paid' AND ${guaranteeEnds} >= ${today} THEN 'guarantee' END`,
+    WHEN EXISTS (SELECT 1 FROM failed_jobs m WHERE m.resolved_at IS NULL
+      AND m.reference IN (p.id::text, p.provider_payment_id) AND m.kind IN ('payment', 'money')) THEN 'matter'
+    WHEN o.status = 'delivered' AND p.status = 'paid' AND ${guaranteeEnds(sql`o`)} >= ${today} THEN 'guarantee' END`,
 }
 
 const sentences: Record<Reason, (order: string, until: string) => string> = {

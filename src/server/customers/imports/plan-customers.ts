@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { maxAddresses } from '#contract/shop/addresses.ts'
 import { formatMoment } from '../../catalog/imports/moments.ts'
-import type { FieldChange, RowValues, PlannedRow } from '../../platform/imports/kind.ts'
+import type { FieldChange, PlannedRow, RowValues } from '../../platform/imports/kind.ts'
 import { addressKey } from '../addresses/address-book.ts'
 import type { KnownPeople, KnownPerson } from './known-people.ts'
 import type { Consent, GivenCustomer } from './read-customer-row.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { OrderBrief } from '#contract/admin/order-brief.ts'
-import { briefOf, briefRow } from '../../orders/fulfilment/order-brief.ts'
+import { briefOf, briefRowOf } from '../../orders/fulfilment/order-brief.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 
@@ -18,7 +18,7 @@ export async function ordersOf(
       : sql`${accountId}::bigint`
   const found = await readRows(
     db,
-    briefRow,
+    briefRowOf({ order: 'o', payment: 'p' }),
     (columns) => sql`
     SELECT ${columns} FROM orders o JOIN payments p ON p.order_id = o.id
     WHERE o.account_id = ${account} AND o.status <> 'awaiting_payment'

@@ -32,10 +32,7 @@ const batchColumns: Column<BatchSummary>[] = [
 ]
 
 /** Admin routes of batches and deliveries. */
-export function registerBatches(
-  api: StaffHandle,
-  { db, config, reading }: AppContext & AdminDatabase,
-): void {
+export function registerBatches(api: StaffHandle, { db, config, reading }: AppContext & AdminDatabase): void {
   api(calls.listBatches, ({ query }) => listBatches(db, query))
   api(readBatchesFile, (call) =>
     listFile(db, call, {

@@ -35,7 +35,7 @@ const offer = fc.option(
   fc.record({
     percent: fc.constantFrom(0, 7.5, 20),
     amountPaise: fc.integer({ min: 1, max: 50_000 }),
-    isFor: fc.constantFrom(null, ({ category }: Goods) => category === 'Kits'),
+    coversGoods: fc.constantFrom(null, ({ category }: Goods) => category === 'Kits'),
   }),
 )
 const shippingFeePaise = fc.constantFrom(0, 7_900, 12_345)

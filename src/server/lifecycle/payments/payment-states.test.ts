@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { eventOfBalance } from '../../payments/refunds/payment-by-balance.ts'
-import { orderTransitions, orderStatusOf, unpackedStates } from '../orders/order-states.ts'
-import { paymentTransitions, paymentStatusOf, unpaidStates } from './payment-states.ts'
+import { orderStatusOf, orderTransitions, unpackedStates } from '../orders/order-states.ts'
+import { paymentStatusOf, paymentTransitions, unpaidStates } from './payment-states.ts'
 
 type Transitions = Record<string, Record<string, string>>
 

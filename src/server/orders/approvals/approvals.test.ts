@@ -17,7 +17,7 @@ const { shop, office, paidOrder } = await openPayingOffice()
 const rights = ['orders.read', 'orders.write', 'refunds.write']
 const key = () => crypto.randomUUID()
 
-/** A member whose role may give back this many rupees of an order alone. */
+/** A member whose role may refund this many rupees of an order without approval. */
 async function memberUpTo(rupees: number, permissions: string[] = rights) {
   const member = await office.memberWith(permissions)
   await shop.db.execute(sql`
@@ -54,7 +54,7 @@ const approve = (id: number, cookie = approver.cookie) =>
 const waitingOf = async (id: string) => (await office.order(id)).approval
 
 describe('a refund above the limit of a role', () => {
-  it('is refused, asked for, approved by a colleague, and only then made', async () => {
+  it('executes a refund above the limit only after a colleague approves', async () => {
     const { id, order, body } = await bought()
     const { onHand } = await shop.stockOf(5)
     const alone = await office.call(refundOrder, {
@@ -91,7 +91,7 @@ describe('a refund above the limit of a role', () => {
     )
   })
 
-  it('counts what the member gave back of the order before, so that it can’t be split', async () => {
+  it('counts earlier refunds of the order, which prevents splitting', async () => {
     const { id, body } = await bought([{ productId: 5, quantity: 1 }])
     const first = await office.call(refundOrder, {
       cookie: small.cookie,
@@ -111,7 +111,7 @@ describe('a refund above the limit of a role', () => {
     assert.equal((await office.order(id)).refundable, refundable)
   })
 
-  it('allows the exact limit of each order, and no rupee more', async () => {
+  it('allows exactly the limit for each order, not a rupee more', async () => {
     const exact = async () => {
       const { id, order, body } = await bought()
       const give = async (adjustment: number) =>
@@ -132,7 +132,7 @@ describe('a refund above the limit of a role', () => {
     await exact()
   })
 
-  it('is approved up to the exact limit of the approver', async () => {
+  it('lets an approver approve exactly up to their own limit', async () => {
     const { id, body } = await bought()
     const asked = await ask(id, body(1, { items: [], adjustment: 150 }))
     const approving = ['orders.read', 'refunds.approve']
@@ -142,7 +142,7 @@ describe('a refund above the limit of a role', () => {
     assert.deepEqual([exact.status, exact.body.status], [200, 'approved'], JSON.stringify(exact.error))
   })
 
-  it('does not count what a colleague approved, or gave back', async () => {
+  it('does not count refunds approved or made by colleagues', async () => {
     const { id, body } = await bought()
     const asked = await ask(id, body(2))
     assert.equal((await approve(asked.body.id)).status, 200)
@@ -160,7 +160,7 @@ describe('a refund above the limit of a role', () => {
     }
   })
 
-  it('is never approved by who asked, nor by who may give back less', async () => {
+  it('neither the requester nor a lower limit may approve a request', async () => {
     const { id, body } = await bought()
     const both = await memberUpTo(100, [...rights, 'refunds.approve'])
     const asked = await ask(id, body(2), both.cookie)
@@ -182,7 +182,7 @@ describe('a refund above the limit of a role', () => {
     )
   })
 
-  it('is decided once, by one of two colleagues at once, and a double click asks once', async () => {
+  it('decides a request once, and a double click creates one', async () => {
     const { id, body } = await bought()
     const click = key()
     const [one, two] = await Promise.all([
@@ -197,7 +197,7 @@ describe('a refund above the limit of a role', () => {
     assert.equal((await office.order(id)).refunds.length, 1)
   })
 
-  it('can be refused with a reason, or withdrawn by who asked alone, and is asked for anew then', async () => {
+  it('is rejected with a reason, or withdrawn only by its requester', async () => {
     const { id, body } = await bought()
     const asked = await ask(id, body(2))
     const params = { id: String(asked.body.id) }
@@ -232,7 +232,7 @@ describe('a refund above the limit of a role', () => {
     assert.equal((await office.order(id)).refunds.length, 0)
   })
 
-  it('waits on where the order changed, and makes no other refund than the one that was asked for', async () => {
+  it('keeps waiting when the order changed, and refunds only what was requested', async () => {
     const { id, order, body } = await bought()
     const asked = await ask(id, body(2))
     await office.call(refundOrder, {
@@ -248,7 +248,7 @@ describe('a refund above the limit of a role', () => {
     assert.ok((await office.order(id)).refundable < order.refundable)
   })
 
-  it('meets the shopper’s own cancellation, and money that went back at the provider: nothing more goes', async () => {
+  it('refunds nothing more after the shopper’s cancellation or a provider refund', async () => {
     const { id, token, body } = await bought()
     const asked = await ask(id, body(2))
     await shop.call(cancelOrder, { token, params: { id } })
@@ -263,7 +263,7 @@ describe('a refund above the limit of a role', () => {
     assert.deepEqual(kinds, ['provider'])
   })
 
-  it('is refused when it is asked for, where it is impossible', async () => {
+  it('rejects a request for an impossible refund', async () => {
     const { id, body } = await bought()
     assert.deepEqual(errorOf(await ask(id, body(4))), [409, 'refund_exceeds_line'])
     assert.deepEqual(errorOf(await ask(id, body(2, { refundable: 1 }))), [409, 'refundable_changed'])
@@ -272,7 +272,7 @@ describe('a refund above the limit of a role', () => {
     assert.equal(await waitingOf(id), null)
   })
 
-  it('stands on Today for who may approve, counted as its list', async () => {
+  it('shows requests on Today to approvers, counted like the list', async () => {
     const { id, body } = await bought()
     await ask(id, body(2))
     const counted = async (cookie: string) =>
@@ -287,7 +287,7 @@ describe('a refund above the limit of a role', () => {
 })
 
 describe('a cancellation above the limit of a role', () => {
-  it('is refused, asked for and approved; the whole payment goes back then', async () => {
+  it('refunds the whole payment once a cancellation is approved', async () => {
     const { id, order } = await bought()
     const alone = await office.change(
       cancelStaffOrder,
@@ -316,7 +316,7 @@ describe('a cancellation above the limit of a role', () => {
     assert.deepEqual([now.status, now.refundable, now.refunds[0]?.amount], ['Cancelled', 0, order.refundable])
   })
 
-  it('meets a refund meanwhile: another amount would go back, so it is asked for anew', async () => {
+  it('requires a new request when a refund changes the amount', async () => {
     const { id, body } = await bought()
     const asked = await office.change(
       requests.askCancel,
@@ -331,7 +331,7 @@ describe('a cancellation above the limit of a role', () => {
 })
 
 describe('the preview of a refund', () => {
-  it('tells amount, document, mail, shelf and whether a second person is needed, and does nothing', async () => {
+  it('shows amount, document, mail, shelf and approval, and changes nothing', async () => {
     const { id, order, body } = await bought()
     const seen = await office.call(previewRefund, { cookie: small.cookie, params: { id }, body: body(2) })
     assert.equal(seen.status, 200, JSON.stringify(seen.error))
@@ -357,7 +357,7 @@ describe('the preview of a refund', () => {
 })
 
 describe('the limit of a role', () => {
-  it('is kept with the role, and nobody grants more than their own', async () => {
+  it('stores the limit with the role, and no member grants more', async () => {
     const { roles } = (await office.call(listRoles, { cookie: office.owner })).body
     const role = roles.find(({ name }) => name === 'orders')
     assert.deepEqual([role?.refund_limit, roles.find(({ is_fixed }) => is_fixed)?.refund_limit], [5000, null])

@@ -15,21 +15,23 @@ import { lockParcel } from '../shopper/fulfil-order.ts'
 import { type PlannedRefund, perform } from './performers.ts'
 import { readRequest } from './read-requests.ts'
 
-interface Asking {
+interface ApprovalInput {
   actor: StaffActor
   idempotency: IdempotentRequest | null
-  /** The version of the order that was seen, where the call names one. */
+  /** The version of the order that the requester saw, if the call names one. */
   version?: number | undefined
 }
 
 /**
- * Asks a colleague to approve a refund or a cancellation. It is rehearsed, so that nobody is asked for what is impossible.
- * @throws {ShopError} the refusals of the refund, `payment_disputed` among them, `approval_waiting` while another question about the order waits.
+ * Requests a colleague's approval for a refund or a cancellation. A rehearsal rejects impossible requests
+ * first.
+ * @throws {ShopError} the errors of the refund, including `payment_disputed`; `approval_waiting` while
+ * another request for the order waits.
  */
-export async function askApproval(
+export async function requestRefundApproval(
   db: NodePgDatabase,
   giving: PlannedRefund,
-  { actor, idempotency, version }: Asking,
+  { actor, idempotency, version }: ApprovalInput,
 ): Promise<RefundRequest> {
   const orderId = numberOf(giving.order)
   const ask = () =>

@@ -22,9 +22,10 @@ interface Deciding {
 }
 
 /**
- * Approves a colleague's question: the refund is made at once, exactly as it was asked for.
- * @throws {ShopError} `not_found`, `request_decided`, `own_request`, `approval_needed` above the approver's own limit, and
- * the refusals of the refund where the order changed meanwhile; the question waits on then.
+ * Approves a colleague's request and refunds at once, exactly as requested. A request that fails because the
+ * order changed keeps waiting.
+ * @throws {ShopError} `not_found`, `request_decided`, `own_request`, `approval_needed` above the approver's
+ * limit, and the errors of the refund.
  */
 export async function approveRequest(
   db: NodePgDatabase,
@@ -57,7 +58,10 @@ export async function approveRequest(
   return readRequest(db, actor.staffId, id)
 }
 
-/** @throws {ShopError} `not_found`, `request_decided`, `own_request`: one's own is withdrawn. */
+/**
+ * @throws {ShopError} `not_found`, `request_decided`, `own_request` for the caller's own request, which can
+ * only be withdrawn.
+ */
 export async function rejectRefundRequest(
   db: NodePgDatabase,
   { actor, id, reason }: Deciding & { reason: string },
@@ -70,7 +74,7 @@ export async function rejectRefundRequest(
   return readRequest(db, actor.staffId, id)
 }
 
-/** @throws {ShopError} `not_found`, also for a colleague's, `request_decided`. */
+/** @throws {ShopError} `not_found`, also for a colleague's request; `request_decided`. */
 export async function withdrawRequest(db: NodePgDatabase, { actor, id }: Deciding): Promise<RefundRequest> {
   await change(db, actor, async (tx, recordAudit) => {
     const request = await lockWaiting(tx, id)

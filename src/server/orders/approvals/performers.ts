@@ -10,10 +10,10 @@ import { type MoneyBack, refundReturn } from '../returns/settle-return.ts'
 import { lockWithOrder } from '../returns/step-return.ts'
 import { lockParcel } from '../shopper/fulfil-order.ts'
 
-/** What a second person may be asked about. */
+/** The actions that a second person may approve. */
 export type PlannedRefund =
   | { kind: 'refund'; order: string; input: RefundInput; reason: string }
-  | { kind: 'cancel'; order: string; input: CancelWish; reason: string }
+  | { kind: 'cancel'; order: string; input: CancelInput; reason: string }
   | { kind: 'return'; order: string; input: ReturnRequest; reason: string }
 
 export type RefundInput = Pick<
@@ -21,7 +21,7 @@ export type RefundInput = Pick<
   'refundable' | 'items' | 'shipping' | 'adjustment' | 'ticket' | 'despite_dispute'
 >
 
-export type CancelWish = Pick<LineRefund, 'despite_dispute'>
+export type CancelInput = Pick<LineRefund, 'despite_dispute'>
 
 /** A settlement of a return by money. */
 export type ReturnRequest = Omit<MoneyBack, 'reason'> & { returnId: number; isEarlyAllowed: boolean }
@@ -32,9 +32,9 @@ export interface Given {
 }
 
 /**
- * Does what was asked for, as the member who asked.
+ * Executes a request as its requester.
  * @param approvedBy null in a rehearsal.
- * @throws {ShopError} what the call itself is refused with.
+ * @throws {ShopError} the errors of the requested call.
  */
 export async function perform(
   tx: Database,

@@ -25,9 +25,9 @@ interface Viewer {
 }
 
 /**
- * What a refund or a cancellation would do: it is done and undone again, so that nothing shown here can differ from it.
- * @throws {ShopError} what the call itself is refused with, except above the limit of the role and during a dispute, which
- * the answer tells.
+ * Previews a refund or a cancellation by executing it and rolling it back, so that preview and result agree.
+ * @throws {ShopError} the errors of the call, except the role's limit and a dispute, which the answer
+ * reports.
  */
 export const previewPlannedRefund = (
   tx: Database,
@@ -52,7 +52,7 @@ export const previewPlannedRefund = (
     }
   })
 
-/** The same, also where it needs the staff to say that it goes back all the same. */
+/** The same refund with the confirmation that it happens despite a dispute. */
 const despiteDispute = (giving: PlannedRefund): PlannedRefund =>
   ({ ...giving, input: { ...giving.input, despite_dispute: true } }) as PlannedRefund
 
@@ -63,8 +63,8 @@ interface Replacing {
 }
 
 /**
- * The mail that settling a return by packs would write, made and undone in the same way.
- * @throws {ShopError} what the call itself is refused with.
+ * Previews the mail of a return settled by packs, by executing it and rolling it back.
+ * @throws {ShopError} the errors of the call.
  */
 export const previewReplacing = (
   tx: Database,
@@ -82,9 +82,9 @@ export const previewReplacing = (
 const readDisputed = async (tx: Database, orderId: number): Promise<boolean> =>
   (await readOne(tx, { is: isDisputed(orderId) }, (columns) => sql`SELECT ${columns}`)).is
 
-/** The document of the order's newest refund, which is this one, since the order's payment is held; null where it has none. */
+/** The tax document of the order's newest refund, or null. The lock on the payment ensures that it is this refund. */
 async function documentOf(tx: Database, orderId: number): Promise<RefundPreview['document']> {
-  const newest = sql`(SELECT max(r.id) FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ${orderId})`
+  const newest = sql`(SELECT max(refund.id) FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id WHERE payment.order_id = ${orderId})`
   const [document] = await tx
     .select({ kind: taxDocuments.kind })
     .from(taxDocuments)
@@ -108,13 +108,16 @@ async function mailOf(
   return { to: mail.recipient, subject: letter.subject, text: renderText(letter, context) }
 }
 
-/** Where on the shelf restocked packs go; those of a cancelled order do, except where a refund decided about all packs of an item. */
+/**
+ * The shelf places of restocked packs. A cancelled order restocks its packs, except items whose packs a
+ * refund has already decided.
+ */
 async function shelfOf(
   tx: Database,
   giving: PlannedRefund,
   orderId: number,
 ): Promise<RefundPreview['shelf']> {
-  // The inspection of a return puts its packs back, its settlement none.
+  // The inspection of a return restocks its packs; the settlement restocks none.
   if (giving.kind === 'return') return []
   const restocked =
     giving.kind === 'refund'
@@ -123,18 +126,18 @@ async function shelfOf(
   if (restocked?.length === 0) return []
   const chosen =
     restocked === null
-      ? sql`AND i.quantity > (SELECT coalesce(sum(l.quantity), 0) FROM refund_lines l WHERE l.order_item_id = i.id)`
-      : sql`AND i.id = ANY (${sql.param(restocked)}::bigint[])`
+      ? sql`AND item.quantity > (SELECT coalesce(sum(refund_line.quantity), 0) FROM refund_lines refund_line WHERE refund_line.order_item_id = item.id)`
+      : sql`AND item.id = ANY (${sql.param(restocked)}::bigint[])`
   return readRows(
     tx,
     {
-      name: sql<string>`i.product_name`,
-      place: sql<string | null>`string_agg(DISTINCT h.place, ', ')`,
+      name: sql<string>`item.product_name`,
+      place: sql<string | null>`string_agg(DISTINCT shelf.place, ', ')`,
     },
     (columns) => sql`
-    SELECT ${columns} FROM order_items i
-      LEFT JOIN product_stock p ON p.product_id = i.product_id
-      LEFT JOIN shelf_places h ON h.stock_id = p.stock_id
-    WHERE i.order_id = ${orderId} ${chosen} GROUP BY i.id ORDER BY i.id`,
+    SELECT ${columns} FROM order_items item
+      LEFT JOIN product_stock made ON made.product_id = item.product_id
+      LEFT JOIN shelf_places shelf ON shelf.stock_id = made.stock_id
+    WHERE item.order_id = ${orderId} ${chosen} GROUP BY item.id ORDER BY item.id`,
   )
 }

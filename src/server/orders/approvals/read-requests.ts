@@ -12,37 +12,42 @@ import { refundRequests } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { numberOf } from '../fulfilment/change-order.ts'
 
-const q = alias(refundRequests, 'q')
+const request = alias(refundRequests, 'request')
 
-const nameOf = (column: SQL) => sql<string>`(SELECT m.full_name FROM staff_members m WHERE m.id = ${column})`
+const nameOf = (column: SQL) =>
+  sql<string>`(SELECT member.full_name FROM staff_members member WHERE member.id = ${column})`
 
 const requestJson = jsonOf({
-  id: q.id,
-  orderId: q.orderId,
-  kind: q.kind,
-  amountPaise: q.amountPaise,
-  reason: q.reason,
-  status: q.status,
-  askedById: q.askedBy,
-  askedBy: nameOf(sql`q.asked_by`),
-  askedAt: q.createdAt,
-  decidedBy: sql<string | null>`${nameOf(sql`q.decided_by`)}`,
-  decidedAt: q.decidedAt,
-  decisionNote: q.decisionNote,
-  shipping: sql<number>`coalesce((q.input ->> 'shipping')::float8, 0)`,
-  adjustment: sql<number>`coalesce((q.input ->> 'adjustment')::float8, 0)`,
-  returnId: sql<number | null>`(q.input ->> 'returnId')::float8`,
-  isDisputed: isDisputed(sql`q.order_id`),
+  id: request.id,
+  orderId: request.orderId,
+  kind: request.kind,
+  amountPaise: request.amountPaise,
+  reason: request.reason,
+  status: request.status,
+  askedById: request.askedBy,
+  askedBy: nameOf(sql`request.asked_by`),
+  askedAt: request.createdAt,
+  decidedBy: sql<string | null>`${nameOf(sql`request.decided_by`)}`,
+  decidedAt: request.decidedAt,
+  decisionNote: request.decisionNote,
+  shipping: sql<number>`coalesce((request.input ->> 'shipping')::float8, 0)`,
+  adjustment: sql<number>`coalesce((request.input ->> 'adjustment')::float8, 0)`,
+  returnId: sql<number | null>`(request.input ->> 'returnId')::float8`,
+  isDisputed: isDisputed(sql`request.order_id`),
   items: sql<RefundRequest['items']>`(
-    SELECT coalesce(json_agg(json_build_object('name', i.product_name, 'quantity', w.quantity, 'restock', w.restock) ORDER BY i.id), '[]')
-    FROM jsonb_to_recordset(coalesce(q.input -> 'items', '[]')) AS w(item_id bigint, quantity int, restock boolean)
-      JOIN order_items i ON i.id = w.item_id)`,
+    SELECT coalesce(json_agg(json_build_object('name', item.product_name, 'quantity', planned.quantity, 'restock', planned.restock) ORDER BY item.id), '[]')
+    FROM jsonb_to_recordset(coalesce(request.input -> 'items', '[]')) AS planned(item_id bigint, quantity int, restock boolean)
+      JOIN order_items item ON item.id = planned.item_id)`,
 })
 
 type Stored = Awaited<ReturnType<typeof readStored>>[number]['request']
 
 const readStored = (db: Database, rest: SQL) =>
-  readRows(db, { request: requestJson }, (columns) => sql`SELECT ${columns} FROM refund_requests q ${rest}`)
+  readRows(
+    db,
+    { request: requestJson },
+    (columns) => sql`SELECT ${columns} FROM refund_requests request ${rest}`,
+  )
 
 const present = (
   { orderId, amountPaise, askedById, askedAt, decidedAt, askedBy, decidedBy, decisionNote, ...more }: Stored,
@@ -71,11 +76,11 @@ interface RequestFilter {
 }
 
 const conditionOf = ({ view = 'waiting', order }: RequestFilter): SQL => {
-  const of = order === undefined ? sql`` : sql`AND q.order_id = ${numberOf(order)}`
-  return view === 'waiting' ? sql`q.status = 'waiting' ${of}` : sql`q.status <> 'waiting' ${of}`
+  const of = order === undefined ? sql`` : sql`AND request.order_id = ${numberOf(order)}`
+  return view === 'waiting' ? sql`request.status = 'waiting' ${of}` : sql`request.status <> 'waiting' ${of}`
 }
 
-/** A page of questions: the waiting ones oldest first, the decided ones newest first. */
+/** A page of requests: waiting ones oldest first, decided ones newest first. */
 export async function findRequests(
   db: Database,
   viewerId: number,
@@ -83,8 +88,10 @@ export async function findRequests(
 ): Promise<{ requests: RefundRequest[]; next_cursor: string | null; count: number }> {
   const isWaiting = (filter.view ?? 'waiting') === 'waiting'
   const where = conditionOf(filter)
-  const after = filter.cursor ? sql`AND q.id ${isWaiting ? sql`>` : sql`<`} ${Number(filter.cursor)}` : sql``
-  const order = isWaiting ? sql`q.id` : sql`q.id DESC`
+  const after = filter.cursor
+    ? sql`AND request.id ${isWaiting ? sql`>` : sql`<`} ${Number(filter.cursor)}`
+    : sql``
+  const order = isWaiting ? sql`request.id` : sql`request.id DESC`
   const rows = await readStored(db, sql`WHERE ${where} ${after} ORDER BY ${order} LIMIT ${pageSize + 1}`)
   const { page, next_cursor } = pageOf(
     rows.map(({ request }) => present(request, viewerId)),
@@ -102,11 +109,11 @@ const countWhere = async (db: Database, where: SQL): Promise<number> =>
     await readOne(
       db,
       { count: sql<number>`count(*)::int` },
-      (columns) => sql`SELECT ${columns} FROM refund_requests q WHERE ${where}`,
+      (columns) => sql`SELECT ${columns} FROM refund_requests request WHERE ${where}`,
     )
   ).count
 
-/** How many wait, as their list shows. */
+/** How many requests wait, as their list shows. */
 export const countRequests = (db: Database): Promise<number> => countWhere(db, conditionOf({}))
 
 /** @throws {ShopError} `not_found`. */
@@ -114,7 +121,7 @@ export async function readRequest(db: Database, viewerId: number, id: number): P
   const row = await readFirst(
     db,
     { request: requestJson },
-    (columns) => sql`SELECT ${columns} FROM refund_requests q WHERE q.id = ${id}`,
+    (columns) => sql`SELECT ${columns} FROM refund_requests request WHERE request.id = ${id}`,
   )
   if (!row) throw new ShopError('not_found', 'There is no such question.')
   return present(row.request, viewerId)

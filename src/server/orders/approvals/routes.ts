@@ -7,12 +7,12 @@ import type { Config } from '../../platform/config/config.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { readReturn, returnIdOf } from '../returns/read-returns.ts'
-import { askApproval } from './ask-approval.ts'
+import { requestRefundApproval } from './ask-approval.ts'
 import { approveRequest, rejectRefundRequest, withdrawRequest } from './decide-request.ts'
 import { previewPlannedRefund, previewReplacing } from './preview-refund.ts'
 import { findRequests } from './read-requests.ts'
 
-/** Refunds above the limit of a role, and what a refund would do. */
+/** Refunds above the limit of a role, and previews of refunds. */
 export function registerApprovals(
   api: StaffHandle,
   { db, config }: { db: NodePgDatabase; config: Config },
@@ -48,10 +48,14 @@ export function registerApprovals(
   }))
   api(requests.listRefundRequests, ({ caller, query }) => findRequests(db, caller.staffId, query))
   api(requests.askRefund, ({ params, body: { reason, ...asked }, actor, idempotency }) =>
-    askApproval(db, { kind: 'refund', order: params.id, input: asked, reason }, { actor, idempotency }),
+    requestRefundApproval(
+      db,
+      { kind: 'refund', order: params.id, input: asked, reason },
+      { actor, idempotency },
+    ),
   )
   api(requests.askCancel, ({ params, body: { reason, version, ...asked }, actor, idempotency }) =>
-    askApproval(
+    requestRefundApproval(
       db,
       { kind: 'cancel', order: params.id, input: asked, reason },
       { actor, idempotency, version },
@@ -64,7 +68,7 @@ export function registerApprovals(
       const seen = await readReturn(db, returnId)
       assertVersion(seen.version, version, seen)
       const isEarlyAllowed = caller.permissions.includes('refunds.early')
-      await askApproval(
+      await requestRefundApproval(
         db,
         { kind: 'return', order: seen.order, input: { ...money, returnId, isEarlyAllowed }, reason },
         { actor, idempotency },

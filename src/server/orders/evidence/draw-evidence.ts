@@ -13,14 +13,14 @@ import { drawTable, type TableColumn } from '../../invoicing/pdf/document-table.
 import { a4, faint, mm, openSheet, type Sheet } from '../../invoicing/pdf/sheet.ts'
 import { writeTaxDocument } from '../../invoicing/pdf/tax-document-pdf.ts'
 import { presentEvidence } from './present-evidence.ts'
-import type { Held, HeldOrder } from './read-evidence.ts'
+import type { EvidenceOrder, Held } from './read-evidence.ts'
 
 const proofColumns: TableColumn<Evidence['proofs'][number]>[] = [
   { title: 'What', share: 0.26, cell: ({ what }) => what, isBold: true },
   { title: '', share: 0.74, cell: ({ detail }) => detail },
 ]
 
-const itemColumns: TableColumn<HeldOrder['items'][number]>[] = [
+const itemColumns: TableColumn<EvidenceOrder['items'][number]>[] = [
   { title: 'Item', share: 0.6, cell: ({ name }) => name },
   { title: 'Packs', share: 0.12, align: 'right', cell: ({ quantity }) => String(quantity) },
   { title: 'Price of one', share: 0.28, align: 'right', cell: ({ pricePaise }) => formatPaise(pricePaise) },
@@ -53,7 +53,7 @@ export function drawEvidence(held: Held, now = new Date()): Promise<Uint8Array> 
 
 function drawBody(
   sheet: Sheet,
-  { order, evidence, y: top }: { order: HeldOrder; evidence: Evidence; y: number },
+  { order, evidence, y: top }: { order: EvidenceOrder; evidence: Evidence; y: number },
 ): void {
   const person = `Order ${evidence.parcels.length > 0 ? 'sent' : 'placed'} for ${order.name}, ${order.email}, ${order.phone}; customer since ${momentText(order.account_since)}`
   let y = sheet.write(person, left, top, { size: 10, width }) + mm(4)
@@ -74,7 +74,7 @@ function drawBody(
 
 const frame = (y: number) => ({ left, right, bottom, y })
 
-/** A part with its title; it begins on a new page where only the title would fit. */
+/** Draws a section with its title, on a new page when only the title would fit. */
 function section(sheet: Sheet, title: string, y: number, draw: (at: number) => number): number {
   const isTooLow = y + mm(24) > bottom
   if (isTooLow) sheet.newPage()

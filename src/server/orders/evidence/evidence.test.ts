@@ -18,7 +18,7 @@ const { db } = shop
 const as = () => ({ cookie: office.owner, key: crypto.randomUUID() as string })
 let clock = Math.floor(Date.now() / 1000)
 
-/** The provider tells of a dispute. */
+/** Sends a dispute event of the provider. */
 function tell(event: string, id: string, paymentId: string): Promise<void> {
   clock += 1
   const entity = {
@@ -41,7 +41,7 @@ function tell(event: string, id: string, paymentId: string): Promise<void> {
 
 let made = 0
 
-/** A disputed order that was delivered, and whose shopper has written to us. */
+/** A disputed order that was delivered, and whose shopper has written to the shop. */
 async function disputed() {
   made += 1
   const id = `disp_${made}`
@@ -69,7 +69,7 @@ const pdfOf = (id: string, cookie = office.owner) =>
   office.app.inject({ url: `/api/disputes/${id}/evidence`, headers: { host: '127.0.0.1:3002', cookie } })
 
 describe('the evidence of a dispute', () => {
-  it('is what the books hold: payment, invoice, parcel, delivery, letters and messages; shown, and as one PDF', async () => {
+  it('shows the stored evidence of a dispute, also as one PDF', async () => {
     const { dispute, id, params } = await disputed()
     const { body } = await office.call(getDispute, { ...as(), params })
     assert.deepEqual(
@@ -100,7 +100,7 @@ describe('the evidence of a dispute', () => {
     assert.equal(rows.length, 1)
   })
 
-  it('is read whole while the dispute ends, and the answer that comes too late is refused', async () => {
+  it('reads evidence while the dispute ends, and rejects a late answer', async () => {
     const { dispute, paymentId, params } = await disputed()
     const [held] = await Promise.all([
       readHeld(db, dispute, async (tx) => {
@@ -123,7 +123,7 @@ describe('the evidence of a dispute', () => {
     assert.equal(await isOnQueue(dispute), false)
   })
 
-  it('agrees with itself while the order is refunded, and tells of the refund from then on', async () => {
+  it('stays consistent while the order is refunded, then shows the refund', async () => {
     const { dispute, id, params } = await disputed()
     const refund = async () => {
       const { refundable } = await office.order(id)
@@ -149,7 +149,7 @@ describe('the evidence of a dispute', () => {
     assert.ok(await inView('open', dispute), 'a refund answers no dispute')
   })
 
-  it('is nobody’s without the permission, and none of a dispute that does not exist', async () => {
+  it('requires the permission, and an existing dispute', async () => {
     const { dispute, params } = await disputed()
     const { cookie } = await office.memberWith(['orders.read', 'money.read'])
     assert.deepEqual(errorOf(await office.call(getDispute, { cookie, params })), [403, 'not_allowed'])
@@ -170,7 +170,7 @@ describe('the evidence of a dispute', () => {
 })
 
 describe('a dispute that is marked as answered', () => {
-  it('leaves the list once, and is back when the bank wants more', async () => {
+  it('removes an answered dispute until the bank asks again', async () => {
     const { dispute, paymentId, params } = await disputed()
     const body = { state: 'open', answer: 'Invoice and proof of delivery.' }
     const answers = await Promise.all([1, 2].map(() => office.call(answerDispute, { ...as(), params, body })))

@@ -2,11 +2,11 @@ import type { Evidence } from '#contract/admin/disputes.ts'
 import { formatPaise } from '#shared/money.ts'
 import { momentText } from '../../invoicing/pdf/document-frame.ts'
 import { orderStatusOf } from '../../lifecycle/orders/order-states.ts'
-import type { Held, HeldOrder } from './read-evidence.ts'
+import type { EvidenceOrder, Held } from './read-evidence.ts'
 
 type Proof = Evidence['proofs'][number]
 
-/** The evidence for the screen and the paper; null for a payment that is none of ours. */
+/** The evidence for screen and PDF; null for a payment that the shop does not know. */
 export function presentEvidence({ order, invoice, messages }: Held): Evidence | null {
   if (!order) return null
   const { parcels, delivered_at, history } = order
@@ -31,7 +31,7 @@ export function presentEvidence({ order, invoice, messages }: Held): Evidence | 
   }
 }
 
-const proofsOfSale = (order: HeldOrder): Proof[] => [
+const proofsOfSale = (order: EvidenceOrder): Proof[] => [
   {
     what: 'Payment',
     is_there: order.paid_at !== null,
@@ -62,7 +62,7 @@ const proofsOfSale = (order: HeldOrder): Proof[] => [
   },
 ]
 
-const proofsOfDelivery = ({ parcels, delivered_at }: HeldOrder): Proof[] => {
+const proofsOfDelivery = ({ parcels, delivered_at }: EvidenceOrder): Proof[] => {
   const left = parcels.filter(({ left_at }) => left_at !== null)
   return [
     {
@@ -83,8 +83,8 @@ const proofsOfDelivery = ({ parcels, delivered_at }: HeldOrder): Proof[] => {
   ]
 }
 
-const wayOf = ({ method, cardLast4 }: HeldOrder): string =>
+const wayOf = ({ method, cardLast4 }: EvidenceOrder): string =>
   cardLast4 ? `${method ?? 'card'} ending ${cardLast4}` : (method ?? 'an unknown method')
 
-/** 'order placed'. */
+/** The name of an email template in words: 'order placed'. */
 const emailOf = (template: string): string => template.replaceAll('-', ' ')

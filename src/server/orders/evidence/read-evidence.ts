@@ -20,57 +20,60 @@ import {
   shipments,
 } from '../../platform/database/tables.ts'
 
-/** What a shopper and the shop wrote to each other. */
+/** Messages between a shopper and the shop. */
 export interface Said {
   at: string
   from: 'shopper' | 'shop'
   text: string
 }
 
-/** Reads what a shopper and the shop wrote, newest last; handed in, since messages belong to a later wing. */
+/**
+ * Reads the messages of a shopper and the shop, newest last. Callers pass it in, since messages belong to a
+ * folder that may not be imported here.
+ */
 export type MessagesOf = (db: Database, shopper: { accountId: number; email: string }) => Promise<Said[]>
 
-const o = alias(orders, 'o')
-const a = alias(accounts, 'a')
-const p = alias(payments, 'p')
-const i = alias(orderItems, 'i')
-const s = alias(shipments, 's')
-const h = alias(orderHistory, 'h')
-const r = alias(refunds, 'r')
-const b = alias(outbox, 'b')
+const ordered = alias(orders, 'ordered')
+const account = alias(accounts, 'account')
+const payment = alias(payments, 'payment')
+const item = alias(orderItems, 'item')
+const shipment = alias(shipments, 'shipment')
+const entry = alias(orderHistory, 'entry')
+const refund = alias(refunds, 'refund')
+const mail = alias(outbox, 'mail')
 
 const held = {
-  orderId: o.id,
-  accountId: o.accountId,
-  status: o.status,
-  placed_at: instantOf(o.createdAt),
-  totalPaise: o.totalPaise,
-  name: sql<string>`coalesce(${o.shippingFullName}, ${a.fullName})`,
-  email: a.email,
-  phone: a.phone,
-  address: sql<string>`concat_ws(', ', ${o.shippingAddress}, ${o.shippingCity}, ${o.shippingState}, ${o.shippingZip}, ${o.shippingCountry})`,
-  account_since: instantOf(a.createdAt),
-  method: p.method,
-  cardLast4: p.cardLast4,
-  paid_at: sql<string | null>`${instantOf(p.settledAt)}`,
+  orderId: ordered.id,
+  accountId: ordered.accountId,
+  status: ordered.status,
+  placed_at: instantOf(ordered.createdAt),
+  totalPaise: ordered.totalPaise,
+  name: sql<string>`coalesce(${ordered.shippingFullName}, ${account.fullName})`,
+  email: account.email,
+  phone: account.phone,
+  address: sql<string>`concat_ws(', ', ${ordered.shippingAddress}, ${ordered.shippingCity}, ${ordered.shippingState}, ${ordered.shippingZip}, ${ordered.shippingCountry})`,
+  account_since: instantOf(account.createdAt),
+  method: payment.method,
+  cardLast4: payment.cardLast4,
+  paid_at: sql<string | null>`${instantOf(payment.settledAt)}`,
   items: sql<{ name: string; quantity: number; pricePaise: number }[]>`coalesce((
-    SELECT json_agg(${jsonOf({ name: i.productName, quantity: i.quantity, pricePaise: i.pricePaise })} ORDER BY i.id)
-    FROM order_items i WHERE i.order_id = o.id), '[]')`,
+    SELECT json_agg(${jsonOf({ name: item.productName, quantity: item.quantity, pricePaise: item.pricePaise })} ORDER BY item.id)
+    FROM order_items item WHERE item.order_id = ordered.id), '[]')`,
   parcels: sql<Parcel[]>`coalesce((
-    SELECT json_agg(${jsonOf({ carrier: s.carrier, tracking_number: s.trackingNumber, left_at: instantOf(s.leftAt) })} ORDER BY s.id)
-    FROM shipments s WHERE s.order_id = o.id), '[]')`,
+    SELECT json_agg(${jsonOf({ carrier: shipment.carrier, tracking_number: shipment.trackingNumber, left_at: instantOf(shipment.leftAt) })} ORDER BY shipment.id)
+    FROM shipments shipment WHERE shipment.order_id = ordered.id), '[]')`,
   delivered_at: sql<string | null>`(
-    SELECT ${instantOf(h.createdAt)} FROM order_history h WHERE h.order_id = o.id AND h.status = 'delivered' ORDER BY h.id LIMIT 1)`,
+    SELECT ${instantOf(entry.createdAt)} FROM order_history entry WHERE entry.order_id = ordered.id AND entry.status = 'delivered' ORDER BY entry.id LIMIT 1)`,
   history: sql<{ at: string; note: string; status: OrderState }[]>`coalesce((
-    SELECT json_agg(${jsonOf({ at: instantOf(h.createdAt), note: h.note, status: h.status })} ORDER BY h.id)
-    FROM order_history h WHERE h.order_id = o.id), '[]')`,
+    SELECT json_agg(${jsonOf({ at: instantOf(entry.createdAt), note: entry.note, status: entry.status })} ORDER BY entry.id)
+    FROM order_history entry WHERE entry.order_id = ordered.id), '[]')`,
   mails: sql<{ template: string; sent_at: string }[]>`coalesce((
-    SELECT json_agg(${jsonOf({ template: b.template, sent_at: instantOf(b.sentAt) })} ORDER BY b.id)
-    FROM outbox b WHERE b.status = 'sent' AND b.dedupe_key IN ('order-placed:' || o.id, 'order-shipped:' || o.id,
-      'order-delivered:' || o.id, 'order-cancelled:' || o.id)), '[]')`,
+    SELECT json_agg(${jsonOf({ template: mail.template, sent_at: instantOf(mail.sentAt) })} ORDER BY mail.id)
+    FROM outbox mail WHERE mail.status = 'sent' AND mail.dedupe_key IN ('order-placed:' || ordered.id, 'order-shipped:' || ordered.id,
+      'order-delivered:' || ordered.id, 'order-cancelled:' || ordered.id)), '[]')`,
   refunds: sql<{ at: string; amountPaise: number; status: string }[]>`coalesce((
-    SELECT json_agg(${jsonOf({ at: instantOf(r.createdAt), amountPaise: r.amountPaise, status: r.status })} ORDER BY r.id)
-    FROM refunds r WHERE r.payment_id = p.id AND r.status <> 'void'), '[]')`,
+    SELECT json_agg(${jsonOf({ at: instantOf(refund.createdAt), amountPaise: refund.amountPaise, status: refund.status })} ORDER BY refund.id)
+    FROM refunds refund WHERE refund.payment_id = payment.id AND refund.status <> 'void'), '[]')`,
 }
 
 interface Parcel {
@@ -79,20 +82,20 @@ interface Parcel {
   left_at: string | null
 }
 
-export type HeldOrder = RowOf<typeof held>
+export type EvidenceOrder = RowOf<typeof held>
 
-/** A dispute with everything that we hold about its payment, as of one moment. */
+/** A dispute with all stored data about its payment, as of one moment. */
 export interface Held {
   dispute: Dispute
-  /** Null for a payment that is none of ours. */
-  order: HeldOrder | null
+  /** Null for a payment that the shop does not know. */
+  order: EvidenceOrder | null
   invoice: IssuedDocument | null
   messages: Said[]
   settings: Settings
 }
 
 /**
- * Reads a dispute and its evidence in one snapshot, so that nothing in it contradicts itself when the dispute ends meanwhile.
+ * Reads a dispute and its evidence in one snapshot, so that the parts agree when the dispute ends meanwhile.
  * @throws {ShopError} `not_found`.
  */
 export const readHeld = (db: NodePgDatabase, id: string, messagesOf: MessagesOf): Promise<Held> =>
@@ -108,11 +111,11 @@ export const readHeld = (db: NodePgDatabase, id: string, messagesOf: MessagesOf)
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
 
-const readOrder = (tx: Database, orderId: number): Promise<HeldOrder | null> =>
+const readOrder = (tx: Database, orderId: number): Promise<EvidenceOrder | null> =>
   readFirst(
     tx,
     held,
     (columns) => sql`
-    SELECT ${columns} FROM orders o JOIN accounts a ON a.id = o.account_id JOIN payments p ON p.order_id = o.id
-    WHERE o.id = ${orderId}`,
+    SELECT ${columns} FROM orders ordered JOIN accounts account ON account.id = ordered.account_id JOIN payments payment ON payment.order_id = ordered.id
+    WHERE ordered.id = ${orderId}`,
   )

@@ -8,7 +8,7 @@ import { drawEvidence } from './draw-evidence.ts'
 import { presentEvidence } from './present-evidence.ts'
 import { type MessagesOf, readHeld } from './read-evidence.ts'
 
-/** Disputes with the evidence that we hold. */
+/** Disputes with the stored evidence. */
 export function registerDisputes(
   api: StaffHandle,
   { db }: { db: NodePgDatabase },

@@ -15,7 +15,7 @@ import { documentsOf } from './documents.ts'
 import { presentStaffOrder } from './present-order.ts'
 import { readStaffOrder } from './read-order.ts'
 
-/** A requested change of an order: which one, its seen version, and the reason. */
+/** A requested change of an order, with the version that the caller saw and the reason. */
 export interface OrderInput {
   actor: Actor
   /** As shown to people, ORD017. */
@@ -27,12 +27,12 @@ export interface OrderInput {
 }
 
 /**
- * What a change does to an order whose row is locked.
- * @param more takes further log data besides the order's own columns.
+ * Changes an order whose row is locked.
+ * @param more collects log data besides the order's own columns.
  */
 type Work = (tx: Database, order: Parcel, more: Record<string, unknown>) => Promise<void>
 
-/** A change of an order: its name and its reason in the log, and what it does. */
+/** A change of an order: its name and reason in the log, and the work. */
 export interface OrderChange {
   action: string
   reason?: string | null
@@ -40,8 +40,8 @@ export interface OrderChange {
 }
 
 /**
- * Changes an order, logs the difference, and answers the order after it.
- * @throws {ShopError} `not_found`, `version_conflict` with the present order, and the refusals of `work`.
+ * Changes an order, logs the difference, and answers the changed order.
+ * @throws {ShopError} `not_found`, `version_conflict` with the present order, and the errors of `work`.
  */
 export const changeOrder = (
   db: NodePgDatabase,
@@ -50,7 +50,7 @@ export const changeOrder = (
   work: Work,
 ): Promise<StaffOrder> => makeChange(db, input, { action, work })
 
-/** The same for a change that is also made to many orders at once. */
+/** Changes one order like {@link changeOrder}, for changes that also run in bulk. */
 export async function makeChange(
   db: NodePgDatabase,
   input: OrderInput,
@@ -60,7 +60,7 @@ export async function makeChange(
   return showOrder(db, numberOf(input.id))
 }
 
-/** The same, and answers only the version after it: the whole order is not read for each of many. */
+/** Changes one order and answers only its new version, which saves reading the whole order in bulk. */
 export async function applyChange(
   db: NodePgDatabase,
   { actor, id, version, idempotency = null, ...given }: OrderInput,
@@ -86,7 +86,7 @@ export async function applyChange(
     },
     { idempotency },
   )
-  // A wish that was fulfilled before changes nothing; its order is as it is now.
+  // A repeated request changes nothing; its answer is the present order.
   const { version: present } = changed ?? (await snapshot(db, number))
   return { version: present }
 }

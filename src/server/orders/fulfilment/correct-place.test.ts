@@ -47,7 +47,7 @@ const kerala = { ...shipping, ...placeIn('Kerala') }
 const correct = (id: string, body: object = {}) =>
   office.change(correctOrderPlace, id, { ...placeIn('Telangana'), reason: 'The state was wrong', ...body })
 
-/** Packed with an invoice that names Kerala. */
+/** A packed order whose invoice names Kerala. */
 async function invoiced() {
   const order = await paidOrder([{ productId: 1, quantity: 2 }], kerala)
   assert.equal((await office.change(packOrder, order.id)).status, 200)
@@ -76,7 +76,7 @@ const refundAll = async (id: string) => {
 
 describe('a wrong place of supply that was invoiced', () => {
   // #correct-place
-  it('is corrected by a note in full and a new invoice, without money', async () => {
+  it('corrects a wrong state by a full note and new invoice', async () => {
     const { id, token } = await invoiced()
     const [wrong] = await documentsOf(id)
     assert.ok(wrong && wrong.igst > 0 && wrong.code === '32')
@@ -107,7 +107,7 @@ describe('a wrong place of supply that was invoiced', () => {
     assert.match(String(pdf.headers['content-disposition']), new RegExp(second.number.replaceAll('/', '-')))
   })
 
-  it('is in the log with its reason, and asks for a proof', async () => {
+  it('logs the correction with its reason, and asks for a proof', async () => {
     const { id } = await invoiced()
     await correct(id, { reason: 'Misspelled' })
     const { body } = await office.call(listAudit, { ...owner, query: { entity: `order:${id}` } })
@@ -124,7 +124,7 @@ describe('a wrong place of supply that was invoiced', () => {
     assert.deepEqual(errorOf(refused), [403, 'not_allowed'])
   })
 
-  it('is corrected once when the call is repeated', async () => {
+  it('corrects once when the call is repeated', async () => {
     const { id } = await invoiced()
     const { version } = await office.order(id)
     const send = () =>
@@ -139,7 +139,7 @@ describe('a wrong place of supply that was invoiced', () => {
     assert.deepEqual(errorOf(await correct(id)), [409, 'nothing_to_correct'])
   })
 
-  it('is credited from the new invoice afterwards, to the paisa', async () => {
+  it('credits the new invoice afterwards, to the paisa', async () => {
     const { id } = await invoiced()
     await correct(id)
     assert.equal((await refundAll(id)).status, 200)
@@ -153,7 +153,7 @@ describe('a wrong place of supply that was invoiced', () => {
     assert.deepEqual(errorOf(await correct(id, placeIn('Kerala'))), [409, 'nothing_to_correct'])
   })
 
-  it('is corrected for what a refund left of it, and again back', async () => {
+  it('corrects what a refund left, and corrects it back', async () => {
     const { id } = await invoiced()
     const { refundable, items } = await office.order(id)
     await office.call(refundOrder, {
@@ -178,7 +178,7 @@ describe('a wrong place of supply that was invoiced', () => {
     assert.equal((await documentsOf(id)).at(-1)?.igst, 2 * second.cgst)
   })
 
-  it('stands with both invoices in GSTR-1, and the day closes', async () => {
+  it('reports both invoices in GSTR-1, and the day closes', async () => {
     const { id } = await invoiced()
     await correct(id)
     const month = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 7)
@@ -197,7 +197,7 @@ describe('a wrong place of supply that was invoiced', () => {
     assert.equal(closing.body.difference, 0)
   })
 
-  it('is refused without an invoice, for a state that is not the PIN’s, and too late', async () => {
+  it('requires an invoice, the state of the PIN, and the deadline', async () => {
     const { id } = await paidOrder(undefined, kerala)
     assert.deepEqual(errorOf(await correct(id)), [409, 'not_invoiced'])
     await office.change(packOrder, id)
@@ -210,12 +210,12 @@ describe('a wrong place of supply that was invoiced', () => {
 })
 
 describe('the database', () => {
-  it('refuses an invoice that replaces one with a rest, and credits of a replaced one', async () => {
+  it('rejects replacing a partial invoice, and crediting a replaced one', async () => {
     const { id } = await invoiced()
     const copy = (changes: string) =>
       db.execute(sql`
-        INSERT INTO tax_documents OVERRIDING SYSTEM VALUE SELECT (jsonb_populate_record(d, ${changes}::jsonb || jsonb_build_object('id',
-          (SELECT max(id) + 1000 FROM tax_documents)))).* FROM tax_documents d WHERE d.order_id = ${Number(id.slice(3))} ORDER BY id LIMIT 1`)
+        INSERT INTO tax_documents OVERRIDING SYSTEM VALUE SELECT (jsonb_populate_record(document, ${changes}::jsonb || jsonb_build_object('id',
+          (SELECT max(id) + 1000 FROM tax_documents)))).* FROM tax_documents document WHERE document.order_id = ${Number(id.slice(3))} ORDER BY id LIMIT 1`)
     const [first] = await documentsOf(id)
     const number = { number: 'X/1', serial: 99_001 }
     await assert.rejects(
@@ -243,7 +243,7 @@ describe('an order whose state was never decided', () => {
   })
 
   // #order-without-state
-  it('stands in the list of unclear addresses with the reason until its address is kept', async () => {
+  it('lists an unclear address with the reason until a correction', async () => {
     const listed = async () =>
       (await office.callPath('GET /api/orders?view=address-unclear', owner)).body as {
         orders: { id: string; address_problem: string | null }[]
@@ -263,7 +263,7 @@ describe('an order whose state was never decided', () => {
     assert.equal((await office.order(id)).address_problem, undefined)
   })
 
-  it('is not packed, by the shop and by the database', async () => {
+  it('shop and database reject packing an order without a state', async () => {
     const refused = await office.change(packOrder, id)
     assert.deepEqual(errorOf(refused), [409, 'state_missing'])
     assert.match(refused.error.message, /PIN code 411001 is in Maharashtra/)

@@ -13,18 +13,23 @@ import { orders } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { changeOrder, type OrderInput } from './change-order.ts'
 
-/** The right place of an order, as staff write it. */
-export interface RightPlace {
+/** The corrected place of an order. */
+export interface CorrectedPlace {
   state: string
-  /** Left out where the PIN of the order is right. */
+  /** Omitted when the PIN of the order is right. */
   zip?: string | undefined
 }
 
 /**
- * Corrects the place of supply of an invoiced order: a credit note in full and a new invoice. No money moves.
- * @throws {ShopError} `not_invoiced`, `nothing_to_correct`, `correction_over`, `invalid_request` with `errors.state`.
+ * Corrects the place of supply of an invoiced order by a full credit note and a new invoice. No money moves.
+ * @throws {ShopError} `not_invoiced`, `nothing_to_correct`, `correction_over`, `invalid_request` with
+ * `errors.state`.
  */
-export const correctPlace = (db: NodePgDatabase, input: OrderInput, right: RightPlace): Promise<StaffOrder> =>
+export const correctPlace = (
+  db: NodePgDatabase,
+  input: OrderInput,
+  right: CorrectedPlace,
+): Promise<StaffOrder> =>
   changeOrder(db, input, 'place_corrected', async (tx, { id, status }, more) => {
     const name = publicOrderId(id)
     const invoice = await readOpenInvoice(tx, id)
@@ -45,7 +50,11 @@ interface DecidedPlace {
   zip: string | null
 }
 
-async function decidePlace(tx: Database, orderId: number, { state, zip }: RightPlace): Promise<DecidedPlace> {
+async function decidePlace(
+  tx: Database,
+  orderId: number,
+  { state, zip }: CorrectedPlace,
+): Promise<DecidedPlace> {
   const [order] = await tx.select({ zip: orders.shippingZip }).from(orders).where(eq(orders.id, orderId))
   const pin = zip ?? order?.zip ?? ''
   const supply = stateOfCode(placeAddress({ state, zip: pin }).stateCode)
@@ -63,7 +72,10 @@ function assertWrong(
     throw new ShopError('nothing_to_correct', `Invoice ${number} names ${supply.name} already.`)
 }
 
-/** The tax of an invoice can be lowered until 30 November after its financial year (CGST Act s. 34). */
+/**
+ * The tax of an invoice can be lowered until 30 November after its financial year (CGST Act s. 34).
+ * @throws {ShopError} `correction_over` after that day.
+ */
 function assertNotLate({ number, issuedOn }: { number: string; issuedOn: string }): void {
   const last = lastDayOfCredit(issuedOn)
   if (dateInIndia(new Date()) > last)
@@ -73,7 +85,7 @@ function assertNotLate({ number, issuedOn }: { number: string; issuedOn: string 
     )
 }
 
-/** Answers the address of the order in one line with the right state; null where it was erased. */
+/** Answers the address of the order in one line with the right state; null for an erased address. */
 async function writePlace(
   tx: Database,
   orderId: number,

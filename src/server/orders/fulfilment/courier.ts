@@ -13,8 +13,8 @@ export interface Booking {
 }
 
 /**
- * A way to ship parcels. Each carrier's interface is another adapter; a booking is recorded before the call,
- * and looked up before it is repeated, since no carrier accepts an idempotency key.
+ * A way to ship parcels. Each carrier's interface is another adapter. No carrier accepts an idempotency key,
+ * so callers record a booking before the call, and look it up before a repetition.
  */
 export interface Courier {
   book: (input: ParcelInput) => Promise<Booking>

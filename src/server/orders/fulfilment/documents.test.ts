@@ -16,7 +16,7 @@ async function packed(): Promise<string> {
 const open = (url: string, cookie = office.owner) => office.app.inject({ url, headers: { cookie } })
 
 describe('the documents of an order in the back office', () => {
-  it('are listed once it is packed, and read as PDF; each reading is in the audit log', async () => {
+  it('lists the documents of a packed order, and logs each reading', async () => {
     const id = await packed()
     const { documents } = await office.order(id)
     assert.equal(documents.length, 1)

@@ -20,8 +20,8 @@ export async function documentsOf(db: Database, orderId: number): Promise<OrderD
 }
 
 /**
- * Draws a document again, marked as a copy: the original is the shopper's. The reprint is logged.
- * @throws {ShopError} `not_found` when it is no document of this order.
+ * Draws a document again, marked as a copy, and logs the reprint. The original is the shopper's.
+ * @throws {ShopError} `not_found` when the order has no such document.
  */
 export async function printDocument(
   db: NodePgDatabase,

@@ -10,7 +10,7 @@ import { openPayingOffice, shipping } from '#test/office.ts'
 const { shop, office, paidOrder } = await openPayingOffice()
 
 describe('a hold', () => {
-  it('stops packing, on the server, until it is released', async () => {
+  it('blocks packing on the server until the hold is released', async () => {
     const { id } = await paidOrder()
     const held = await office.change(orders.holdOrder, id, { reason: 'address unclear' })
     assert.deepEqual(held.body.hold, { reason: 'address unclear', until: null })
@@ -26,7 +26,7 @@ describe('a hold', () => {
     assert.equal((await office.change(fulfilment.packOrder, id)).status, 200)
   })
 
-  it('ends by itself on its day, in India', async () => {
+  it('ends a hold on its day, in India', async () => {
     const { id } = await paidOrder()
     const day = (offset: string) =>
       shop.db
@@ -69,7 +69,7 @@ describe('a hold', () => {
 })
 
 describe('an order’s address, notes and tags', () => {
-  it('can be edited before packing, and the log has old and new', async () => {
+  it('edits the address before packing, and logs old and new', async () => {
     const { id, token } = await paidOrder()
     const address = { ...shipping, city: 'Mumbai', zip: '400001' }
     const elsewhere = await office.change(orders.editOrderAddress, id, { ...address, state: 'Goa' })
@@ -88,7 +88,7 @@ describe('an order’s address, notes and tags', () => {
     ])
   })
 
-  it("can't be edited from an outdated tab after the shopper changed them", async () => {
+  it('rejects an outdated tab after the shopper’s change', async () => {
     const { id, token } = await paidOrder()
     const { version } = await office.order(id)
     const changed = await shop.callPath(`PUT /api/orders/${id}/shipping`, {
@@ -101,7 +101,7 @@ describe('an order’s address, notes and tags', () => {
     assert.equal((stale.error.theirs as orders.StaffOrder).shipping_address, '5 Lake Road')
   })
 
-  it('that are internal, notes and tags, never reach the shopper', async () => {
+  it('never shows internal notes and tags to the shopper', async () => {
     const { id, token } = await paidOrder()
     const noted = await office.call(orders.addOrderNote, {
       cookie: office.packer,

@@ -14,7 +14,10 @@ import { orderNotes, orders } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { changeOrder, makeChange, type OrderChange, type OrderInput } from './change-order.ts'
 
-/** Sets the delivery address. @throws {ShopError} `address_fixed` once the order is packed, the refusals of `placeAddress`. */
+/**
+ * Sets the delivery address.
+ * @throws {ShopError} `address_fixed` once the order is packed, the errors of `placeAddress`.
+ */
 export const editAddress = (db: NodePgDatabase, input: OrderInput, address: Delivery): Promise<StaffOrder> =>
   changeOrder(db, input, 'address_edited', async (tx, { id, status }) => {
     if (!isUnpacked(status)) {
@@ -30,7 +33,7 @@ export const editAddress = (db: NodePgDatabase, input: OrderInput, address: Deli
     await addHistory(tx, { orderId: id, status, actor: input.actor, note: 'Delivery address set.' })
   })
 
-/** Tags help to find orders; a repeated one counts once. */
+/** Sets the tags of an order; a repeated tag counts once. */
 export const tagOrder = (db: NodePgDatabase, input: OrderInput, tags: string[]): Promise<StaffOrder> =>
   makeChange(db, input, tagging(tags))
 
@@ -55,9 +58,10 @@ export const writeNote = (
   })
 
 /**
- * Cancels an order that is not shipped yet and refunds what is left of its payment.
- * @param isDespiteDispute whether it is cancelled although the bank asks about the payment.
- * @throws {ShopError} `wrong_order_state` once it is shipped, `payment_disputed`, `approval_needed` above the limit of the role.
+ * Cancels an order that is not shipped yet and refunds the rest of its payment.
+ * @param isDespiteDispute whether the staff confirmed the cancellation of a disputed payment.
+ * @throws {ShopError} `wrong_order_state` once it is shipped, `payment_disputed`, `approval_needed` above the
+ * limit of the role.
  */
 export const cancelOrder = (
   db: NodePgDatabase,

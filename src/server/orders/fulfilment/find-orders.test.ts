@@ -39,7 +39,7 @@ describe('the list of orders', () => {
     }
   })
 
-  it('shows what was promised for each, and no unpaid attempt', async () => {
+  it('shows the promise of each order, and no unpaid attempt', async () => {
     const { id } = await paidOrder()
     const { token } = await shop.registerShopper()
     await shop.start(token, { items: [{ productId: 1, quantity: 2 }] })

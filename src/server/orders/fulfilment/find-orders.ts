@@ -50,31 +50,31 @@ export interface StoredSummary {
   today: string
 }
 
-/** The columns of an order in a list, from `orders o`, `accounts a` and `payments p`. */
+/** The columns of an order in a list, from `orders ordered`, `accounts account` and `payments payment`. */
 export const summaryJson = sql<StoredSummary>`json_build_object(
-  'id', o.id, 'version', o.version, 'createdAt', o.created_at, 'status', o.status, 'paymentStatus', p.status,
-  'totalPaise', o.total_paise, 'name', coalesce(o.shipping_full_name, a.full_name), 'city', o.shipping_city,
-  'pin', o.shipping_zip, 'state', o.shipping_state, 'stateCode', o.shipping_state_code, 'holdReason', o.hold_reason, 'holdUntil', o.hold_until, 'tags', to_json(o.tags), 'today', ${today},
-  'itemsCount', (SELECT coalesce(sum(i.quantity), 0) FROM order_items i WHERE i.order_id = o.id))`
+  'id', ordered.id, 'version', ordered.version, 'createdAt', ordered.created_at, 'status', ordered.status, 'paymentStatus', payment.status,
+  'totalPaise', ordered.total_paise, 'name', coalesce(ordered.shipping_full_name, account.full_name), 'city', ordered.shipping_city,
+  'pin', ordered.shipping_zip, 'state', ordered.shipping_state, 'stateCode', ordered.shipping_state_code, 'holdReason', ordered.hold_reason, 'holdUntil', ordered.hold_until, 'tags', to_json(ordered.tags), 'today', ${today},
+  'itemsCount', (SELECT coalesce(sum(item.quantity), 0) FROM order_items item WHERE item.order_id = ordered.id))`
 
-/** A page of a view, newest first, and the number of all, as far as it is counted. */
+/** A page of a view, newest first, with the total up to {@link maxCounted}. */
 export async function findStaffOrders(
   db: Database,
   query: OrderQuery,
   size = pageSize,
 ): Promise<Reply<typeof listStaffOrders>> {
   const which = conditionOf(query)
-  const after = query.cursor ? sql`AND o.id < ${Number(query.cursor)}` : sql``
+  const after = query.cursor ? sql`AND ordered.id < ${Number(query.cursor)}` : sql``
   const [rows, count] = await Promise.all([
     readRows(
       db,
       { row: summaryJson },
       (columns) => sql`
       SELECT ${columns} FROM (
-        SELECT o.* FROM orders o LEFT JOIN payments p ON p.order_id = o.id
-        WHERE ${which} ${after} ORDER BY o.id DESC LIMIT ${size + 1}) AS o
-      JOIN accounts a ON a.id = o.account_id LEFT JOIN payments p ON p.order_id = o.id
-      ORDER BY o.id DESC`,
+        SELECT ordered.* FROM orders ordered LEFT JOIN payments payment ON payment.order_id = ordered.id
+        WHERE ${which} ${after} ORDER BY ordered.id DESC LIMIT ${size + 1}) AS ordered
+      JOIN accounts account ON account.id = ordered.account_id LEFT JOIN payments payment ON payment.order_id = ordered.id
+      ORDER BY ordered.id DESC`,
     ),
     countWhere(db, which),
   ])
@@ -98,33 +98,33 @@ export const countView = async (db: Database, view: OrderView): Promise<number> 
 
 const counted = { count: sql<number>`count(*)::int` }
 
-/** One more than {@link maxCounted} where there are more: nobody reads how many, and counting all orders takes long. */
+/** Counts rows up to one more than {@link maxCounted}, since counting all orders takes long. */
 async function countWhere(db: Database, which: SQL): Promise<number> {
   const { count } = await readOne(
     db,
     counted,
     (columns) =>
-      sql`SELECT ${columns} FROM (SELECT 1 FROM orders o LEFT JOIN payments p ON p.order_id = o.id
+      sql`SELECT ${columns} FROM (SELECT 1 FROM orders ordered LEFT JOIN payments payment ON payment.order_id = ordered.id
         WHERE ${which} LIMIT ${maxCounted + 1}) AS counted`,
   )
   return count
 }
 
-/** A day in India begins at 18:30 UTC of the day before. */
+/** The instant at which a day in India begins. */
 const startOf = (date: string): SQL => sql`(${date}::date::timestamp AT TIME ZONE 'Asia/Kolkata')`
 
 function conditionOf({ view = 'all', q, tag, offer, from, to }: OrderQuery): SQL {
   const conditions = [
     viewConditions[view](new Date()),
-    ...(tag ? [sql`o.tags <> '{}' AND o.tags @> ARRAY[${tag}]::text[]`] : []),
+    ...(tag ? [sql`ordered.tags <> '{}' AND ordered.tags @> ARRAY[${tag}]::text[]`] : []),
     ...(offer
       ? [
-          sql`o.id IN (SELECT u.order_id FROM order_offers u WHERE u.offer_id = ${Number(offer)} AND u.state = 'spent')`,
+          sql`ordered.id IN (SELECT offer_use.order_id FROM order_offers offer_use WHERE offer_use.offer_id = ${Number(offer)} AND offer_use.state = 'spent')`,
         ]
       : []),
-    ...(from ? [sql`o.created_at >= ${startOf(from)}`] : []),
-    ...(to ? [sql`o.created_at < ${startOf(to)} + interval '1 day'`] : []),
-    ...(q?.trim() ? [sql`o.id IN (${foundBy(q)})`] : []),
+    ...(from ? [sql`ordered.created_at >= ${startOf(from)}`] : []),
+    ...(to ? [sql`ordered.created_at < ${startOf(to)} + interval '1 day'`] : []),
+    ...(q?.trim() ? [sql`ordered.id IN (${foundBy(q)})`] : []),
   ]
   return sql.join(conditions, sql` AND `)
 }
@@ -133,10 +133,10 @@ function conditionOf({ view = 'all', q, tag, offer, from, to }: OrderQuery): SQL
 export async function idsOfList(db: Database, query: OrderQuery, most: number): Promise<number[]> {
   const rows = await readRows(
     db,
-    { id: alias(orders, 'o').id },
+    { id: alias(orders, 'ordered').id },
     (columns) => sql`
-    SELECT ${columns} FROM orders o LEFT JOIN payments p ON p.order_id = o.id
-    WHERE ${conditionOf(query)} ORDER BY o.id DESC LIMIT ${most}`,
+    SELECT ${columns} FROM orders ordered LEFT JOIN payments payment ON payment.order_id = ordered.id
+    WHERE ${conditionOf(query)} ORDER BY ordered.id DESC LIMIT ${most}`,
   )
   return rows.map(({ id }) => id)
 }
@@ -157,7 +157,7 @@ export const presentSummary = (row: StoredSummary): StaffOrderSummary => ({
   tags: row.tags,
 })
 
-/** As the view of unclear addresses tells it. */
+/** The sentence of the view of unclear addresses. */
 function addressProblem({ status, paymentStatus, stateCode, state, pin }: StoredSummary): {
   address_problem?: string
 } {

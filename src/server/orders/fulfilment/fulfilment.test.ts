@@ -13,7 +13,7 @@ const asPacker = { cookie: office.packer }
 const parcel = { carrier: 'Delhivery', tracking_number: 'DL123456789' }
 
 describe('an order in the back office', () => {
-  it('is packed, shipped and delivered; each step has its author, its mail and its entry', async () => {
+  it('packs, ships and delivers with author, mail and log entry each', async () => {
     const { id, token, email } = await paidOrder()
     const packed = await office.change(fulfilment.packOrder, id, {}, asPacker)
     assert.deepEqual([packed.status, packed.body.status], [200, 'Packed'])
@@ -47,7 +47,7 @@ describe('an order in the back office', () => {
     assert.deepEqual(body.entries[2]?.before, { status: 'processing' })
   })
 
-  it('is packed by one of two people; the other gets the present state', async () => {
+  it('one of two people packs; the other gets the present state', async () => {
     const { id } = await paidOrder()
     const { version } = await office.order(id)
     const both = await Promise.all([
@@ -61,7 +61,7 @@ describe('an order in the back office', () => {
     assert.deepEqual([theirs?.status, theirs?.version], ['Packed', loser?.error.version])
   })
 
-  it('is packed once by a double click under one key, and both clicks get the same answer', async () => {
+  it('packs once by a double click, and answers both alike', async () => {
     const { id } = await paidOrder()
     const { version } = await office.order(id)
     const click = () =>
@@ -83,7 +83,7 @@ describe('an order in the back office', () => {
     assert.equal(body.entries.length, 1)
   })
 
-  it('is either packed or cancelled when the packer and the shopper come at the same time', async () => {
+  it('either packs or cancels an order when packer and shopper meet', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { id, token } = await paidOrder()
       const { version } = await office.order(id)
@@ -102,7 +102,7 @@ describe('an order in the back office', () => {
     }
   })
 
-  it("can't be cancelled once it is shipped, neither by the shopper nor by the staff", async () => {
+  it('neither shopper nor staff can cancel a shipped order', async () => {
     const { id, token } = await paidOrder()
     await office.change(fulfilment.packOrder, id)
     await office.change(fulfilment.shipOrder, id, parcel)
@@ -111,7 +111,7 @@ describe('an order in the back office', () => {
     assert.deepEqual(errorOf(answer), [409, 'already_packed'])
   })
 
-  it('that the staff cancels returns packs and money', async () => {
+  it('returns packs and money when the staff cancels', async () => {
     const { id } = await paidOrder()
     const { onHand } = await shop.stockOf(1)
     const answer = await office.change(orders.cancelStaffOrder, id, { reason: 'asked by phone' })
@@ -125,7 +125,7 @@ describe('an order in the back office', () => {
     assert.deepEqual(rows[0], { author: 'staff', has_name: true })
   })
 
-  it('may be undelivered and then delivered, or returned and shipped again', async () => {
+  it('delivers after a failed attempt, or ships a returned order again', async () => {
     const { id, email } = await paidOrder()
     await office.change(fulfilment.packOrder, id)
     await office.change(fulfilment.shipOrder, id, parcel)
@@ -145,7 +145,7 @@ describe('an order in the back office', () => {
     assert.equal((await office.change(fulfilment.deliverOrder, other.id)).body.status, 'Delivered')
   })
 
-  it('can have several parcels while it is on its way', async () => {
+  it('accepts several parcels while the order is under way', async () => {
     const { id } = await paidOrder()
     assert.deepEqual(errorOf(await office.change(fulfilment.addShipment, id, parcel)), [
       409,

@@ -10,7 +10,7 @@ import { makeChange, type OrderChange, type OrderInput } from './change-order.ts
 import { today } from './order-views.ts'
 
 /**
- * Puts an order on hold, so that it is not packed or shipped, until a day in India or until it is released.
+ * Puts an order on hold, which blocks packing and shipping until a day in India or until its release.
  * @throws {ShopError} `wrong_order_state` once it is shipped, `order_held` when it is on hold already,
  * `invalid_request` for a day in the past.
  */
@@ -25,7 +25,7 @@ export const holding = (reason: string | null, until: string | null): OrderChang
   action: 'order_held',
   reason,
   work: async (tx, order) => {
-    refuse(whyNotHold(order))
+    refuse(holdProblem(order))
     await assertDayNotInPast(tx, until)
     await tx.update(orders).set({ holdReason: reason, holdUntil: until }).where(eq(orders.id, order.id))
   },
@@ -34,13 +34,13 @@ export const holding = (reason: string | null, until: string | null): OrderChang
 export const releasing: OrderChange = {
   action: 'order_released',
   work: async (tx, { id, hold }) => {
-    refuse(whyNotRelease({ id, hold }))
+    refuse(releaseProblem({ id, hold }))
     await tx.update(orders).set({ holdReason: null, holdUntil: null }).where(eq(orders.id, id))
   },
 }
 
 /** Why an order can't be put on hold, or null. */
-export function whyNotHold({ id, status, hold }: Pick<Parcel, 'id' | 'status' | 'hold'>): ShopError | null {
+export function holdProblem({ id, status, hold }: Pick<Parcel, 'id' | 'status' | 'hold'>): ShopError | null {
   const name = publicOrderId(id)
   if (status !== 'processing' && status !== 'packed') {
     return new ShopError('wrong_order_state', `Order ${name} is not waiting to be sent.`)
@@ -49,7 +49,7 @@ export function whyNotHold({ id, status, hold }: Pick<Parcel, 'id' | 'status' | 
 }
 
 /** Why an order can't be released, or null. */
-export const whyNotRelease = ({ id, hold }: Pick<Parcel, 'id' | 'hold'>): ShopError | null =>
+export const releaseProblem = ({ id, hold }: Pick<Parcel, 'id' | 'hold'>): ShopError | null =>
   hold ? null : new ShopError('not_held', `Order ${publicOrderId(id)} is not on hold.`)
 
 function refuse(why: ShopError | null): void {

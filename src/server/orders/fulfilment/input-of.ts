@@ -5,7 +5,7 @@ interface OrderCall extends Editor {
   body?: { version?: number; reason?: string }
 }
 
-/** The wish of a call about an order. */
+/** The input of a call about an order. */
 export const inputOf = ({ params, body, actor, idempotency }: OrderCall) => ({
   actor,
   id: params.id,

@@ -39,7 +39,7 @@ const sum = (amounts: number[]): number => amounts.reduce((all, one) => all + on
 const worth = ({ pricePaise, quantity }: { pricePaise: number; quantity: number }) => pricePaise * quantity
 
 describe('what was paid for the items of an order, with an offer for some of them', () => {
-  it('is to the paisa what their lines of the invoice say, without the shipping', () => {
+  it('the values of items equal their invoice lines, without shipping', () => {
     fc.assert(
       fc.property(order, (given) => {
         const lines = chargedLines(given)
@@ -51,7 +51,7 @@ describe('what was paid for the items of an order, with an offer for some of the
     )
   })
 
-  it('goes back to the paisa, whatever number of packs goes at a time', () => {
+  it('refunds of any number of packs add up to the paisa', () => {
     const one = { id: 1, pricePaise: 10_001, quantity: 3, isDiscounted: true }
     const given = [0, 1, 2].map(
       (refundedQuantity) => refundValues([{ ...one, refundedQuantity }], 1, () => 1).get(1) ?? 0,
@@ -61,7 +61,7 @@ describe('what was paid for the items of an order, with an offer for some of the
     assert.equal(refundValues([{ ...one, refundedQuantity: 1 }], 1, () => 2).get(1), 20_001)
   })
 
-  it('is never below zero, is the full price without a share in the offer, and is what all packs give back', () => {
+  it('is never negative, and is the full price without an offer', () => {
     fc.assert(
       fc.property(order, ({ items: goods, discountPaise }) => {
         const paid = paidValues(goods, discountPaise)

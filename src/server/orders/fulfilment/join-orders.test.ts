@@ -31,14 +31,14 @@ const pack = (id: string) => office.change(packOrder, id)
 const parcel = { carrier: 'Delhivery', tracking_number: 'DL1' }
 
 describe('orders of one address', () => {
-  it('are offered for one parcel, however the address is spelled', async () => {
+  it('offers one parcel for equal addresses in any spelling', async () => {
     assert.deepEqual((await office.order('ORD001')).could_join, ['ORD002'])
     assert.equal((await join()).status, 200)
     const order = await office.order('ORD002')
     assert.deepEqual([order.together, order.could_join], [['ORD001'], []])
   })
 
-  it('are shipped together, each with its invoice and its mail, once all are packed', async () => {
+  it('ships joined orders together, each with its invoice and mail', async () => {
     await join()
     await pack('ORD001')
     const early = await office.change(shipOrder, 'ORD001', parcel)
@@ -53,7 +53,7 @@ describe('orders of one address', () => {
     assert.deepEqual(found.body.orders.map(({ id }) => id).sort(), ['ORD001', 'ORD002'])
   })
 
-  it('are separated by hand, and by themselves when an address changes or one is cancelled', async () => {
+  it('separates joined orders by hand, by a new address or cancellation', async () => {
     await join()
     assert.deepEqual((await office.change(partOrder, 'ORD001')).body.together, [])
     await join()
@@ -74,7 +74,7 @@ describe('orders of one address', () => {
     assert.deepEqual((await office.order('ORD001')).together, [])
   })
 
-  it("are not joined with other shoppers' orders, with themselves, or when packed or on hold", async () => {
+  it('rejects joining orders of other shoppers, packed or held ones', async () => {
     for (const other of ['ORD001', 'ORD999']) {
       const answer = await office.change(joinOrders, 'ORD001', { with: other })
       assert.ok(answer.status === 409 || answer.status === 404, other)
@@ -86,14 +86,14 @@ describe('orders of one address', () => {
     assert.equal((await office.change(partOrder, 'ORD001')).error.code, 'cannot_join')
   })
 
-  it('that two people join at the same time form one parcel', async () => {
+  it('forms one parcel when two people join at the same time', async () => {
     const answers = await Promise.all([join(), office.change(joinOrders, 'ORD002', { with: 'ORD001' })])
     assert.ok(answers.some(({ status }) => status === 200))
     assert.ok(answers.every(({ status }) => status < 500))
     assert.deepEqual((await office.order('ORD001')).together, ['ORD002'])
   })
 
-  it('can each have one more parcel after shipping', async () => {
+  it('accepts one more parcel for each order after shipping', async () => {
     const tooEarly = await office.change(addShipment, 'ORD001', parcel)
     assert.deepEqual([tooEarly.status, (await office.order('ORD001')).actions.parcel?.can], [409, false])
     await pack('ORD001')

@@ -6,11 +6,11 @@ import { readFirst } from '../../platform/database/rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { lockParcel } from '../shopper/fulfil-order.ts'
 import { changeOrder, numberOf, type OrderInput } from './change-order.ts'
-import { isFree, isSameDoor } from './neighbours.ts'
+import { hasSameAddress, isFree } from './neighbours.ts'
 
 /**
  * Joins an order with another one in one parcel. Each keeps its own invoice.
- * @throws {ShopError} `cannot_join` unless both wait to be packed and go to one address of one shopper.
+ * @throws {ShopError} `cannot_join` unless both wait for packing and go to one address of one shopper.
  */
 export const joinOrders = (db: NodePgDatabase, input: OrderInput, otherId: string): Promise<StaffOrder> =>
   changeOrder(db, input, 'orders_joined', async (tx, order, more) => {
@@ -19,10 +19,12 @@ export const joinOrders = (db: NodePgDatabase, input: OrderInput, otherId: strin
     await lockParcel(tx, other)
     const found = await readFirst(
       tx,
-      { parcel: sql<number>`coalesce(n.shipment_group_id, o.shipment_group_id, least(n.id, o.id))::float8` },
+      {
+        parcel: sql<number>`coalesce(neighbour.shipment_group_id, ordered.shipment_group_id, least(neighbour.id, ordered.id))::float8`,
+      },
       (columns) => sql`
-      SELECT ${columns} FROM orders o, orders n
-      WHERE o.id = ${order.id} AND n.id = ${other} AND o.status = 'processing' AND ${isSameDoor} AND ${isFree}`,
+      SELECT ${columns} FROM orders ordered, orders neighbour
+      WHERE ordered.id = ${order.id} AND neighbour.id = ${other} AND ordered.status = 'processing' AND ${hasSameAddress} AND ${isFree}`,
     )
     if (!found || order.hold) throw cannotJoin(order.id, other)
     await tx.execute(sql`
@@ -33,7 +35,7 @@ export const joinOrders = (db: NodePgDatabase, input: OrderInput, otherId: strin
   })
 
 /**
- * Takes an order out of its joined parcel.
+ * Removes an order from its shared parcel.
  * @throws {ShopError} `cannot_join` when it shares none.
  */
 export const partOrder = (db: NodePgDatabase, input: OrderInput): Promise<StaffOrder> =>

@@ -42,7 +42,7 @@ before(async () => {
   )
 })
 
-/** A file as rows by title, without what keeps its cells from being formulas. */
+/** A file as rows by title, without the prefix that keeps cells from being formulas. */
 async function rowsOf(file: Endpoint, query: Record<string, string> = {}) {
   const answer = await office.app.inject({
     url: file.path,
@@ -70,7 +70,7 @@ async function listed(query: Record<string, string>) {
   return found
 }
 
-/** What the pages of a list have together. */
+/** The rows of all pages of a list. */
 async function allPages(list: Endpoint, key: string, query: Record<string, string>) {
   const shown: Record<string, unknown>[] = []
   let pages = 0
@@ -96,7 +96,7 @@ const logged = async (list: string) =>
 
 describe('the file of a list', () => {
   // #list-file-same
-  it('has every row of all pages that the list shows, in its order, whatever narrows it', async () => {
+  it('exports every row of all pages, in order, under each filter', async () => {
     const queries: Record<string, string>[] = [
       {},
       { view: 'to-pack' },
@@ -117,7 +117,7 @@ describe('the file of a list', () => {
     assert.ok((await rowsOf(files.readOrdersFile)).length > rowsAtOnce, 'more than one reading')
   })
 
-  it('has as many rows as the list, and its first names, for every other list', async () => {
+  it('exports as many rows as every other list, with equal names', async () => {
     const { id } = await paidOrder()
     await office.change(cancelStaffOrder, id, { reason: 'Asked for by phone' })
     const lists = [
@@ -145,7 +145,7 @@ describe('the file of a list', () => {
     assert.deepEqual([refund?.Order, refund?.Why], [id, 'Order cancelled'])
   })
 
-  it('has every row of the lists that grow without orders, as far as each is narrowed', async () => {
+  it('exports every row of lists without orders, under each filter', async () => {
     await shop.db.execute(sql`
       INSERT INTO reviews (product_id, account_id, status, stars, title, body, shown_name, is_verified)
       SELECT 5, account_id, 'waiting', 4, '=1+1', 'My tulsi has new leaves.', 'Meera', true FROM orders LIMIT 1`)
@@ -189,7 +189,7 @@ describe('the file of a list', () => {
     assert.deepEqual((await logged('stock-movements'))?.stock_id, 1)
   })
 
-  it('has the entries of the log about one thing, with their values', async () => {
+  it('exports the log entries of one entity with their values', async () => {
     const query = { entity: `order:${first}` }
     await office.change(tagOrder, first, { tags: ['gift', 'fragile'] })
     const { body } = await office.call(listAudit, { ...as, query })
@@ -202,7 +202,7 @@ describe('the file of a list', () => {
     await office.change(tagOrder, first, { tags: ['gift'] })
   })
 
-  it('writes moments in India, and no cell as a formula', async () => {
+  it('writes times in India, and no cell as a formula', async () => {
     const [row] = await rowsOf(files.readOrdersFile, { tag: 'gift' })
     assert.equal(row?.Name, `'=HYPERLINK("http://evil.example")`)
     const [order] = await listed({ tag: 'gift' })
@@ -210,7 +210,7 @@ describe('the file of a list', () => {
     assert.equal(row?.['Ordered (IST)'], inIndia.slice(0, 16))
   })
 
-  it('is logged with its filters and rows, and without the words of a search', async () => {
+  it('logs filters and rows of an export, without the search words', async () => {
     await rowsOf(files.readOrdersFile, { q: 'Meera', view: 'to-pack' })
     const after = await logged('orders')
     assert.ok(Number(after?.rows) > 0)
@@ -218,7 +218,7 @@ describe('the file of a list', () => {
   })
 
   // #list-file-people
-  it('needs the permission of the list, and another one with a proof where it names people', async () => {
+  it('requires the list’s permission, and one more for personal data', async () => {
     const { cookie } = await office.memberWith(['orders.read', 'money.read', 'products.read'])
     const refused = await office.call(files.readOrdersFile, { cookie })
     assert.deepEqual([refused.status, refused.error.permission], [403, 'people.export'])
@@ -247,7 +247,7 @@ describe('the file of a list', () => {
     assert.deepEqual([foreign.status, foreign.error.permission], [403, 'orders.read'])
   })
 
-  it('refuses a filter that the list refuses', async () => {
+  it('rejects a filter that the list rejects', async () => {
     const refused = await office.call(files.readOrdersFile, { ...as, query: { view: 'nothing' } })
     assert.deepEqual([refused.status, refused.error.code], [400, 'invalid_request'])
     const cursor = await office.call(files.readReturnsFile, { ...as, query: { order: 'nothing' } })

@@ -10,33 +10,33 @@ import { today } from './order-views.ts'
 
 const tidy = (column: string): SQL => sql.raw(`lower(regexp_replace(${column}, '[^[:alnum:]]+', '', 'g'))`)
 
-/** Whether `orders o` and `orders n` are of one shopper and one address, ignoring spaces. */
-export const isSameDoor = sql`n.account_id = o.account_id AND n.shipping_full_name IS NOT NULL
-  AND ${tidy('n.shipping_full_name')} = ${tidy('o.shipping_full_name')}
-  AND ${tidy('n.shipping_address')} = ${tidy('o.shipping_address')}
-  AND ${tidy('n.shipping_zip')} = ${tidy('o.shipping_zip')}`
+/** Whether orders `ordered` and `neighbour` have one shopper and one address, ignoring spaces. */
+export const hasSameAddress = sql`neighbour.account_id = ordered.account_id AND neighbour.shipping_full_name IS NOT NULL
+  AND ${tidy('neighbour.shipping_full_name')} = ${tidy('ordered.shipping_full_name')}
+  AND ${tidy('neighbour.shipping_address')} = ${tidy('ordered.shipping_address')}
+  AND ${tidy('neighbour.shipping_zip')} = ${tidy('ordered.shipping_zip')}`
 
-export const isFree = sql`n.status = 'processing' AND (n.hold_reason IS NULL OR n.hold_until <= ${today})`
+export const isFree = sql`neighbour.status = 'processing' AND (neighbour.hold_reason IS NULL OR neighbour.hold_until <= ${today})`
 
-/** Of `orders o`: the numbers of orders in the same parcel, and of those that could join it. */
-export const neighboursJson = sql<{ together: number[]; couldJoin: number[] }>`json_build_object(
-  'together', (SELECT coalesce(json_agg(n.id ORDER BY n.id), '[]') FROM orders n
-    WHERE n.shipment_group_id = o.shipment_group_id AND n.id <> o.id),
-  'couldJoin', (SELECT coalesce(json_agg(n.id ORDER BY n.id), '[]') FROM orders n
-    WHERE o.status = 'processing' AND n.id <> o.id AND ${isSameDoor} AND ${isFree}
-      AND n.shipment_group_id IS DISTINCT FROM coalesce(o.shipment_group_id, 0)))`
+/** Of `orders ordered`: the numbers of orders in the same parcel, and of those that could join it. */
+export const shipmentGroupJson = sql<{ together: number[]; couldJoin: number[] }>`json_build_object(
+  'together', (SELECT coalesce(json_agg(neighbour.id ORDER BY neighbour.id), '[]') FROM orders neighbour
+    WHERE neighbour.shipment_group_id = ordered.shipment_group_id AND neighbour.id <> ordered.id),
+  'couldJoin', (SELECT coalesce(json_agg(neighbour.id ORDER BY neighbour.id), '[]') FROM orders neighbour
+    WHERE ordered.status = 'processing' AND neighbour.id <> ordered.id AND ${hasSameAddress} AND ${isFree}
+      AND neighbour.shipment_group_id IS DISTINCT FROM coalesce(ordered.shipment_group_id, 0)))`
 
 /**
  * Locks the other orders of an order's parcel, by number.
  * @throws {ShopError} `wrong_order_state` when one of them is not packed yet.
  */
-export async function lockTogether(tx: Database, { id }: Pick<Parcel, 'id'>): Promise<Parcel[]> {
+export async function lockShipmentGroup(tx: Database, { id }: Pick<Parcel, 'id'>): Promise<Parcel[]> {
   const rows = await readRows(
     tx,
-    { id: alias(orders, 'n').id },
+    { id: alias(orders, 'neighbour').id },
     (columns) => sql`
-    SELECT ${columns} FROM orders o JOIN orders n ON n.shipment_group_id = o.shipment_group_id AND n.id <> o.id
-    WHERE o.id = ${id} AND n.status IN ('processing', 'packed') ORDER BY n.id`,
+    SELECT ${columns} FROM orders ordered JOIN orders neighbour ON neighbour.shipment_group_id = ordered.shipment_group_id AND neighbour.id <> ordered.id
+    WHERE ordered.id = ${id} AND neighbour.status IN ('processing', 'packed') ORDER BY neighbour.id`,
   )
   const others: Parcel[] = []
   for (const row of rows) others.push(await lockParcel(tx, row.id))

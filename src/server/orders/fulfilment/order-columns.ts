@@ -2,7 +2,7 @@ import type { StaffOrderSummary } from '#contract/admin/orders.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 import { timeInIndia } from '../../platform/lists/time-in-india.ts'
 
-/** What the list of orders shows of each. */
+/** The columns of the list of orders. */
 export const orderColumns: Column<StaffOrderSummary>[] = [
   ['Order', ({ id }) => id],
   ['Ordered (IST)', (row) => timeInIndia(row.created_at)],

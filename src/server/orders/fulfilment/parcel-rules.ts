@@ -1,7 +1,7 @@
 /** The states in which an order can get one more parcel. */
-const underWay = ['packed', 'shipped', 'undelivered']
+const openStates = ['packed', 'shipped', 'undelivered']
 
-export const hasMoreParcels = (status: string): boolean => underWay.includes(status)
+export const hasMoreParcels = (status: string): boolean => openStates.includes(status)
 
 /** The states in which a parcel can be sent to another address. */
 const astray = ['undelivered', 'returned_to_origin', 'lost']

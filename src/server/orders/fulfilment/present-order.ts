@@ -15,11 +15,11 @@ import { presentTimeline } from './timeline.ts'
 
 const instant = (stored: string): string => new Date(stored).toISOString()
 
-/** What can still be refunded of an order's payment, in paise. */
+/** The refundable rest of an order's payment, in paise. */
 export const refundableOf = ({ payment }: StoredStaffOrder): number =>
   payment?.status === 'paid' ? (payment.refundablePaise ?? 0) : 0
 
-/** Money that went out by facts of the provider has a document when the staff write one; a decision of the shop has its own. */
+/** Refunds by the shop have a document from the start; refunds found at the provider get one when the staff write it. */
 const canCredit = ({ kind, status, document }: StoredStaffOrder['refunds'][number]): boolean =>
   kind !== 'shop' && status === 'processed' && document === null
 
@@ -36,7 +36,7 @@ export function presentStaffOrder(order: StoredStaffOrder, documents: OrderDocum
     ...presentSummary(order),
     email: order.email,
     phone: order.phone,
-    // Orders of those who were erased belong to an account without an address.
+    // Orders of erased shoppers belong to an account without an address.
     customer: order.email === '' ? null : order.accountId,
     subtotal: toRupees(order.subtotalPaise),
     discount_amount: toRupees(order.discountPaise),
@@ -107,7 +107,7 @@ export function presentStaffOrder(order: StoredStaffOrder, documents: OrderDocum
   }
 }
 
-/** The actions that are possible now, by the same rules as the refusals of the calls. */
+/** The actions that are possible now, by the rules of the calls themselves. */
 function actionsOf(order: StoredStaffOrder, documents: OrderDocument[]): StaffOrder['actions'] {
   const { hold } = presentSummary(order)
   const parcel = {

@@ -16,7 +16,7 @@ import {
   staffMembers,
 } from '../../platform/database/tables.ts'
 import { type StoredSummary, summaryJson } from './find-orders.ts'
-import { neighboursJson } from './neighbours.ts'
+import { shipmentGroupJson } from './neighbours.ts'
 
 /** The stored data of an order's page. Instants are ISO text. */
 export interface StoredStaffOrder extends StoredSummary {
@@ -32,9 +32,9 @@ export interface StoredStaffOrder extends StoredSummary {
   payment: StoredPayment | null
   items: (StoredItem & {
     refundedQuantity: number
-    /** Packs that were sent again and still make up for it. */
+    /** Replaced packs that still count as a remedy. */
     replacedQuantity: number
-    /** Packs that can still be put back: those that left, less those that were put back. */
+    /** Packs that can still be restocked: those sent, less those restocked. */
     shelvableQuantity: number
   })[]
   refunds: StoredRefund[]
@@ -76,7 +76,7 @@ interface StoredRefund {
   createdAt: string
   providerRefundId: string | null
   disputeId: string | null
-  /** The number of its document. */
+  /** The number of its tax document. */
   document: string | null
 }
 
@@ -87,112 +87,125 @@ export type Happening = { at: string; author: string; name: string | null } & (
   | { kind: 'mail'; template: string; sentAt: string | null }
 )
 
-const namesOf = sql`CASE WHEN x.author = 'staff' THEN (SELECT full_name FROM staff_members m WHERE m.id = x.author_id) END`
+const namesOf = sql`CASE WHEN event.author = 'staff' THEN (SELECT full_name FROM staff_members member WHERE member.id = event.author_id) END`
 
-/** The mails that every order can have, by their dedupe key, which has an index. */
-const mailKeys = sql`'order-placed:' || o.id, 'order-shipped:' || o.id, 'order-delivered:' || o.id, 'order-cancelled:' || o.id`
+/** The deduplication keys of mails that every order can have; the keys have an index. */
+const mailKeys = sql`'order-placed:' || ordered.id, 'order-shipped:' || ordered.id, 'order-delivered:' || ordered.id, 'order-cancelled:' || ordered.id`
 
 const timelineJson = sql<Happening[]>`(
   SELECT coalesce(json_agg(line ORDER BY at, place), '[]') FROM (
-    SELECT x.created_at AS at, 1 AS place, json_build_object('kind', 'history', 'at', x.created_at, 'author', x.author,
-      'name', ${namesOf}, 'status', x.status, 'note', x.note) AS line
-    FROM order_history x WHERE x.order_id = o.id
+    SELECT event.created_at AS at, 1 AS place, json_build_object('kind', 'history', 'at', event.created_at, 'author', event.author,
+      'name', ${namesOf}, 'status', event.status, 'note', event.note) AS line
+    FROM order_history event WHERE event.order_id = ordered.id
     UNION ALL
-    SELECT x.at, 2, json_build_object('kind', 'audit', 'at', x.at, 'author', x.author, 'name', ${namesOf},
-      'action', x.action, 'after', x.after, 'reason', x.reason)
-    FROM audit_log x WHERE x.entity = 'order' AND x.entity_id = 'ORD' || lpad(o.id::text, greatest(3, length(o.id::text)), '0')
+    SELECT event.at, 2, json_build_object('kind', 'audit', 'at', event.at, 'author', event.author, 'name', ${namesOf},
+      'action', event.action, 'after', event.after, 'reason', event.reason)
+    FROM audit_log event WHERE event.entity = 'order' AND event.entity_id = 'ORD' || lpad(ordered.id::text, greatest(3, length(ordered.id::text)), '0')
     UNION ALL
-    SELECT x.created_at, 3, json_build_object('kind', 'mail', 'at', x.created_at, 'author', 'shop', 'name', NULL,
-      'template', x.template, 'sentAt', x.sent_at)
-    FROM outbox x WHERE x.dedupe_key IN (${mailKeys})
+    SELECT event.created_at, 3, json_build_object('kind', 'mail', 'at', event.created_at, 'author', 'shop', 'name', NULL,
+      'template', event.template, 'sentAt', event.sent_at)
+    FROM outbox event WHERE event.dedupe_key IN (${mailKeys})
   ) AS lines)`
 
-const o = alias(orders, 'o')
-const a = alias(accounts, 'a')
-const p = alias(payments, 'p')
-const r = alias(refunds, 'r')
-const s = alias(shipments, 's')
-const n = alias(orderNotes, 'n')
+const ordered = alias(orders, 'ordered')
+const account = alias(accounts, 'account')
+const payment = alias(payments, 'payment')
+const refund = alias(refunds, 'refund')
+const shipment = alias(shipments, 'shipment')
+const note = alias(orderNotes, 'note')
 
 const paymentJson = jsonOf({
-  status: p.status,
-  method: p.method,
-  cardLast4: p.cardLast4,
-  amountPaise: p.amountPaise,
-  refundablePaise: balanceOf('p', 'refundable_paise'),
-  disputedPaise: balanceOf('p', 'disputed_paise'),
-  providerOrderId: p.providerOrderId,
-  providerPaymentId: p.providerPaymentId,
-  settledAt: p.settledAt,
+  status: payment.status,
+  method: payment.method,
+  cardLast4: payment.cardLast4,
+  amountPaise: payment.amountPaise,
+  refundablePaise: balanceOf('payment', 'refundable_paise'),
+  disputedPaise: balanceOf('payment', 'disputed_paise'),
+  providerOrderId: payment.providerOrderId,
+  providerPaymentId: payment.providerPaymentId,
+  settledAt: payment.settledAt,
 })
 
 const itemJson = jsonOf({
-  ...itemColumnsOf({ item: 'i', product: 'g' }),
-  refundedQuantity: sql<number>`(SELECT coalesce(sum(l.quantity), 0) FROM refund_lines l WHERE l.order_item_id = i.id)`,
+  ...itemColumnsOf({ item: 'item', product: 'product' }),
+  refundedQuantity: sql<number>`(SELECT coalesce(sum(refund_line.quantity), 0) FROM refund_lines refund_line WHERE refund_line.order_item_id = item.id)`,
   replacedQuantity: sql<number>`(
-    SELECT coalesce(sum(n.quantity - n.void_quantity), 0) FROM replacement_lines n WHERE n.order_item_id = i.id)`,
-  shelvableQuantity: sql<number>`(i.quantity
-    + (SELECT coalesce(sum(x.quantity), 0) FROM replacement_lines x JOIN replacements l ON l.id = x.replacement_id
-      WHERE x.order_item_id = i.id AND l.status NOT IN ('cancelled', 'came_back'))
-    - (SELECT coalesce(sum(y.quantity), 0) FROM refund_lines y WHERE y.order_item_id = i.id AND y.is_restocked)
-    - (SELECT coalesce(sum(z.sellable), 0) FROM return_lines z WHERE z.order_item_id = i.id))`,
+    SELECT coalesce(sum(replacement_line.quantity - replacement_line.void_quantity), 0) FROM replacement_lines replacement_line WHERE replacement_line.order_item_id = item.id)`,
+  shelvableQuantity: sql<number>`(item.quantity
+    + (SELECT coalesce(sum(replacement_line.quantity), 0) FROM replacement_lines replacement_line JOIN replacements replacement ON replacement.id = replacement_line.replacement_id
+      WHERE replacement_line.order_item_id = item.id AND replacement.status NOT IN ('cancelled', 'came_back'))
+    - (SELECT coalesce(sum(refund_line.quantity), 0) FROM refund_lines refund_line WHERE refund_line.order_item_id = item.id AND refund_line.is_restocked)
+    - (SELECT coalesce(sum(return_line.sellable), 0) FROM return_lines return_line WHERE return_line.order_item_id = item.id))`,
 })
 
 const refundJson = jsonOf({
-  id: r.id,
-  kind: r.kind,
-  amountPaise: r.amountPaise,
-  status: r.status,
-  reason: r.reason,
-  note: r.note,
-  returnId: r.returnId,
-  createdAt: r.createdAt,
-  providerRefundId: r.providerRefundId,
-  disputeId: r.disputeId,
-  document: sql<string | null>`(SELECT d.number FROM tax_documents d WHERE d.refund_id = r.id)`,
+  id: refund.id,
+  kind: refund.kind,
+  amountPaise: refund.amountPaise,
+  status: refund.status,
+  reason: refund.reason,
+  note: refund.note,
+  returnId: refund.returnId,
+  createdAt: refund.createdAt,
+  providerRefundId: refund.providerRefundId,
+  disputeId: refund.disputeId,
+  document: sql<
+    string | null
+  >`(SELECT document.number FROM tax_documents document WHERE document.refund_id = refund.id)`,
 })
 
 const shipmentJson = jsonOf({
-  id: s.id,
-  carrier: s.carrier,
-  trackingNumber: s.trackingNumber,
-  trackingUrl: s.trackingUrl,
-  createdAt: s.createdAt,
-  leftAt: s.leftAt,
+  id: shipment.id,
+  carrier: shipment.carrier,
+  trackingNumber: shipment.trackingNumber,
+  trackingUrl: shipment.trackingUrl,
+  createdAt: shipment.createdAt,
+  leftAt: shipment.leftAt,
 })
 
-const noteJson = jsonOf({ id: n.id, at: n.createdAt, by: alias(staffMembers, 'm').fullName, text: n.body })
+const noteJson = jsonOf({
+  id: note.id,
+  at: note.createdAt,
+  by: alias(staffMembers, 'member').fullName,
+  text: note.body,
+})
 
 const summed = (column: string, of: string) =>
-  sql<number>`(SELECT coalesce(sum(r.${sql.raw(column)}), 0)::float8 FROM refunds r WHERE ${sql.raw(of)})`
+  sql<number>`(SELECT coalesce(sum(refund.${sql.raw(column)}), 0)::float8 FROM refunds refund WHERE ${sql.raw(of)})`
 
 const details = {
   summary: summaryJson,
-  email: a.email,
-  phone: a.phone,
-  accountId: a.id,
-  subtotalPaise: o.subtotalPaise,
-  discountPaise: o.discountPaise,
-  discountLabel: sql<string | null>`o.terms ->> 'discountLabel'`,
-  shippingPaise: o.shippingPaise,
-  taxPaise: o.taxPaise,
-  address: jsonOf(deliveryAddressOf('o')),
-  payment: jsonIf(sql`p.id IS NOT NULL`, paymentJson),
+  email: account.email,
+  phone: account.phone,
+  accountId: account.id,
+  subtotalPaise: ordered.subtotalPaise,
+  discountPaise: ordered.discountPaise,
+  discountLabel: sql<string | null>`ordered.terms ->> 'discountLabel'`,
+  shippingPaise: ordered.shippingPaise,
+  taxPaise: ordered.taxPaise,
+  address: jsonOf(deliveryAddressOf('ordered')),
+  payment: jsonIf(sql`payment.id IS NOT NULL`, paymentJson),
   items: listOf(itemJson, {
-    from: sql`order_items i JOIN products g ON g.id = i.product_id WHERE i.order_id = o.id`,
-    order: sql`i.id`,
+    from: sql`order_items item JOIN products product ON product.id = item.product_id WHERE item.order_id = ordered.id`,
+    order: sql`item.id`,
   }),
-  refunds: listOf(refundJson, { from: sql`refunds r WHERE r.payment_id = p.id`, order: sql`r.id` }),
+  refunds: listOf(refundJson, {
+    from: sql`refunds refund WHERE refund.payment_id = payment.id`,
+    order: sql`refund.id`,
+  }),
   approval: sql<StoredStaffOrder['approval']>`(
-    SELECT json_build_object('id', q.id, 'amountPaise', q.amount_paise, 'askedBy', m.full_name)
-    FROM refund_requests q JOIN staff_members m ON m.id = q.asked_by WHERE q.order_id = o.id AND q.status = 'waiting')`,
-  refundedShippingPaise: summed('shipping_paise', 'r.payment_id = p.id'),
-  shipments: listOf(shipmentJson, { from: sql`shipments s WHERE s.order_id = o.id`, order: sql`s.id` }),
-  notes: listOf(noteJson, {
-    from: sql`order_notes n JOIN staff_members m ON m.id = n.staff_id WHERE n.order_id = o.id`,
-    order: sql`n.id`,
+    SELECT json_build_object('id', request.id, 'amountPaise', request.amount_paise, 'askedBy', member.full_name)
+    FROM refund_requests request JOIN staff_members member ON member.id = request.asked_by WHERE request.order_id = ordered.id AND request.status = 'waiting')`,
+  refundedShippingPaise: summed('shipping_paise', 'refund.payment_id = payment.id'),
+  shipments: listOf(shipmentJson, {
+    from: sql`shipments shipment WHERE shipment.order_id = ordered.id`,
+    order: sql`shipment.id`,
   }),
-  neighbours: neighboursJson,
+  notes: listOf(noteJson, {
+    from: sql`order_notes note JOIN staff_members member ON member.id = note.staff_id WHERE note.order_id = ordered.id`,
+    order: sql`note.id`,
+  }),
+  neighbours: shipmentGroupJson,
   happened: timelineJson,
 }
 
@@ -203,8 +216,8 @@ export async function readStaffOrder(db: Database, number: number): Promise<Stor
     details,
     (columns) => sql`
     SELECT ${columns}
-    FROM orders o JOIN accounts a ON a.id = o.account_id LEFT JOIN payments p ON p.order_id = o.id
-    WHERE o.id = ${number}`,
+    FROM orders ordered JOIN accounts account ON account.id = ordered.account_id LEFT JOIN payments payment ON payment.order_id = ordered.id
+    WHERE ordered.id = ${number}`,
   )
   if (!row) return null
   const { summary, ...rest } = row

@@ -30,7 +30,7 @@ const give = (id: string, body: object, key: string | null = crypto.randomUUID()
   })
 
 describe('POST /api/orders/{id}/refunds', () => {
-  it('counts what was refunded at the provider, on the page as in the call', async () => {
+  it('counts refunds at the provider on the page and in calls', async () => {
     const { id, order, item } = await refundableOrder()
     const elsewhere = (rupees: number) =>
       refundAtProvider(shop.db, Number(id.slice(3)), Math.round(rupees * 100))
@@ -75,7 +75,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     assert.equal(third.status, 409)
   })
 
-  it('requires a key; the same key gives the same answer and no second refund, and is refused for another wish', async () => {
+  it('refunds once under one key, and rejects other input under it', async () => {
     const { id, order, item } = await refundableOrder()
     const body = { refundable: order.refundable, items: [{ item_id: item, quantity: 1, restock: true }] }
     assert.deepEqual(errorOf(await give(id, body, null)), [400, 'idempotency_key_missing'])
@@ -94,7 +94,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     assert.deepEqual(errorOf(other), [422, 'idempotency_key_reused'])
   })
 
-  it('is refused when the balance has changed since it was seen', async () => {
+  it('rejects a refund after the balance has changed', async () => {
     const { id, order, item } = await refundableOrder()
     const wish = { refundable: order.refundable, items: [{ item_id: item, quantity: 1, restock: false }] }
     const both = await Promise.all([give(id, wish), give(id, wish)])
@@ -104,7 +104,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     assert.equal(loser?.error.refundable, (await office.order(id)).refundable)
   })
 
-  it('never refunds more of a line than was bought, nor more of the fee than was charged', async () => {
+  it('never refunds more packs or fee than the shopper paid', async () => {
     const { id, order, item } = await refundableOrder([{ productId: 5, quantity: 1 }])
     assert.ok(order.shipping_amount > 0)
     const line = (quantity: number) => ({ item_id: item, quantity, restock: false })
@@ -128,11 +128,11 @@ describe('POST /api/orders/{id}/refunds', () => {
     assert.deepEqual(errorOf(await give(id, { refundable: 0, items: [line(1)] })), [409, 'nothing_to_refund'])
   })
 
-  it('takes what was refunded in full before packing, and not put back, off its batches', async () => {
+  it('takes packs refunded before packing, not restocked, off their batches', async () => {
     const { id, order, item } = await refundableOrder([{ productId: 1, quantity: 3 }])
     const packs = () =>
       shop.db.execute<{ packs: number }>(sql`
-        SELECT sum(b.on_hand)::int AS packs FROM batches b JOIN stock s ON s.id = b.stock_id WHERE s.product_id = 1`)
+        SELECT sum(b.on_hand)::int AS packs FROM batches b JOIN stock ON stock.id = b.stock_id WHERE stock.product_id = 1`)
     const before = (await packs()).rows[0]?.packs ?? 0
     const part = { item_id: item, quantity: 1, restock: true }
     const first = await give(id, { refundable: order.refundable, items: [part] })
@@ -150,7 +150,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     const { id, order, item } = await refundableOrder([{ productId: 1, quantity: 3 }])
     const packs = async () => {
       const { rows } = await shop.db.execute<{ packs: number }>(sql`
-        SELECT sum(b.on_hand)::int AS packs FROM batches b JOIN stock s ON s.id = b.stock_id WHERE s.product_id = 1`)
+        SELECT sum(b.on_hand)::int AS packs FROM batches b JOIN stock ON stock.id = b.stock_id WHERE stock.product_id = 1`)
       return rows[0]?.packs ?? 0
     }
     const before = await packs()
@@ -163,7 +163,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     assert.deepEqual(await wrongStock(shop.db), [])
   })
 
-  it('lets fewer packs be short, where no batch had what was refunded', async () => {
+  it('reduces the shortage when no batch had the refunded packs', async () => {
     const { id, order, item } = await refundableOrder([{ productId: 2, quantity: 2 }])
     await inTransaction(shop.db, async (tx) => {
       const held = await lockBatches(
@@ -185,7 +185,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     assert.deepEqual(await wrongStock(shop.db), [])
   })
 
-  it('is limited by the database too, whoever writes the line', async () => {
+  it('the database limits refunds of a line for every writer', async () => {
     const { id, order, item } = await refundableOrder()
     const made = await give(id, {
       refundable: order.refundable,
@@ -193,7 +193,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     })
     const write = sql`
       INSERT INTO refund_lines (refund_id, order_item_id, quantity, amount_paise, is_restocked)
-      SELECT min(r.id), ${item}, 2, 0, false FROM refunds r WHERE r.id <> ${made.body.refund_id}`
+      SELECT min(refund.id), ${item}, 2, 0, false FROM refunds refund WHERE refund.id <> ${made.body.refund_id}`
     await assert.rejects(shop.db.execute(write), ({ cause }: Error) =>
       /exceed what was bought/.test(String(cause)),
     )
@@ -203,7 +203,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     )
   })
 
-  it('can be adjusted up and down, within what was paid and in whole paise', async () => {
+  it('adjusts a refund up and down, in whole paise', async () => {
     const { id, order, item } = await refundableOrder()
     const items = [{ item_id: item, quantity: 1, restock: false }]
     const price = order.items[0]?.product_price ?? 0
@@ -220,7 +220,7 @@ describe('POST /api/orders/{id}/refunds', () => {
     assert.deepEqual([lowered.status, lowered.body.amount], [200, Math.round((price - 10.5) * 100) / 100])
   })
 
-  it('is a grave action with its own permission, which a packer lacks', async () => {
+  it('requires re-authentication and a permission that a packer lacks', async () => {
     const { id, order } = await refundableOrder()
     const body = { refundable: order.refundable, items: [], shipping: 0, adjustment: 1, reason: 'x' }
     const call = { params: { id }, body, key: 'k' }
@@ -240,7 +240,7 @@ describe('POST /api/orders/{id}/refunds', () => {
 })
 
 describe('the value of a line', () => {
-  it('is the same however its packs are split', () => {
+  it('is the same in any split of the packs', () => {
     const item = { id: 1, pricePaise: 33_333, quantity: 7, refundedQuantity: 0, isDiscounted: true }
     let given = 0
     for (let refundedQuantity = 0; refundedQuantity < 7; refundedQuantity += 1) {

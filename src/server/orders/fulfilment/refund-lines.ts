@@ -26,7 +26,7 @@ import { refundValues } from './item-values.ts'
 import { readStaffOrder, type StoredStaffOrder } from './read-order.ts'
 import { assertTicketOfOrder } from './ticket-of-order.ts'
 
-/** A refund in rupees as JSON carries them, and the balance that the sender saw. */
+/** A refund in rupees as JSON carries them, with the balance that the sender saw. */
 export interface LineRefund {
   actor: Actor
   id: string
@@ -36,9 +36,9 @@ export interface LineRefund {
   shipping: number
   adjustment: number
   reason: string
-  /** The ticket in which it was asked for. */
+  /** The support ticket that requested it. */
   ticket?: number | undefined
-  /** Whether it goes back although the bank asks about the payment. */
+  /** Whether the staff confirmed the refund of a disputed payment. */
   despite_dispute?: boolean | undefined
 }
 
@@ -48,23 +48,26 @@ export interface LineRefundAnswer {
   refundable: number
 }
 
-/** What was given, within the shop. */
+/** A completed refund, in paise. */
 export interface RefundedByLines {
   refundId: number
   amountPaise: number
   leftPaise: number
 }
 
-/** How a refund came about, besides the wish itself. */
+/** The source of a refund, besides its input. */
 export interface RefundOrigin {
-  /** Present for one that a second person approves, who is not known before; the role's limit does not count then. */
+  /**
+   * Present for a refund with an approval, for which the role's limit does not count; `by` is null until a
+   * colleague approves.
+   */
   approval?: { by: number | null }
 }
 
 /**
  * Refunds an order by its lines, with a part of the shipping fee and an adjustment in either direction;
- * restocked packs go back into the stock. Two concurrent calls, or a double click, refund once.
- * @throws {ShopError} the refusals of `refundByLines`, `idempotency_key_reused`.
+ * restocked packs return to stock. Idempotent for concurrent calls and double clicks.
+ * @throws {ShopError} the errors of `refundByLines`, `idempotency_key_reused`.
  */
 export const refundLines = (db: NodePgDatabase, refund: LineRefund): Promise<LineRefundAnswer> =>
   change(
@@ -83,7 +86,7 @@ const answerOf = ({ refundId, amountPaise, leftPaise }: RefundedByLines): LineRe
 })
 
 /**
- * The same within the caller's transaction.
+ * Refunds lines within the caller's transaction.
  * @throws {ShopError} `nothing_to_refund`, `refundable_changed` with the balance, `refund_exceeds_line`,
  * `invalid_refund_amount`, `payment_disputed`, `approval_needed` above the limit of the role.
  */
@@ -139,7 +142,7 @@ export async function refundByLines(
     },
     reason,
   })
-  // The rows of stock come last, since shoppers wait for them too.
+  // Locks the rows of stock last, since shoppers wait for them too.
   const back = lines.filter(({ isRestocked }) => isRestocked)
   if (leftPaise === 0 && isUnpacked(payment.orderStatus)) {
     await dropRefunded(tx, { orderId: number, back, actor })
@@ -148,7 +151,7 @@ export async function refundByLines(
 }
 
 /**
- * What is left of a payment, in paise.
+ * The refundable rest of a payment, in paise.
  * @throws {ShopError} `payment_disputed`.
  */
 async function readUndisputed(tx: Database, providerPaymentId: string, isDespite: boolean): Promise<number> {

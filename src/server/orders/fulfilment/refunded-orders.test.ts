@@ -43,7 +43,7 @@ const take = async (step: Parameters<typeof office.change>[0], id: string, body:
 }
 
 describe('an order that was refunded in full', () => {
-  it('is not shipped once it is packed', async () => {
+  it('does not ship a packed order after a full refund', async () => {
     const { id } = await paidOrder()
     await take(fulfilment.packOrder, id)
     await refundAll(id)
@@ -62,7 +62,7 @@ describe('an order that was refunded in full', () => {
     assert.deepEqual([...errorOf(another), another.error.message], [409, 'wrong_order_state', why])
   })
 
-  it('is not shipped again after it came back', async () => {
+  it('does not ship a returned order after a full refund', async () => {
     const { id } = await paidOrder()
     await take(fulfilment.packOrder, id)
     await take(fulfilment.shipOrder, id, shipment('DL6003'))
@@ -73,7 +73,7 @@ describe('an order that was refunded in full', () => {
     assert.equal((await office.order(id)).status, 'Returned to Origin')
   })
 
-  it('is not carried out a second time', async () => {
+  it('does not deliver again after a full refund', async () => {
     const { id } = await paidOrder()
     await take(fulfilment.packOrder, id)
     await take(fulfilment.shipOrder, id, shipment('DL6005'))
@@ -86,7 +86,7 @@ describe('an order that was refunded in full', () => {
 
 describe('cancelling an order', () => {
   for (const step of ['processing', 'packed'] as const) {
-    it(`keeps refunded packs off the shelf of a ${step} order`, async () => {
+    it(`keeps refunded packs of a cancelled ${step} order off the shelf`, async () => {
       const before = await shop.stockOf(5)
       const { id } = await paidOrder([{ productId: 5, quantity: 3 }])
       await refund(id, 1)
@@ -97,11 +97,11 @@ describe('cancelling an order', () => {
     })
   }
 
-  it('keeps refunded kits off the shelf by their parts', async () => {
+  it('keeps refunded kits of a cancelled order off the shelf', async () => {
     const packsLeft = async () => {
       const { rows } = await shop.db.execute<{ packs: number }>(
-        sql`SELECT min((s.on_hand - s.reserved) / p.amount)::int AS packs FROM product_stock p JOIN stock s ON s.id = p.stock_id
-          WHERE p.product_id = 6`,
+        sql`SELECT min((stock.on_hand - stock.reserved) / made.amount)::int AS packs FROM product_stock made JOIN stock ON stock.id = made.stock_id
+          WHERE made.product_id = 6`,
       )
       return rows[0]?.packs ?? 0
     }
@@ -115,7 +115,7 @@ describe('cancelling an order', () => {
     assert.deepEqual(await wrongStock(shop.db), [])
   })
 
-  it('ends the refund request that waits for a colleague', async () => {
+  it('ends the waiting refund request of a cancelled order', async () => {
     const { id } = await paidOrder([{ productId: 5, quantity: 2 }])
     const { refundable, items } = await office.order(id)
     const asked = await office.call(askRefund, {
@@ -142,7 +142,7 @@ describe('cancelling an order', () => {
     )
     assert.equal((await office.order(id)).approval, null)
     const { rows } = await shop.db.execute(
-      sql`SELECT id FROM refunds r WHERE r.payment_id = (SELECT id FROM payments WHERE order_id = ${orderNumber(id)})`,
+      sql`SELECT id FROM refunds refund WHERE refund.payment_id = (SELECT id FROM payments WHERE order_id = ${orderNumber(id)})`,
     )
     assert.equal(rows.length, 1)
   })

@@ -5,52 +5,53 @@ import { normalisePhone } from '#shared/field-rules.ts'
 export const maxFound = 1000
 
 /**
- * The ids of matching orders, the newest first: by number, e-mail, phone, PIN, payment id, tracking number
- * and name. Each kind uses its own index.
+ * The ids of matching orders, newest first: by number, e-mail, phone, PIN, payment id, tracking number and
+ * name. Each kind uses its own index.
  */
 export function foundBy(words: string): SQL {
   const text = words.trim()
   const pattern = patternOf(text)
   const names = pattern === null ? [] : byName(pattern)
   const branches = [...byNumber(text), ...byMark(text), ...byPin(text), ...byPerson(text), ...names]
-  const before = pattern === null ? sql`` : namedLately(pattern)
+  const before = pattern === null ? sql`` : namedInNewest(pattern)
   return sql`${before} SELECT DISTINCT id FROM (${sql.join(branches, sql` UNION ALL `)}) AS found ORDER BY id DESC LIMIT ${maxFound}`
 }
 
 /**
- * One look-up of these orders, or none. Unpaid attempts are in no list, nor in the indexes of names and PINs.
+ * One look-up of orders, or none. Unpaid attempts are excluded, as in lists and in the indexes of names and
+ * PINs.
  */
 const look = (which: SQL): SQL =>
-  sql`(SELECT o.id FROM orders o WHERE ${which} AND o.status <> 'awaiting_payment' ORDER BY o.id DESC LIMIT ${maxFound})`
+  sql`(SELECT ordered.id FROM orders ordered WHERE ${which} AND ordered.status <> 'awaiting_payment' ORDER BY ordered.id DESC LIMIT ${maxFound})`
 
 function byNumber(text: string): SQL[] {
   const digits = /^(?:ORD)?0*(\d{1,15})$/i.exec(text)?.[1]
-  return [look(digits ? sql`o.id = ${Number(digits)}` : sql`false`)]
+  return [look(digits ? sql`ordered.id = ${Number(digits)}` : sql`false`)]
 }
 
-/** Identifiers of other parties: of the payment, the refund, the parcel. */
+/** Identifiers of payment, refund and parcel. */
 const byMark = (text: string): SQL[] => [
   sql`(SELECT order_id FROM payments WHERE provider_payment_id = ${text} OR provider_order_id = ${text})`,
-  sql`(SELECT p.order_id FROM refunds r JOIN payments p ON p.id = r.payment_id
-    WHERE r.provider_refund_id = ${text} OR r.provider_payment_id = ${text} LIMIT ${maxFound})`,
+  sql`(SELECT payment.order_id FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id
+    WHERE refund.provider_refund_id = ${text} OR refund.provider_payment_id = ${text} LIMIT ${maxFound})`,
   sql`(SELECT order_id FROM shipments WHERE upper(tracking_number) = upper(${text}) LIMIT ${maxFound})`,
 ]
 
 function byPin(text: string): SQL[] {
   const pin = /^([1-9]\d{2}) ?(\d{3})$/.exec(text)
-  return pin ? [look(sql`replace(o.shipping_zip, ' ', '') = ${`${pin[1]}${pin[2]}`}`)] : []
+  return pin ? [look(sql`replace(ordered.shipping_zip, ' ', '') = ${`${pin[1]}${pin[2]}`}`)] : []
 }
 
 function byPerson(text: string): SQL[] {
   const phone = normalisePhone(text)
   if (phone) {
     return [
-      look(sql`o.account_id IN (SELECT id FROM accounts WHERE phone = ${phone})`),
-      look(sql`o.shipping_phone = ${phone}`),
+      look(sql`ordered.account_id IN (SELECT id FROM accounts WHERE phone = ${phone})`),
+      look(sql`ordered.shipping_phone = ${phone}`),
     ]
   }
   if (!text.includes('@')) return []
-  return [look(sql`o.account_id IN (SELECT id FROM accounts WHERE lower(email) = lower(${text}))`)]
+  return [look(sql`ordered.account_id IN (SELECT id FROM accounts WHERE lower(email) = lower(${text}))`)]
 }
 
 /** Shorter words match too many names. */
@@ -62,24 +63,24 @@ const patternOf = (text: string): string | null =>
     : `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * So many of the newest orders are looked through first. Where they hold enough of a name, every eighth order has it, and the index
- * of names would lead to tens of thousands of them.
+ * Orders that a search scans first, newest first. A name in every eighth order fills the result here; the
+ * index of names would read tens of thousands of rows.
  */
-const lookedThrough = 8 * maxFound
+const scannedOrders = 8 * maxFound
 
-const namedLately = (pattern: string): SQL => sql`WITH named_lately AS MATERIALIZED (
-  SELECT o.id FROM (
-    SELECT id, account_id, shipping_full_name FROM orders WHERE status <> 'awaiting_payment' ORDER BY id DESC LIMIT ${lookedThrough}) AS o
-  WHERE lower(coalesce(o.shipping_full_name, (SELECT a.full_name FROM accounts a WHERE a.id = o.account_id))) LIKE ${pattern}
+const namedInNewest = (pattern: string): SQL => sql`WITH named_lately AS MATERIALIZED (
+  SELECT ordered.id FROM (
+    SELECT id, account_id, shipping_full_name FROM orders WHERE status <> 'awaiting_payment' ORDER BY id DESC LIMIT ${scannedOrders}) AS ordered
+  WHERE lower(coalesce(ordered.shipping_full_name, (SELECT account.full_name FROM accounts account WHERE account.id = ordered.account_id))) LIKE ${pattern}
   LIMIT ${maxFound})`
 
 function byName(pattern: string): SQL[] {
   const isRare = sql`(SELECT count(*) FROM named_lately) < ${maxFound}`
   return [
     sql`(SELECT id FROM named_lately)`,
-    look(sql`${isRare} AND lower(o.shipping_full_name) LIKE ${pattern}`),
+    look(sql`${isRare} AND lower(ordered.shipping_full_name) LIKE ${pattern}`),
     look(
-      sql`${isRare} AND o.account_id IN (SELECT id FROM accounts WHERE lower(full_name) LIKE ${pattern} LIMIT ${maxFound})`,
+      sql`${isRare} AND ordered.account_id IN (SELECT id FROM accounts WHERE lower(full_name) LIKE ${pattern} LIMIT ${maxFound})`,
     ),
   ]
 }

@@ -8,12 +8,12 @@ import { leave, writeWaiting } from '../shopper/dispatch.ts'
 import { assertNotRefunded, type Step, takeStep } from '../shopper/fulfil-order.ts'
 import { changeOrder, makeChange, type OrderChange, type OrderInput } from './change-order.ts'
 import { byHand, type Courier, type ParcelInput } from './courier.ts'
-import { lockTogether } from './neighbours.ts'
+import { lockShipmentGroup } from './neighbours.ts'
 import { hasMoreParcels } from './parcel-rules.ts'
 
 /**
- * Packs an order. Its invoice is issued in the same transaction, so that no parcel leaves without one. The
- * shopper's cancellation locks the same rows, so one of the two is refused.
+ * Packs an order and issues its invoice in one transaction, so that no parcel leaves without one. The
+ * shopper's cancellation locks the same rows, so one of the two fails.
  * @throws {ShopError} `wrong_order_state`, `order_held`, `address_missing`.
  */
 export const packOrder = (db: NodePgDatabase, input: OrderInput): Promise<StaffOrder> =>
@@ -25,8 +25,7 @@ export const packing = (actor: Actor): OrderChange => ({
 })
 
 /**
- * Ships a packed order together with the orders of its parcel; also a returned or lost one, as another
- * parcel.
+ * Ships a packed order together with the orders of its parcel; a returned or lost order gets another parcel.
  * @throws {ShopError} `wrong_order_state`, `order_held`.
  */
 export async function shipOrder(
@@ -37,7 +36,7 @@ export async function shipOrder(
 ): Promise<StaffOrder> {
   const shipment = await courier.book(parcel)
   return changeOrder(db, input, 'order_shipped', async (tx, order) => {
-    const others = order.status === 'packed' ? await lockTogether(tx, order) : []
+    const others = order.status === 'packed' ? await lockShipmentGroup(tx, order) : []
     await takeStep(tx, input.actor, order, { step: 'shipped', shipment })
     for (const other of others) {
       await takeStep(tx, input.actor, other, { step: 'shipped', shipment })
@@ -51,8 +50,8 @@ export async function shipOrder(
 }
 
 /**
- * Adds a parcel to an order that has several; one of a packed order waits for its carrier.
- * @throws {ShopError} `wrong_order_state` before packing, after arrival and after a refund in full.
+ * Adds a parcel to an order; one of a packed order waits for its carrier.
+ * @throws {ShopError} `wrong_order_state` before packing, after arrival and after a full refund.
  */
 export async function addShipment(
   db: NodePgDatabase,
@@ -77,7 +76,7 @@ export async function addShipment(
   })
 }
 
-/** What happened to a parcel, as the carrier reports it. */
+/** The outcome of a delivery, as the carrier reports it. */
 export type DeliveryOutcome = Exclude<Step['step'], 'packed' | 'shipped'>
 
 const actions: Record<DeliveryOutcome, string> = {
@@ -89,7 +88,7 @@ const actions: Record<DeliveryOutcome, string> = {
 }
 
 /**
- * Records what happened to a parcel.
+ * Records the outcome of a delivery.
  * @throws {ShopError} `wrong_order_state` when the step does not follow.
  */
 export const reportDeliveryOutcome = (

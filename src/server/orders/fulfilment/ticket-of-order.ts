@@ -3,8 +3,8 @@ import type { Database } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
 /**
- * What was asked for in a ticket names it.
- * @throws {ShopError} `invalid_request` for a ticket that is neither about the order nor of its shopper.
+ * Checks that a ticket is about the order or from its shopper.
+ * @throws {ShopError} `invalid_request` for another ticket.
  */
 export async function assertTicketOfOrder(
   tx: Database,
@@ -13,8 +13,8 @@ export async function assertTicketOfOrder(
 ): Promise<void> {
   if (ticketId === undefined) return
   const { rowCount } = await tx.execute(sql`
-    SELECT 1 FROM tickets t JOIN orders o ON o.id = ${orderId}
-    WHERE t.id = ${ticketId} AND (t.order_id = o.id OR t.account_id = o.account_id)`)
+    SELECT 1 FROM tickets ticket JOIN orders ordered ON ordered.id = ${orderId}
+    WHERE ticket.id = ${ticketId} AND (ticket.order_id = ordered.id OR ticket.account_id = ordered.account_id)`)
   if (rowCount === 1) return
   const message = 'The ticket is not about this order.'
   throw new ShopError('invalid_request', message, { errors: { ticket: message } })

@@ -12,7 +12,7 @@ const names = async (cookie: string) =>
 const params = ({ id }: SavedView) => ({ id: String(id) })
 
 describe('saved views', () => {
-  it('are private until they are shared', async () => {
+  it('stay private until shared', async () => {
     const { body } = await save('Late in Pune', { search: 'q=Pune&view=late&cursor=7' })
     assert.equal(body.search, 'q=Pune&view=late')
     assert.deepEqual(await names(office.packer), [])
@@ -26,7 +26,7 @@ describe('saved views', () => {
     assert.deepEqual([seen?.name, seen?.is_own, seen?.by], ['Late in Pune', false, 'Ravi Menon'])
   })
 
-  it('are renamed and deleted only by their owner', async () => {
+  it('lets only the owner rename and delete a view', async () => {
     const { body } = await save('Mine', { is_shared: true })
     for (const answer of [
       await office.call(editView, {
@@ -54,14 +54,14 @@ describe('saved views', () => {
     assert.ok(!(await names(office.owner)).includes('Still mine'))
   })
 
-  it('have a unique name for each person, ignoring case', async () => {
+  it('requires a unique name for each person, ignoring case', async () => {
     assert.equal((await save('Gifts')).status, 200)
     const again = await save('gifts')
     assert.deepEqual([again.status, again.error.code], [409, 'view_exists'])
     assert.equal((await save('Gifts', {}, office.packer)).status, 200)
   })
 
-  it('accept only addresses of lists', async () => {
+  it('accepts only addresses of lists', async () => {
     for (const search of ['https://evil.example', '<script>', 'q=a b', 'x'.repeat(501)]) {
       const answer = await save('Odd', { search })
       assert.deepEqual([answer.status, answer.error.code], [400, 'invalid_request'], search)

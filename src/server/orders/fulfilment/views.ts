@@ -18,8 +18,8 @@ export interface ViewFields {
 
 type Edit = { [K in keyof ViewFields]?: ViewFields[K] | undefined }
 
-/** Normalises the address of a view: its parameters sorted, without the page. */
-function tidySearch(search: string): string {
+/** Normalises the address of a view: sorts its parameters, and drops the page. */
+function normaliseSearch(search: string): string {
   const parts = new URLSearchParams(search)
   parts.delete('cursor')
   parts.sort()
@@ -44,7 +44,7 @@ const present = (row: Omit<SavedView, 'is_own'> & { staffId: number }, staffId: 
 const read = (db: Database) =>
   db.select(columns).from(staffViews).innerJoin(staffMembers, eq(staffMembers.id, staffViews.staffId))
 
-/** One's own views and shared ones, by name. */
+/** The caller's own views and shared ones, by name. */
 export async function listViews(db: Database, staffId: number): Promise<SavedView[]> {
   const rows = await read(db)
     .where(or(eq(staffViews.staffId, staffId), staffViews.isShared))
@@ -60,11 +60,11 @@ async function readOne(db: Database, id: number, staffId: number): Promise<Saved
 
 const logged = ({ name, search, is_shared }: ViewFields) => ({ name, search, is_shared })
 
-/** @throws {ShopError} `view_exists` for a name that one already uses. */
+/** @throws {ShopError} `view_exists` for a name that the caller already uses. */
 export const saveView = (db: NodePgDatabase, actor: StaffActor, fields: ViewFields): Promise<SavedView> =>
-  onUniqueViolation(nameTaken(fields.name), () =>
+  onUniqueViolation(nameExists(fields.name), () =>
     change(db, actor, async (tx, recordAudit) => {
-      const search = tidySearch(fields.search)
+      const search = normaliseSearch(fields.search)
       const made = await tx
         .insert(staffViews)
         .values({ staffId: actor.staffId, name: fields.name, search, isShared: fields.is_shared })
@@ -76,21 +76,21 @@ export const saveView = (db: NodePgDatabase, actor: StaffActor, fields: ViewFiel
     }),
   )
 
-/** @throws {ShopError} `not_found` also for another person's view, `version_conflict`, `view_exists`. */
+/** @throws {ShopError} `not_found`, also for another person's view; `version_conflict`, `view_exists`. */
 export const editView = (
   db: NodePgDatabase,
   actor: StaffActor,
   { id, version, ...edit }: Edit & { id: number; version: number },
 ): Promise<SavedView> =>
-  onUniqueViolation(nameTaken(edit.name ?? ''), () =>
+  onUniqueViolation(nameExists(edit.name ?? ''), () =>
     change(db, actor, async (tx, recordAudit) => {
-      const before = await lockOwn(tx, actor, id)
+      const before = await lockOwnView(tx, actor, id)
       assertVersion(before.version, version, before)
       await tx
         .update(staffViews)
         .set({
           name: edit.name ?? before.name,
-          search: edit.search === undefined ? before.search : tidySearch(edit.search),
+          search: edit.search === undefined ? before.search : normaliseSearch(edit.search),
           isShared: edit.is_shared ?? before.is_shared,
         })
         .where(eq(staffViews.id, id))
@@ -104,12 +104,12 @@ export const editView = (
 /** @throws {ShopError} `not_found`, also for another person's view. */
 export const deleteView = (db: NodePgDatabase, actor: StaffActor, id: number): Promise<void> =>
   change(db, actor, async (tx, recordAudit) => {
-    const before = await lockOwn(tx, actor, id)
+    const before = await lockOwnView(tx, actor, id)
     await tx.delete(staffViews).where(eq(staffViews.id, id))
     await recordAudit({ action: 'view_deleted', entity: { kind: 'view', id }, before: logged(before) })
   })
 
-async function lockOwn(tx: Database, { staffId }: StaffActor, id: number): Promise<SavedView> {
+async function lockOwnView(tx: Database, { staffId }: StaffActor, id: number): Promise<SavedView> {
   const own = await tx
     .select({ id: staffViews.id })
     .from(staffViews)
@@ -119,5 +119,5 @@ async function lockOwn(tx: Database, { staffId }: StaffActor, id: number): Promi
   return readOne(tx, id, staffId)
 }
 
-const nameTaken = (name: string) => (): ShopError =>
+const nameExists = (name: string) => (): ShopError =>
   new ShopError('view_exists', `You have a list called ${name} already.`)

@@ -11,8 +11,9 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { changeOrder, type OrderInput } from './change-order.ts'
 
 /**
- * Writes the credit note, or before packing the voucher, of money that went out at the provider or by a lost dispute: never more
- * than the documents of the order still allow. Refunds of the shop have theirs from the beginning.
+ * Issues the credit note, or before packing the voucher, for money refunded at the provider or lost in a
+ * dispute. The amount stays within what the order's documents allow. Refunds by the shop have their document
+ * from the start.
  * @throws {ShopError} `not_found`, `nothing_to_credit` with the reason.
  */
 export const writeCredit = (db: NodePgDatabase, input: OrderInput, refundId: number): Promise<StaffOrder> =>
@@ -41,14 +42,14 @@ const columns = {
   document: sql<string | null>`(SELECT number FROM tax_documents WHERE refund_id = refunds.id)`,
 }
 
-/** A row of the money that paid the order; money besides it was no sale and has no document. */
+/** A refund of the payment that paid the order; other money was no sale and has no document. */
 const readRow = (tx: Database, orderId: number, refundId: number): Promise<RowOf<typeof columns> | null> =>
   readFirst(
     tx,
     columns,
     (columns) => sql`
-    SELECT ${columns} FROM refunds JOIN payments p ON p.provider_payment_id = refunds.provider_payment_id
-    WHERE refunds.id = ${refundId} AND p.order_id = ${orderId} FOR NO KEY UPDATE OF refunds`,
+    SELECT ${columns} FROM refunds JOIN payments payment ON payment.provider_payment_id = refunds.provider_payment_id
+    WHERE refunds.id = ${refundId} AND payment.order_id = ${orderId} FOR NO KEY UPDATE OF refunds`,
   )
 
 function assertCreditable({ kind, status, document }: RowOf<typeof columns>): void {

@@ -8,40 +8,40 @@ import { pageOf, pageSize } from '../../platform/database/page-of.ts'
 import { readOne, readRows } from '../../platform/database/rows.ts'
 import { orders } from '../../platform/database/tables.ts'
 
-const o = alias(orders, 'o')
+const ordered = alias(orders, 'ordered')
 
 const row = {
-  id: o.id,
-  status: o.status,
-  packs: sql<number>`g.packs`,
-  is_told: sql<boolean>`r.order_id IS NOT NULL`,
-  is_erased: sql<boolean>`a.email = ''`,
+  id: ordered.id,
+  status: ordered.status,
+  packs: sql<number>`packed.packs`,
+  is_told: sql<boolean>`recalled.order_id IS NOT NULL`,
+  is_erased: sql<boolean>`account.email = ''`,
 }
 
-/** How many of these orders are still to be told. */
-export const toNotify = sql<number>`(count(*) FILTER (WHERE r.order_id IS NULL AND a.email <> ''))::int`
+/** How many buyers of these orders have no recall mail yet. */
+export const toNotify = sql<number>`(count(*) FILTER (WHERE recalled.order_id IS NULL AND account.email <> ''))::int`
 
 const counts = {
   count: sql<number>`count(*)::int`,
-  told: sql<number>`count(r.order_id)::int`,
+  told: sql<number>`count(recalled.order_id)::int`,
   to_tell: toNotify,
 }
 
 /**
- * Orders `o` into which packs `g` of a batch were packed, their accounts `a`, and `r` where they were told of a recall. Nobody reads
- * the batch of a pack that comes back, so an order counts until all of its packs of these goods are back: a mail too many does no
- * harm.
+ * Orders `ordered` with packs `packed` of a batch, their accounts `account`, and the `recalled` row of their
+ * mail. Returned packs have no known batch, so an order counts until all of its packs came back. One mail too
+ * many does no harm.
  */
 export const ordersWith = (batchId: number | SQL) => sql`(
-    SELECT m.order_id, -sum(m.batch_change) FILTER (WHERE m.batch_id = ${batchId} AND m.kind = 'packed')::int AS packs
-    FROM stock_movements m JOIN batches b ON b.id = m.batch_id
-    WHERE m.order_id IN (SELECT order_id FROM stock_movements WHERE batch_id = ${batchId} AND kind = 'packed')
-      AND b.stock_id = (SELECT stock_id FROM batches WHERE id = ${batchId}) AND m.kind <> 'kept_off'
-    GROUP BY m.order_id HAVING sum(m.batch_change) < 0) AS g
-  JOIN orders o ON o.id = g.order_id JOIN accounts a ON a.id = o.account_id
-  LEFT JOIN recall_orders r ON r.order_id = o.id AND r.batch_id = ${batchId}`
+    SELECT movement.order_id, -sum(movement.batch_change) FILTER (WHERE movement.batch_id = ${batchId} AND movement.kind = 'packed')::int AS packs
+    FROM stock_movements movement JOIN batches batch ON batch.id = movement.batch_id
+    WHERE movement.order_id IN (SELECT order_id FROM stock_movements WHERE batch_id = ${batchId} AND kind = 'packed')
+      AND batch.stock_id = (SELECT stock_id FROM batches WHERE id = ${batchId}) AND movement.kind <> 'kept_off'
+    GROUP BY movement.order_id HAVING sum(movement.batch_change) < 0) AS packed
+  JOIN orders ordered ON ordered.id = packed.order_id JOIN accounts account ON account.id = ordered.account_id
+  LEFT JOIN recall_orders recalled ON recalled.order_id = ordered.id AND recalled.batch_id = ${batchId}`
 
-/** A page of the orders that have packs of a batch, and how many were told. */
+/** A page of the orders with packs of a batch, and how many got a mail. */
 export async function listBatchOrders(
   db: Database,
   { id, cursor }: { id: number; cursor?: string | undefined },
@@ -56,8 +56,8 @@ export async function listBatchOrders(
     db,
     row,
     (columns) => sql`
-    SELECT ${columns} FROM ${ordersWith(id)} ${cursor ? sql`WHERE o.id < ${Number(cursor)}` : sql``}
-    ORDER BY o.id DESC LIMIT ${pageSize + 1}`,
+    SELECT ${columns} FROM ${ordersWith(id)} ${cursor ? sql`WHERE ordered.id < ${Number(cursor)}` : sql``}
+    ORDER BY ordered.id DESC LIMIT ${pageSize + 1}`,
   )
   const counted = await readOne(db, counts, (columns) => sql`SELECT ${columns} FROM ${ordersWith(id)}`)
   const { page, next_cursor } = pageOf(found, ({ id }) => id)

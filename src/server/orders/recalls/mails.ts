@@ -6,7 +6,7 @@ import { recallSubject } from './recall-mails.ts'
 
 declare module '../../platform/email/mail-data.ts' {
   interface MailData {
-    /** Tells a buyer that a batch is recalled. */
+    /** Informs a buyer that a batch is recalled. */
     'batch-recalled': { batchId: number; orderId: number }
   }
 }

@@ -12,7 +12,10 @@ interface Recall {
   reason: string
 }
 
-/** Recalls a batch for good. @throws {ShopError} `wrong_batch_state`, and those of `changeBatch`. */
+/**
+ * Recalls a batch permanently.
+ * @throws {ShopError} `wrong_batch_state`, and those of `changeBatch`.
+ */
 export const recallBatch = (
   db: NodePgDatabase,
   editor: Editor,

@@ -5,13 +5,13 @@ import { subjectAndHeading, translator } from '../../platform/email/translator.t
 export interface RecallSubject {
   number: string
   name: string
-  /** The order that has packs of it, 'ORD017'. */
+  /** The code of the order that has packs of the batch, 'ORD017'. */
   order: string
-  /** In whose words. */
+  /** The text that the staff wrote. */
   words: string
 }
 
-/** Tells who got packs of a batch that it is recalled. */
+/** Informs a buyer that a batch of their order is recalled. */
 export function recallEmail(
   { number, name, order, words }: RecallSubject,
   { siteUrl, settings }: RenderContext,

@@ -11,11 +11,11 @@ import type { Editor } from '../../platform/http/callers.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { ordersWith } from './batch-orders.ts'
 
-const reader = { orderId: sql<number>`o.id::float8`, email: sql<string>`a.email` }
+const reader = { orderId: sql<number>`ordered.id::float8`, email: sql<string>`account.email` }
 
 /**
- * Writes to everybody whose order has packs of a recalled batch and who was not told of it yet; who was erased is left out. The
- * batch is held meanwhile, so that two at the same time tell nobody twice.
+ * Queues a mail to each buyer of a recalled batch who has none yet, except erased shoppers. The lock on the
+ * batch prevents double mails.
  * @throws {ShopError} `not_found`, `wrong_batch_state` for a batch that is not recalled.
  */
 export const sendRecallMails = (
@@ -27,7 +27,7 @@ export const sendRecallMails = (
     db,
     actor,
     async (tx, recordAudit) => {
-      // The row of stock is not held: shoppers go on buying while many mails are written.
+      // Does not lock the row of stock, since shoppers go on buying while many mails are written.
       await readBatch(tx, id)
       const [batch] = await lockBatches(tx, (batch) => sql`${batch}.id = ${id}`)
       if (!batch) throw new Error(`Batch ${id} is gone.`)
@@ -38,7 +38,7 @@ export const sendRecallMails = (
         tx,
         reader,
         (columns) => sql`
-        SELECT ${columns} FROM ${ordersWith(id)} WHERE r.order_id IS NULL AND a.email <> '' ORDER BY o.id`,
+        SELECT ${columns} FROM ${ordersWith(id)} WHERE recalled.order_id IS NULL AND account.email <> '' ORDER BY ordered.id`,
       )
       for (const { orderId, email } of readers) {
         await tx.execute(
@@ -61,26 +61,29 @@ export const sendRecallMails = (
     { idempotency },
   )
 
-interface Told {
+interface RecallMailInput {
   id: number
   words: string
-  /** Whose packs they are; a preview shows the next one that is to be told. */
+  /** The order of the mail; a preview shows the next order without a mail. */
   orderId: number | null
 }
 
-/** What the letter is about, in words that were not sent yet. @throws {ShopError} `not_found`. */
-export async function recallSubject(db: Database, { id, words, orderId }: Told) {
+/**
+ * The data of a recall mail with unsent text.
+ * @throws {ShopError} `not_found`.
+ */
+export async function recallSubject(db: Database, { id, words, orderId }: RecallMailInput) {
   const { number, name } = await readBatch(db, id)
-  const order = orderId ?? (await nextToTell(db, id))
+  const order = orderId ?? (await nextBuyer(db, id))
   return { number: number ?? '', name, words, order: order === null ? 'ORD…' : publicOrderId(order) }
 }
 
-async function nextToTell(db: Database, id: number): Promise<number | null> {
+async function nextBuyer(db: Database, id: number): Promise<number | null> {
   const next = await readFirst(
     db,
     reader,
     (columns) => sql`
-    SELECT ${columns} FROM ${ordersWith(id)} WHERE r.order_id IS NULL AND a.email <> '' ORDER BY o.id LIMIT 1`,
+    SELECT ${columns} FROM ${ordersWith(id)} WHERE recalled.order_id IS NULL AND account.email <> '' ORDER BY ordered.id LIMIT 1`,
   )
   return next?.orderId ?? null
 }

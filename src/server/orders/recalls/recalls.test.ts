@@ -45,7 +45,7 @@ const pack = (id: string) =>
   )
 
 describe('a recall', () => {
-  it('blocks the packs at once, finds the orders that got them, and tells each of them once', async () => {
+  it('blocks the packs, finds their orders, and mails each buyer once', async () => {
     const packed = await paidOrder()
     const erased = await paidOrder()
     const waiting = await paidOrder()
@@ -55,7 +55,7 @@ describe('a recall', () => {
       sql`UPDATE accounts SET email = '' WHERE id = (SELECT account_id FROM orders WHERE id = ${Number(erased.id.slice(3))})`,
     )
     assert.deepEqual(errorOf(await send(calls.sendRecallMails, { words })), [409, 'wrong_batch_state'])
-    // The screen was opened before these were packed; a recall does not wait for that.
+    // The screen was opened before these packs left; a recall ignores the older version.
     const recalled = await send(calls.recallBatch, { version: 1, reason: 'contaminated' })
     assert.deepEqual(
       [recalled.body.state, recalled.body.short],
@@ -95,7 +95,7 @@ describe('a recall', () => {
     assert.deepEqual(await wrongStock(shop.db), [])
   })
 
-  it('needs the permission to write off, and is not made twice', async () => {
+  it('requires the write-off permission, and rejects a second recall', async () => {
     const { id, version } = await batch()
     const { cookie } = await office.memberWith(['stock.read', 'stock.write'])
     const params = { id: String(id) }
@@ -107,7 +107,7 @@ describe('a recall', () => {
 })
 
 describe('a batch that expires', () => {
-  it('is not sent from its day on, though its packs are packed', async () => {
+  it('does not send packed packs of an expired batch', async () => {
     const { id } = await paidOrder([{ productId: 2, quantity: 1 }])
     await pack(id)
     await shop.db.execute(sql`

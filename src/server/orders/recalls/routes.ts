@@ -8,7 +8,7 @@ import { recallBatch } from './recall-batch.ts'
 import { recallEmail } from './recall-email.ts'
 import { recallSubject, sendRecallMails } from './recall-mails.ts'
 
-/** From a batch to the orders that have packs of it, and to their buyers. */
+/** Orders that have packs of a batch, and mails to their buyers. */
 export function registerRecalls(api: StaffHandle, { db, config }: ShopWithProvider): void {
   api(calls.recallBatch, (call) => recallBatch(db, call, { ...call.body, ...call.params }))
   api(calls.listBatchOrders, ({ params, query }) => listBatchOrders(db, { ...params, ...query }))

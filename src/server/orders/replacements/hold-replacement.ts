@@ -4,42 +4,42 @@ import type { Note } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { replacements } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { notFollowing, type Replacement, replacementLife } from './replacement-states.ts'
+import { type Replacement, replacementLife, stepError } from './replacement-states.ts'
 
 /** Why a replacement can't be packed now, or null. */
-export function whyNotPacked({
+export function packProblem({
   id,
   status,
   holdReason,
 }: Pick<Replacement, 'id' | 'status' | 'holdReason'>): ShopError | null {
-  if (!replacementLife[status].packed) return notFollowing(id, status)
-  return heldError(id, holdReason)
+  if (!replacementLife[status].packed) return stepError(id, status)
+  return onHoldError(id, holdReason)
 }
 
-/** Why the parcel of a replacement gets no number now, or null. */
-export function whyNotNumbered({
+/** Why the parcel of a replacement can't get a number now, or null. */
+export function numberProblem({
   id,
   status,
   holdReason,
 }: Pick<Replacement, 'id' | 'status' | 'holdReason'>): ShopError | null {
-  if (status === 'packed') return heldError(id, holdReason)
+  if (status === 'packed') return onHoldError(id, holdReason)
   const name = publicReplacementId(id)
   return new ShopError('wrong_order_state', `Replacement ${name} is not packed, or has left.`)
 }
 
 /** @throws {ShopError} `order_held`, with the reason. */
 export function assertReplacementNotOnHold({ id, holdReason }: Pick<Replacement, 'id' | 'holdReason'>): void {
-  const held = heldError(id, holdReason)
+  const held = onHoldError(id, holdReason)
   if (held) throw held
 }
 
-const heldError = (id: number, reason: string | null): ShopError | null =>
+const onHoldError = (id: number, reason: string | null): ShopError | null =>
   reason === null
     ? null
     : new ShopError('order_held', `Replacement ${publicReplacementId(id)} is on hold: ${reason}`)
 
 /**
- * Keeps a locked replacement back, so that it is not packed or sent until it is released.
+ * Puts a locked replacement on hold, which blocks packing and dispatch until its release.
  * @throws {ShopError} `wrong_order_state` once it has left, `order_held` when it is on hold already.
  */
 export async function holdLocked(
@@ -48,7 +48,7 @@ export async function holdLocked(
   { id, status, holdReason }: Replacement,
   reason: string,
 ): Promise<void> {
-  if (status !== 'due' && status !== 'packed') throw notFollowing(id, status)
+  if (status !== 'due' && status !== 'packed') throw stepError(id, status)
   assertReplacementNotOnHold({ id, holdReason })
   await tx.update(replacements).set({ holdReason: reason }).where(eq(replacements.id, id))
   await recordAudit({

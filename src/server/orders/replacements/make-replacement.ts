@@ -23,13 +23,13 @@ interface Making {
   returnId: number
   lines: ReplacedPacks[]
   actor: Actor
-  /** Of a rehearsal, so that it uses up no number of the series. */
+  /** Set in a rehearsal, so that it uses up no number of the series. */
   id?: number | undefined
 }
 
 /**
- * Writes a replacement as due; its packs leave the stock at once, so that nobody else buys them. There is no sale and no
- * tax document. The caller holds the order and has checked the packs.
+ * Creates a due replacement; its packs leave the stock at once, so that nobody else buys them. A replacement
+ * is no sale and has no tax document. The caller has locked the order and checked the packs.
  * @throws {ShopError} `out_of_stock`, `address_missing`.
  */
 export async function makeReplacement(
@@ -76,7 +76,7 @@ export async function makeReplacement(
       packs: lines.map(({ orderItemId, quantity }) => ({ item_id: orderItemId, quantity })),
     },
   })
-  // The rows of stock come last, since shoppers wait for them too.
+  // Locks the rows of stock last, since shoppers wait for them too.
   if (!(await takeForReplacement(tx, { orderId: order.id, replacementId: row.id, packs: lines, actor }))) {
     throw new ShopError(
       'out_of_stock',
@@ -89,26 +89,29 @@ export async function makeReplacement(
   return row.id
 }
 
-/** Packs of an item that were replaced and still make up for it. */
-export const liveReplaced = sql<number>`(
-  SELECT coalesce(sum(n.quantity - n.void_quantity), 0)::int FROM replacement_lines n WHERE n.order_item_id = i.id)`
+/** Replaced packs of an item that still count as a remedy. */
+export const activeReplacedPacks = sql<number>`(
+  SELECT coalesce(sum(replacement_line.quantity - replacement_line.void_quantity), 0)::int FROM replacement_lines replacement_line WHERE replacement_line.order_item_id = item.id)`
 
-const n = alias(replacementLines, 'n')
+const replacement_line = alias(replacementLines, 'replacement_line')
 
-const deliveredRow = { replacementId: n.replacementId, live: sql<number>`n.quantity - n.void_quantity` }
+const deliveredRow = {
+  replacementId: replacement_line.replacementId,
+  live: sql<number>`replacement_line.quantity - replacement_line.void_quantity`,
+}
 
 /**
- * Packs of delivered replacements were bad as well: they no longer make up for anything, the newest first.
- * @returns whether there were so many.
+ * Stops counting packs of delivered replacements that were faulty as well, newest first.
+ * @returns whether there were enough.
  */
 export async function voidDelivered(tx: Database, orderItemId: number, packs: number): Promise<boolean> {
   const rows = await readRows(
     tx,
     deliveredRow,
     (columns) => sql`
-    SELECT ${columns} FROM replacement_lines n JOIN replacements l ON l.id = n.replacement_id
-    WHERE n.order_item_id = ${orderItemId} AND l.status = 'delivered' AND n.quantity > n.void_quantity
-    ORDER BY l.id DESC FOR NO KEY UPDATE OF n`,
+    SELECT ${columns} FROM replacement_lines replacement_line JOIN replacements replacement ON replacement.id = replacement_line.replacement_id
+    WHERE replacement_line.order_item_id = ${orderItemId} AND replacement.status = 'delivered' AND replacement_line.quantity > replacement_line.void_quantity
+    ORDER BY replacement.id DESC FOR NO KEY UPDATE OF replacement_line`,
   )
   let left = packs
   for (const { replacementId, live } of rows) {

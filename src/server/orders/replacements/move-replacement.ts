@@ -17,14 +17,17 @@ import { lockParcel, type Parcel } from '../shopper/fulfil-order.ts'
 import { needsOf } from '../shopper/needs.ts'
 import { assertReplacementNotOnHold } from './hold-replacement.ts'
 import {
-  notFollowing,
   type Replacement,
   type ReplacementEvent,
   replacementLife,
-  vainEnds,
+  stepError,
+  unsuccessfulEnds,
 } from './replacement-states.ts'
 
-/** A replacement with its order, both held until the transaction ends. @throws {ShopError} `not_found`. */
+/**
+ * A replacement with its order, both locked until the transaction ends.
+ * @throws {ShopError} `not_found`.
+ */
 export async function lockReplacement(
   tx: Database,
   id: number,
@@ -46,7 +49,7 @@ export async function lockReplacement(
 
 export const noReplacement = () => new ShopError('not_found', 'There is no such replacement.')
 
-/** What the order's history says of a step. */
+/** The sentence of each step in the order's history. */
 const sentences: Record<ReplacementEvent, (name: string) => string> = {
   packed: (name) => `Replacement ${name} is packed.`,
   sent: (name) => `Replacement ${name} is on its way.`,
@@ -56,23 +59,24 @@ const sentences: Record<ReplacementEvent, (name: string) => string> = {
   cancelled: (name) => `Replacement ${name} was stopped.`,
 }
 
-/** Steps of which the shopper gets a mail. */
+/** Steps with a mail to the shopper. */
 const told: readonly ReplacementEvent[] = ['sent', 'delivered', 'lost', 'cancelled']
 
 interface Moving {
   locked: { replacement: Replacement; order: Parcel }
   event: ReplacementEvent
   actor: Actor
-  /** Whether its packs go back to the shelf, where it comes back. */
+  /** Whether its packs return to the shelf when it comes back. */
   isRestocked?: boolean
-  /** More of it for the log. */
+  /** Further data for the log. */
   more?: Record<string, unknown>
 }
 
 /**
- * Moves a locked replacement one step on, with history, mail and log. Where it ends in vain its packs no longer count, and
- * its return is to be settled anew.
- * @throws {ShopError} `wrong_order_state` for a step that does not follow, `order_held` for one that is kept back.
+ * Moves a locked replacement one step on, with history, mail and log. After an unsuccessful end its packs no
+ * longer count, and its return must be settled again.
+ * @throws {ShopError} `wrong_order_state` for a step that does not follow, `order_held` for a replacement on
+ * hold.
  */
 export async function moveReplacement(
   tx: Database,
@@ -82,7 +86,7 @@ export async function moveReplacement(
   const { id, status, orderId, returnId } = replacement
   const name = publicReplacementId(id)
   const next = replacementLife[status][event]
-  if (!next) throw notFollowing(id, status)
+  if (!next) throw stepError(id, status)
   if (event === 'packed' || event === 'sent') assertReplacementNotOnHold(replacement)
   if (event === 'sent') await assertBatchesNotHeld(tx, { orderId, replacementId: id })
   await tx
@@ -104,7 +108,8 @@ export async function moveReplacement(
     before: { status },
     after: { status: next, order: publicOrderId(orderId), ...(isRestocked && { restocked: true }), ...more },
   })
-  if (vainEnds.includes(next) && !vainEnds.includes(status)) await endInVain(tx, { id, returnId })
+  if (unsuccessfulEnds.includes(next) && !unsuccessfulEnds.includes(status))
+    await endUnsuccessfully(tx, { id, returnId })
   if (event === 'packed') {
     const needs = needsOf([{ kind: 'replacement', number: id }])
     await takeFromBatches(tx, { orderId, replacementId: id, actor, needs })
@@ -114,7 +119,10 @@ export async function moveReplacement(
   }
 }
 
-async function endInVain(tx: Database, { id, returnId }: { id: number; returnId: number }): Promise<void> {
+async function endUnsuccessfully(
+  tx: Database,
+  { id, returnId }: { id: number; returnId: number },
+): Promise<void> {
   await tx.execute(sql`UPDATE replacement_lines SET void_quantity = quantity WHERE replacement_id = ${id}`)
   const settled = await lockReturn(tx, returnId)
   if (settled.settlement === 'replacement' && returnTransitions[settled.status].reopened) {

@@ -2,19 +2,19 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type ParcelRef, parcelRef } from '#contract/admin/codes.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
-// Tables of packing name a parcel by one of two columns: `order_id`, or `replacement_id`.
+// Packing tables name a parcel by one of two columns: `order_id` or `replacement_id`.
 
-/** The rows of one parcel, in a statement over one such table. */
+/** The condition for the rows of one parcel, in a statement over one such table. */
 export const isOf = ({ kind, number }: ParcelRef): SQL =>
   kind === 'order' ? sql`order_id = ${number}` : sql`replacement_id = ${number}`
 
-/** Both columns of one parcel, for a row that is written. */
+/** Both columns of one parcel, for an insert. */
 export const columnsOfParcel = ({ kind, number }: ParcelRef) => ({
   orderId: kind === 'order' ? number : null,
   replacementId: kind === 'replacement' ? number : null,
 })
 
-/** Both columns of some parcels, each with a null where the other has the number, for `unnest`. */
+/** Both columns of some parcels for `unnest`; each array has a null where the other has the number. */
 export const arraysOf = (refs: ParcelRef[]): { orderIds: SQL; replacementIds: SQL } => {
   const columns = refs.map(columnsOfParcel)
   return {
@@ -23,13 +23,13 @@ export const arraysOf = (refs: ParcelRef[]): { orderIds: SQL; replacementIds: SQ
   }
 }
 
-/** The parcel that a row of a table or query is about. */
+/** The parcel of a row of a table or query. */
 export const refIn = (table: SQL): { kind: SQL<ParcelRef['kind']>; number: SQL<number> } => ({
   kind: sql<ParcelRef['kind']>`CASE WHEN ${table}.replacement_id IS NULL THEN 'order' ELSE 'replacement' END`,
   number: sql<number>`coalesce(${table}.replacement_id, ${table}.order_id)::float8`,
 })
 
-/** @throws {ShopError} `not_found` for what no parcel can be called. */
+/** @throws {ShopError} `not_found` for a malformed code. */
 export function parcelOf(code: string): ParcelRef {
   const ref = parcelRef(code)
   if (!ref) throw new ShopError('not_found', 'Order not found.')

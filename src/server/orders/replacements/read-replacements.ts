@@ -10,28 +10,28 @@ import { orders, replacements, shipments } from '../../platform/database/tables.
 import { noReplacement } from './move-replacement.ts'
 import { replacementLife } from './replacement-states.ts'
 
-const l = alias(replacements, 'l')
-const o = alias(orders, 'o')
-const s = alias(shipments, 's')
+const replacement = alias(replacements, 'replacement')
+const ordered = alias(orders, 'ordered')
+const shipment = alias(shipments, 'shipment')
 
 const row = {
-  id: l.id,
-  version: l.version,
-  orderId: l.orderId,
-  returnId: l.returnId,
-  status: l.status,
-  hold: l.holdReason,
-  createdAt: l.createdAt,
-  name: sql<string>`coalesce(${o.shippingFullName}, '')`,
-  city: o.shippingCity,
-  pin: o.shippingZip,
-  carrier: sql<string | null>`${s.carrier}`,
-  trackingNumber: s.trackingNumber,
+  id: replacement.id,
+  version: replacement.version,
+  orderId: replacement.orderId,
+  returnId: replacement.returnId,
+  status: replacement.status,
+  hold: replacement.holdReason,
+  createdAt: replacement.createdAt,
+  name: sql<string>`coalesce(${ordered.shippingFullName}, '')`,
+  city: ordered.shippingCity,
+  pin: ordered.shippingZip,
+  carrier: sql<string | null>`${shipment.carrier}`,
+  trackingNumber: shipment.trackingNumber,
   items: sql<StaffReplacement['items']>`(
-    SELECT coalesce(json_agg(json_build_object('name', i.product_name, 'quantity', n.quantity, 'place', (
-      SELECT string_agg(DISTINCT h.place, ', ') FROM product_stock p JOIN shelf_places h ON h.stock_id = p.stock_id
-      WHERE p.product_id = i.product_id)) ORDER BY i.id), '[]')
-    FROM replacement_lines n JOIN order_items i ON i.id = n.order_item_id WHERE n.replacement_id = l.id)`,
+    SELECT coalesce(json_agg(json_build_object('name', item.product_name, 'quantity', replacement_line.quantity, 'place', (
+      SELECT string_agg(DISTINCT shelf.place, ', ') FROM product_stock made JOIN shelf_places shelf ON shelf.stock_id = made.stock_id
+      WHERE made.product_id = item.product_id)) ORDER BY item.id), '[]')
+    FROM replacement_lines replacement_line JOIN order_items item ON item.id = replacement_line.order_item_id WHERE replacement_line.replacement_id = replacement.id)`,
 }
 
 const read = (db: Database, rest: SQL) =>
@@ -39,8 +39,8 @@ const read = (db: Database, rest: SQL) =>
     db,
     row,
     (columns) => sql`
-    SELECT ${columns} FROM replacements l JOIN orders o ON o.id = l.order_id
-    LEFT JOIN LATERAL (SELECT * FROM shipments WHERE replacement_id = l.id ORDER BY id DESC LIMIT 1) AS s ON true ${rest}`,
+    SELECT ${columns} FROM replacements replacement JOIN orders ordered ON ordered.id = replacement.order_id
+    LEFT JOIN LATERAL (SELECT * FROM shipments WHERE replacement_id = replacement.id ORDER BY id DESC LIMIT 1) AS shipment ON true ${rest}`,
   )
 
 /** The steps of the screens, by the event of each. */
@@ -79,28 +79,29 @@ const present = ({
 })
 
 const views: Record<ReplacementView, SQL> = {
-  'to-pack': sql`l.status IN ('due', 'packed')`,
-  'under-way': sql`l.status = 'sent'`,
+  'to-pack': sql`replacement.status IN ('due', 'packed')`,
+  'under-way': sql`replacement.status = 'sent'`,
   all: sql`true`,
 }
 
 interface ReplacementQuery {
   view?: ReplacementView | undefined
-  /** 'RPL001', for that one alone. */
+  /** A code such as 'RPL001', to find only that replacement. */
   find?: string | undefined
   cursor?: string | undefined
 }
 
-/** A page of replacements: the oldest first, of all of them the newest. */
+/** A page of replacements, oldest first; the view of all is newest first. */
 export async function findReplacements(
   db: Database,
   { view = 'to-pack', find, cursor }: ReplacementQuery,
   size = pageSize,
 ): Promise<{ replacements: StaffReplacement[]; next_cursor: string | null; count: number }> {
   const isAll = view === 'all'
-  const which = find === undefined ? views[view] : sql`${views[view]} AND l.id = ${replacementIdOf(find)}`
-  const after = cursor ? sql`AND l.id ${isAll ? sql`<` : sql`>`} ${Number(cursor)}` : sql``
-  const order = isAll ? sql`l.id DESC` : sql`l.id`
+  const which =
+    find === undefined ? views[view] : sql`${views[view]} AND replacement.id = ${replacementIdOf(find)}`
+  const after = cursor ? sql`AND replacement.id ${isAll ? sql`<` : sql`>`} ${Number(cursor)}` : sql``
+  const order = isAll ? sql`replacement.id DESC` : sql`replacement.id`
   const rows = await read(db, sql`WHERE ${which} ${after} ORDER BY ${order} LIMIT ${size + 1}`)
   const { page, next_cursor } = pageOf(rows, ({ id }) => id, size)
   return {
@@ -110,26 +111,26 @@ export async function findReplacements(
   }
 }
 
-/** How many a view has, as its list shows. */
+/** How many replacements a view has, as its list shows. */
 export async function countReplacements(db: Database, view: ReplacementView): Promise<number> {
   const { count } = await readOne(
     db,
     { count: sql<number>`count(*)::int` },
-    (columns) => sql`SELECT ${columns} FROM replacements l WHERE ${views[view]}`,
+    (columns) => sql`SELECT ${columns} FROM replacements replacement WHERE ${views[view]}`,
   )
   return count
 }
 
 /** @throws {ShopError} `not_found`. */
 export async function readReplacement(db: Database, id: number): Promise<StaffReplacement> {
-  const [found] = await read(db, sql`WHERE l.id = ${id}`)
+  const [found] = await read(db, sql`WHERE replacement.id = ${id}`)
   if (!found) throw noReplacement()
   return present(found)
 }
 
-/** All of one return, the oldest first. */
+/** All replacements of one return, oldest first. */
 export const replacementsOf = async (db: Database, returnId: number): Promise<StaffReplacement[]> =>
-  (await read(db, sql`WHERE l.return_id = ${returnId} ORDER BY l.id`)).map(present)
+  (await read(db, sql`WHERE replacement.return_id = ${returnId} ORDER BY replacement.id`)).map(present)
 
 /** @throws {ShopError} `not_found` for a malformed number. */
 export function replacementIdOf(text: string): number {

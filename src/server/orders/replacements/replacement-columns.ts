@@ -2,7 +2,7 @@ import type { StaffReplacement } from '#contract/admin/replacements.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 import { timeInIndia } from '../../platform/lists/time-in-india.ts'
 
-/** What the list of replacements shows of each. */
+/** The columns of the list of replacements. */
 export const replacementColumns: Column<StaffReplacement>[] = [
   ['Replacement', ({ id }) => id],
   ['Order', ({ order }) => order],

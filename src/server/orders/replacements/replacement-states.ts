@@ -17,17 +17,17 @@ export const replacementLife: Record<
   packed: { sent: 'sent', cancelled: 'cancelled' },
   sent: { delivered: 'delivered', lost: 'lost', came_back: 'came_back' },
   delivered: {},
-  // A lost parcel can turn up in the shop.
+  // A lost parcel can return to the shop.
   lost: { came_back: 'came_back' },
   came_back: {},
   cancelled: {},
 }
 
-/** Ends after which the shopper has nothing: the packs count no longer, and the return is settled anew. */
-export const vainEnds: readonly ReplacementState[] = ['lost', 'came_back', 'cancelled']
+/** Ends without goods for the shopper: the packs no longer count, and the return is settled again. */
+export const unsuccessfulEnds: readonly ReplacementState[] = ['lost', 'came_back', 'cancelled']
 
-/** The refusal of a step that does not follow. */
-export const notFollowing = (id: number, status: ReplacementState): ShopError =>
+/** The error of a step that does not follow. */
+export const stepError = (id: number, status: ReplacementState): ShopError =>
   new ShopError(
     'wrong_order_state',
     `Replacement ${publicReplacementId(id)} is ${status.replaceAll('_', ' ')}, so this step is not possible now.`,

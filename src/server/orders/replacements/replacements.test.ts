@@ -12,7 +12,7 @@ const { shop, office, delivered, ask, seen, step, move, refundOf, replace, giveB
   await openReturns()
 
 describe('a return that is settled by packs sent again', () => {
-  it('is a parcel without a sale: no document, stock by the ledger, scanned out and delivered', async () => {
+  it('sends a replacement without sale or document, and tracks its stock', async () => {
     const bought = await delivered()
     const { id } = (await ask(bought)).body
     await step(calls.acceptReturn, id, { goods: 'stay' })
@@ -73,7 +73,7 @@ describe('a return that is settled by packs sent again', () => {
     })
   })
 
-  it('is lost as well: the packs count no more, it is settled anew, by packs or by money, once', async () => {
+  it('settles a lost replacement again, by packs or money, once', async () => {
     const bought = await delivered([{ productId: 5, quantity: 1 }])
     const { id } = (await ask(bought)).body
     await step(calls.acceptReturn, id, { goods: 'stay' })
@@ -102,7 +102,7 @@ describe('a return that is settled by packs sent again', () => {
     assert.equal(rows[0]?.live, 0)
   })
 
-  it('can be stopped before it leaves, which puts its packs back once; there are none where the shelf is empty', async () => {
+  it('restocks a stopped replacement once, and requires stock for a new one', async () => {
     const bought = await delivered()
     const { id } = (await ask(bought)).body
     await step(calls.acceptReturn, id, { goods: 'stay' })
@@ -120,7 +120,7 @@ describe('a return that is settled by packs sent again', () => {
     assert.equal((await seen(id)).status, 'ready')
   })
 
-  it('is bad as well once it arrived: what is reported again is made up for again, never twice at once', async () => {
+  it('replaces a faulty replacement again, never twice at once', async () => {
     const bought = await delivered([{ productId: 5, quantity: 1 }])
     const { id } = (await ask(bought)).body
     await step(calls.acceptReturn, id, { goods: 'stay' })

@@ -8,20 +8,20 @@ import { lockNumbers } from '../fulfilment/lock-numbers.ts'
 import type { Leaving, ScannedOut, Shipment } from '../shopper/dispatch.ts'
 import { lockReplacement, moveReplacement } from './move-replacement.ts'
 
-interface Sending {
+interface DispatchInput {
   id: number
   actor: Actor
   leaving: Leaving
 }
 
 /**
- * A replacement leaves: by a scan of its numbered parcel, or by hand.
+ * Records that a replacement leaves, by a scan of its numbered parcel or by hand.
  * @throws {ShopError} `not_found`, `wrong_order_state`.
  */
 export async function sendReplacement(
   tx: Database,
   recordAudit: Note,
-  { id, actor, leaving }: Sending,
+  { id, actor, leaving }: DispatchInput,
 ): Promise<void> {
   const locked = await lockReplacement(tx, id)
   await moveReplacement(tx, recordAudit, { locked, event: 'sent', actor })
@@ -42,7 +42,7 @@ async function leaveByHand(
   await tx.update(shipments).set({ leftAt: sql`now()` }).where(waitingOf(id))
 }
 
-/** Gives the parcel of a replacement its number, or another one; it waits for its carrier. */
+/** Sets or replaces the tracking number of a replacement's parcel, which then waits for its carrier. */
 export async function writeNumber(
   tx: Database,
   { id, orderId }: { id: number; orderId: number },
@@ -57,14 +57,14 @@ export async function writeNumber(
   await notifyNumbered(tx, [id])
 }
 
-/** Has whoever looks at these replacements know that they have another number. */
+/** Notifies open screens that these replacements have another number. */
 export const notifyNumbered = (tx: Database, ids: number[]) =>
   tx.execute(sql`
     UPDATE replacements SET version = version + 1, updated_at = clock_timestamp() WHERE id = ANY (${sql.param(ids)}::bigint[])`)
 
 const waitingOf = (id: number) => and(eq(shipments.replacementId, id), isNull(shipments.leftAt))
 
-/** @throws {ShopError} `number_exists` where another parcel has the number. */
+/** @throws {ShopError} `number_exists` when another parcel has the number. */
 export async function assertTrackingNumberFree(tx: Database, id: number, shipment: Shipment): Promise<void> {
   await lockNumbers(tx)
   const { rowCount } = await tx.execute(sql`

@@ -7,13 +7,13 @@ import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { byHand, type ParcelInput } from '../fulfilment/courier.ts'
-import { holdLocked, releaseLocked, whyNotNumbered } from './hold-replacement.ts'
+import { holdLocked, numberProblem, releaseLocked } from './hold-replacement.ts'
 import { lockReplacement, moveReplacement } from './move-replacement.ts'
 import { readReplacement, replacementIdOf } from './read-replacements.ts'
 import type { ReplacementEvent } from './replacement-states.ts'
 import { assertTrackingNumberFree, sendReplacement, writeNumber } from './send-replacement.ts'
 
-interface Wish {
+interface ReplacementInput {
   actor: StaffActor
   /** 'RPL001'. */
   id: string
@@ -25,7 +25,7 @@ type Locked = Awaited<ReturnType<typeof lockReplacement>>
 
 async function stepOnce(
   db: NodePgDatabase,
-  { actor, id, version, idempotency }: Wish,
+  { actor, id, version, idempotency }: ReplacementInput,
   work: (tx: Database, recordAudit: Note, locked: Locked) => Promise<void>,
 ): Promise<StaffReplacement> {
   const number = replacementIdOf(id)
@@ -50,7 +50,7 @@ async function stepOnce(
  */
 export const stepReplacement = (
   db: NodePgDatabase,
-  wish: Wish,
+  wish: ReplacementInput,
   event: Exclude<ReplacementEvent, 'sent'>,
   { restock: isRestocked = false }: { restock?: boolean } = {},
 ): Promise<StaffReplacement> =>
@@ -59,29 +59,36 @@ export const stepReplacement = (
   )
 
 /**
- * Keeps a replacement back that has not left.
+ * Puts a replacement on hold that has not left.
  * @throws {ShopError} `not_found`, `version_conflict`, `wrong_order_state`, `order_held`.
  */
-export const holdReplacement = (db: NodePgDatabase, wish: Wish, reason: string): Promise<StaffReplacement> =>
+export const holdReplacement = (
+  db: NodePgDatabase,
+  wish: ReplacementInput,
+  reason: string,
+): Promise<StaffReplacement> =>
   stepOnce(db, wish, (tx, recordAudit, { replacement }) => holdLocked(tx, recordAudit, replacement, reason))
 
-/** Ends its hold. @throws {ShopError} `not_found`, `version_conflict`, `not_held`. */
-export const releaseReplacement = (db: NodePgDatabase, wish: Wish): Promise<StaffReplacement> =>
+/**
+ * Ends the hold of a replacement.
+ * @throws {ShopError} `not_found`, `version_conflict`, `not_held`.
+ */
+export const releaseReplacement = (db: NodePgDatabase, wish: ReplacementInput): Promise<StaffReplacement> =>
   stepOnce(db, wish, (tx, recordAudit, { replacement }) => releaseLocked(tx, recordAudit, replacement))
 
 /**
- * Gives the parcel of a packed replacement its number; it is sent when it is scanned out.
+ * Sets the tracking number of a packed replacement; its scan sends it later.
  * @throws {ShopError} `not_found`, `version_conflict`, `wrong_order_state`, `order_held`, `number_exists`.
  */
 export async function numberReplacement(
   db: NodePgDatabase,
-  wish: Wish,
+  wish: ReplacementInput,
   parcel: ParcelInput,
 ): Promise<StaffReplacement> {
   const shipment = await byHand.book(parcel)
   return stepOnce(db, wish, async (tx, recordAudit, { replacement }) => {
     const name = publicReplacementId(replacement.id)
-    const refusal = whyNotNumbered(replacement)
+    const refusal = numberProblem(replacement)
     if (refusal) throw refusal
     await assertTrackingNumberFree(tx, replacement.id, shipment)
     await writeNumber(tx, replacement, shipment)
@@ -94,12 +101,12 @@ export async function numberReplacement(
 }
 
 /**
- * Its parcel has left without a scan.
+ * Records that the parcel has left without a scan.
  * @throws {ShopError} `not_found`, `version_conflict`, `wrong_order_state`, `number_exists`.
  */
 export async function sendByHand(
   db: NodePgDatabase,
-  wish: Wish,
+  wish: ReplacementInput,
   parcel: ParcelInput,
 ): Promise<StaffReplacement> {
   const leaving = await byHand.book(parcel)

@@ -8,7 +8,7 @@ import { returnForm as form, key, openReturns } from '#test/returning.ts'
 const { shop, office, paidOrder, delivered, ask, seen, step, refundOf, mailsAbout, age } = await openReturns()
 
 describe('a shopper reports a return', () => {
-  it('with packs, cause and words; it is accepted, comes back, is inspected and refunded, with a mail for each step', async () => {
+  it('reports, accepts, receives, inspects and refunds a return, with mails', async () => {
     const bought = await delivered()
     const { onHand } = await shop.stockOf(5)
     const asked = await ask(bought, 2, { wish: 'refund', cause: 'changed_mind' })
@@ -41,7 +41,7 @@ describe('a shopper reports a return', () => {
     ])
   })
 
-  it('once by a form that is sent twice, and never for more packs than are left', async () => {
+  it('creates one return for a form sent twice, within the packs', async () => {
     const bought = await delivered()
     const headers = { 'idempotency-key': key() }
     const both = await Promise.all([ask(bought, 2, {}, headers), ask(bought, 2, {}, headers)])
@@ -59,7 +59,7 @@ describe('a shopper reports a return', () => {
     assert.deepEqual(two.map(({ status }) => status).sort(), [200, 409])
   })
 
-  it('not past the guarantee, not before delivery but for what did not arrive, and not for another shopper’s order', async () => {
+  it('rejects a late, undelivered or foreign return', async () => {
     const bought = await delivered()
     await age(bought.id, 30)
     assert.equal((await ask(bought)).status, 200)
@@ -103,7 +103,7 @@ describe('a shopper reports a return', () => {
     }
   })
 
-  it('and withdraws it until the goods are here', async () => {
+  it('lets the shopper withdraw a return until the goods arrive', async () => {
     const bought = await delivered()
     const { id } = (await ask(bought)).body
     const withdraw = () =>
@@ -119,7 +119,7 @@ describe('a shopper reports a return', () => {
     assert.deepEqual(errorOf(late), [409, 'wrong_order_state'])
   })
 
-  it('is answered with a refusal in words, and with nothing by a colleague whose page is old', async () => {
+  it('answers a shopper with a reason, and rejects an outdated page', async () => {
     const bought = await delivered()
     const { id } = (await ask(bought)).body
     const { version } = await seen(id)

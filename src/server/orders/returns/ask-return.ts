@@ -17,7 +17,7 @@ import { assertTicketOfOrder } from '../fulfilment/ticket-of-order.ts'
 import { lockParcel } from '../shopper/fulfil-order.ts'
 import { notifyShopper } from './notify-shopper.ts'
 import { readReturnable } from './read-returnable.ts'
-import { judgeReturn } from './return-rules.ts'
+import { reportProblem } from './return-rules.ts'
 
 export interface ReturnForm {
   orderId: number
@@ -27,27 +27,27 @@ export interface ReturnForm {
   words: string
 }
 
-/** A shopper has one guarantee an order, and a script has none. */
-const askingLimit = { calls: 20, windowSeconds: 86_400 }
+/** Limits scripts; a shopper needs few reports for an order. */
+const reportLimit = { calls: 20, windowSeconds: 86_400 }
 
 /**
- * A shopper reports a return or a problem. The same key asks once.
- * @throws {ShopError} `not_found`, also for another shopper's order; `not_delivered`, `guarantee_over`, `too_many_packs`,
- * `invalid_request`.
+ * Reports a return or a problem for a shopper. Idempotent under one key.
+ * @throws {ShopError} `not_found`, also for another shopper's order; `not_delivered`, `guarantee_over`,
+ * `too_many_packs`, `invalid_request`.
  */
 export async function askReturn(
   db: NodePgDatabase,
   accountId: number,
   { key, ...form }: ReturnForm & { key: string | null },
 ): Promise<number> {
-  await assertWithinLimit(db, `return:${accountId}`, askingLimit, errorMessage('returns', 'tooManyToday'))
+  await assertWithinLimit(db, `return:${accountId}`, reportLimit, errorMessage('returns', 'tooManyToday'))
   return inTransaction(db, async (tx) => {
     const order = await lockParcel(tx, form.orderId)
     const books = await readReturnable(tx, form.orderId)
     if (books?.accountId !== accountId) throw shopError(errorMessage('orders', 'unknown'))
     const [same] = key === null ? [] : await tx.select().from(returns).where(byKey(form.orderId, key))
     if (same) return same.id
-    const refusal = judgeReturn(books, form, false)
+    const refusal = reportProblem(books, form, false)
     if (refusal) throw refusal
     const actor = shopperActor(accountId)
     const { id } = await writeReturn(tx, form, { actor, key, isPast: false })
@@ -68,13 +68,13 @@ interface Opening {
   actor: StaffActor
   idempotency: IdempotentRequest | null
   goods: 'come_back' | 'stay'
-  /** The ticket that it is opened for. */
+  /** The support ticket of the return. */
   ticket?: number | undefined
 }
 
 /**
- * A member of the staff opens a return for a shopper, which is accepted at once; also past the guarantee.
- * @throws {ShopError} as `askReturn`, except `guarantee_over`.
+ * Opens a return for a shopper, accepted at once, also after the guarantee.
+ * @throws {ShopError} like `askReturn`, except `guarantee_over`.
  */
 export const openReturn = (
   db: NodePgDatabase,
@@ -88,7 +88,7 @@ export const openReturn = (
       const order = await lockParcel(tx, form.orderId)
       const books = await readReturnable(tx, form.orderId)
       if (!books) throw shopError(errorMessage('orders', 'unknown'))
-      const refusal = judgeReturn(books, form, true)
+      const refusal = reportProblem(books, form, true)
       if (refusal) throw refusal
       const isPast = books.until !== null && books.today > books.until
       await assertTicketOfOrder(tx, ticket, order.id)

@@ -11,8 +11,8 @@ import { returnForm as form, key, openReturns } from '#test/returning.ts'
 const { shop, office, paidOrder, delivered, ask, seen, step, refundOf, replace, giveBack, age } =
   await openReturns()
 
-describe('bad moments of returns', () => {
-  it('goods that arrive after their money went are inspected, put back once, and give no money again', async () => {
+describe('concurrent and late steps of returns', () => {
+  it('inspects and restocks late goods once after their refund', async () => {
     const bought = await delivered([{ productId: 5, quantity: 1 }])
     const { onHand } = await shop.stockOf(5)
     const { id } = (await ask(bought, 1, { wish: 'refund' })).body
@@ -33,7 +33,7 @@ describe('bad moments of returns', () => {
     assert.equal((await shop.stockOf(5)).onHand, onHand + 1)
   })
 
-  it('packs that a refund put back are not put back by the inspection as well, nor the other way round', async () => {
+  it('does not restock packs twice when refund and inspection overlap', async () => {
     const bought = await delivered([{ productId: 5, quantity: 1 }])
     const { onHand } = await shop.stockOf(5)
     const { id } = (await ask(bought)).body
@@ -61,7 +61,7 @@ describe('bad moments of returns', () => {
     )
   })
 
-  it('puts back by a refund no more packs than the inspection left', async () => {
+  it('restocks by a refund at most what the inspection left', async () => {
     const bought = await delivered([{ productId: 5, quantity: 3 }])
     const { onHand } = await shop.stockOf(5)
     const { id } = (await ask(bought, 2)).body
@@ -78,7 +78,7 @@ describe('bad moments of returns', () => {
     assert.deepEqual([...errorOf(none), none.error.left], [409, 'refund_exceeds_line', 0])
   })
 
-  it('two people settle the same return at once, by money and by packs: one of them does', async () => {
+  it('settles a return once when two people choose money and packs', async () => {
     const bought = await delivered()
     const { id } = (await ask(bought)).body
     await step(calls.acceptReturn, id, { goods: 'stay' })
@@ -87,12 +87,12 @@ describe('bad moments of returns', () => {
       replace(id, bought.item),
     ])
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
-    // By the version where the second one waited for the first, by the state where it began after it.
+    // The code depends on the timing: a version conflict after waiting, a wrong state after starting later.
     const code = both.find(({ status }) => status === 409)?.error.code ?? ''
     assert.ok(['version_conflict', 'wrong_order_state'].includes(code), code)
   })
 
-  it('a settlement above the limit of a role waits for a colleague, and settles the return then', async () => {
+  it('settles a return above the role’s limit after a colleague’s approval', async () => {
     const bought = await delivered()
     const { id } = (await ask(bought, 2)).body
     await step(calls.acceptReturn, id, { goods: 'stay' })
@@ -121,7 +121,7 @@ describe('bad moments of returns', () => {
     assert.deepEqual([now.status, now.refunds.length], ['settled', 1])
   })
 
-  it('staff open one past the guarantee, and nothing else than the rules of the order lets them', async () => {
+  it('lets staff open a late return, within the order’s rules', async () => {
     const bought = await delivered()
     await age(bought.id, 90)
     const open = (body: object, id = bought.id, by = key()) =>

@@ -16,7 +16,7 @@ const refused = (given: Found[], message: RegExp) =>
   assert.throws(() => planInspection(lines, given), message)
 
 describe('an inspection', () => {
-  it('joins what was found with the lines, up to what was sent back', () => {
+  it('joins findings with the lines, up to the packs sent back', () => {
     for (const [sellable, unsellable] of [
       [2, 1],
       [0, 3],
@@ -28,7 +28,7 @@ describe('an inspection', () => {
     }
   })
 
-  it('finds no more packs than the return has, whatever their state', () => {
+  it('rejects more packs than the return has, in any condition', () => {
     for (const [sellable, unsellable] of [
       [2, 2],
       [0, 4],
@@ -38,10 +38,10 @@ describe('an inspection', () => {
     }
   })
 
-  it('puts back no more packs than can be put back', () =>
+  it('restocks no more packs than can be restocked', () =>
     refused(found(3, 0), /Of Seeds, 2 can still be put back/))
 
-  it('names each line once, and no other', () => {
+  it('requires each line exactly once, and no other', () => {
     const [one, two] = found(1, 0)
     assert.ok(one && two)
     refused([one], /Say of each item/)

@@ -6,7 +6,7 @@ export interface InspectedLine {
   productId: number
   name: string
   quantity: number
-  /** Packs of the item that can still be put back: those that left, less those that were put back before. */
+  /** Packs of the item that can still be restocked: those sent, less those restocked before. */
   shelvable: number
 }
 
@@ -17,9 +17,9 @@ export interface Found {
 }
 
 /**
- * Joins what was found with the lines of the return.
- * @throws {ShopError} `invalid_request` where a line is left out, named twice or unknown, `too_many_packs` for more packs than
- * the line has, or than can be put back.
+ * Joins the findings with the lines of the return.
+ * @throws {ShopError} `invalid_request` for a line that is missing, repeated or unknown, `too_many_packs` for
+ * more packs than the line has, or than can be restocked.
  */
 export function planInspection(
   lines: InspectedLine[],

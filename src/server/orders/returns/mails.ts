@@ -14,11 +14,11 @@ declare module '../../platform/email/mail-data.ts' {
   interface MailData extends ReturnMails {}
 }
 
-const t = alias(returns, 't')
-const l = alias(replacements, 'l')
-const o = alias(orders, 'o')
-const a = alias(accounts, 'a')
-const s = alias(shipments, 's')
+const returned = alias(returns, 'returned')
+const replacement = alias(replacements, 'replacement')
+const ordered = alias(orders, 'ordered')
+const account = alias(accounts, 'account')
+const shipment = alias(shipments, 'shipment')
 
 const itemsOf = (
   table: 'return_lines' | 'replacement_lines',
@@ -26,25 +26,25 @@ const itemsOf = (
   of: string,
 ) =>
   sql<{ name: string; quantity: number }[]>`(
-    SELECT coalesce(json_agg(json_build_object('name', i.product_name, 'quantity', n.quantity) ORDER BY i.id), '[]')
-    FROM ${sql.raw(table)} n JOIN order_items i ON i.id = n.order_item_id WHERE n.${sql.raw(key)} = ${sql.raw(of)})`
+    SELECT coalesce(json_agg(json_build_object('name', item.product_name, 'quantity', line.quantity) ORDER BY item.id), '[]')
+    FROM ${sql.raw(table)} line JOIN order_items item ON item.id = line.order_item_id WHERE line.${sql.raw(key)} = ${sql.raw(of)})`
 
 const returnRow = {
-  id: t.id,
-  orderId: o.id,
-  cause: t.cause,
-  answer: t.answer,
-  fullName: a.fullName,
-  items: itemsOf('return_lines', 'return_id', 't.id'),
+  id: returned.id,
+  orderId: ordered.id,
+  cause: returned.cause,
+  answer: returned.answer,
+  fullName: account.fullName,
+  items: itemsOf('return_lines', 'return_id', 'returned.id'),
 }
 
 const replacementRow = {
-  id: l.id,
-  orderId: o.id,
-  fullName: a.fullName,
-  carrier: sql<string | null>`${s.carrier}`,
-  trackingNumber: s.trackingNumber,
-  items: itemsOf('replacement_lines', 'replacement_id', 'l.id'),
+  id: replacement.id,
+  orderId: ordered.id,
+  fullName: account.fullName,
+  carrier: sql<string | null>`${shipment.carrier}`,
+  trackingNumber: shipment.trackingNumber,
+  items: itemsOf('replacement_lines', 'replacement_id', 'replacement.id'),
 }
 
 export const returnMails: Writers<keyof ReturnMails> = {
@@ -53,8 +53,8 @@ export const returnMails: Writers<keyof ReturnMails> = {
       db,
       returnRow,
       (columns) => sql`
-      SELECT ${columns} FROM returns t JOIN orders o ON o.id = t.order_id JOIN accounts a ON a.id = o.account_id
-      WHERE t.id = ${returnId}`,
+      SELECT ${columns} FROM returns returned JOIN orders ordered ON ordered.id = returned.order_id JOIN accounts account ON account.id = ordered.account_id
+      WHERE returned.id = ${returnId}`,
     )
     if (!found) throw new UnsendableMail(`There is no return ${returnId} any more.`)
     return returnEmail(news, { ...found, siteUrl, settings })
@@ -64,9 +64,9 @@ export const returnMails: Writers<keyof ReturnMails> = {
       db,
       replacementRow,
       (columns) => sql`
-      SELECT ${columns} FROM replacements l JOIN orders o ON o.id = l.order_id JOIN accounts a ON a.id = o.account_id
-      LEFT JOIN LATERAL (SELECT * FROM shipments WHERE replacement_id = l.id ORDER BY id DESC LIMIT 1) AS s ON true
-      WHERE l.id = ${replacementId}`,
+      SELECT ${columns} FROM replacements replacement JOIN orders ordered ON ordered.id = replacement.order_id JOIN accounts account ON account.id = ordered.account_id
+      LEFT JOIN LATERAL (SELECT * FROM shipments WHERE replacement_id = replacement.id ORDER BY id DESC LIMIT 1) AS shipment ON true
+      WHERE replacement.id = ${replacementId}`,
     )
     if (!found) throw new UnsendableMail(`There is no replacement ${replacementId} any more.`)
     return replacementEmail(news, { ...found, siteUrl, settings })

@@ -12,7 +12,7 @@ import { eventually } from '#test/paying-shop.ts'
 import { type Bought, key, openReturns } from '#test/returning.ts'
 import { sendRefunds } from '../../payments/refunds/send-refunds.ts'
 
-// What arrives while a settlement of a return waits for a colleague, or is being made.
+// Events that arrive while a settlement of a return waits for a colleague, or runs.
 
 const paying = await openPayingOffice()
 const { shop, office, delivered, ask, seen, step, refundOf, giveBack } = await openReturns(paying)
@@ -38,7 +38,7 @@ async function accepted(goods: 'stay' | 'come_back' = 'stay') {
   return { bought, id }
 }
 
-/** The same, whose settlement waits for a colleague. */
+/** The same return, whose settlement waits for a colleague. */
 async function asked(goods: 'stay' | 'come_back' = 'stay') {
   const one = await accepted(goods)
   const answer = await step(calls.askReturnRefund, one.id, await refundOf(one.id, 2), clerk.cookie)
@@ -65,7 +65,7 @@ const approve = (id: number) =>
 const paymentOf = async ({ token, id }: Bought): Promise<string> =>
   (await paying.shop.order(token, id)).transaction_id ?? assert.fail()
 
-/** Money that goes back in the provider's dashboard, until the shop has heard of it. */
+/** Refunds money in the provider's dashboard, and waits until the shop has processed it. */
 async function refundElsewhere(bought: Bought, paise: number): Promise<void> {
   const payment = await paymentOf(bought)
   await sandbox.post(`/v1/payments/${payment}/refund`, { amount: paise })
@@ -75,8 +75,8 @@ async function refundElsewhere(bought: Bought, paise: number): Promise<void> {
 const heardOf = (bought: Bought) =>
   eventually('the shop to hear of it', async () => {
     const { rows } = await shop.db.execute<{ paise: number }>(sql`
-      SELECT b.provider_paise::float8 AS paise FROM payment_balances b JOIN payments p ON p.id = b.payment_id
-      WHERE p.order_id = ${Number(bought.id.slice(3))}`)
+      SELECT balance.provider_paise::float8 AS paise FROM payment_balances balance JOIN payments payment ON payment.id = balance.payment_id
+      WHERE payment.order_id = ${Number(bought.id.slice(3))}`)
     return (rows[0]?.paise ?? 0) > 0 ? true : undefined
   })
 
@@ -89,7 +89,7 @@ async function dispute(bought: Bought): Promise<void> {
   })
 }
 
-/** Sends what is due until nothing is, and answers what the provider gave back of the order in all. */
+/** Sends due refunds until none is left, and answers the total that the provider refunded for the order. */
 async function sendAll(bought: Bought): Promise<number> {
   await shop.db.execute(sql`UPDATE refunds SET next_attempt_at = now() - interval '1 second'`)
   while ((await sendRefunds(paying.shop)) > 0);
@@ -107,7 +107,7 @@ const refundedPaise = async (order: string): Promise<number> =>
   )
 
 describe('while the settlement of a return waits for a colleague', () => {
-  it('money that went back at the provider leaves it waiting: nothing goes twice, and the return is not settled', async () => {
+  it('a provider refund leaves the settlement waiting, and nothing refunds twice', async () => {
     const { bought, id, request } = await asked()
     await refundElsewhere(bought, paidPaise(bought) - 100)
     assert.deepEqual(errorOf(await approve(request.id)), [409, 'refundable_changed'])
@@ -123,7 +123,7 @@ describe('while the settlement of a return waits for a colleague', () => {
     assert.equal(await sendAll(bought), paidPaise(bought) - 100)
   })
 
-  it('a dispute stops it, unless it was asked for all the same', async () => {
+  it('a dispute stops the settlement unless staff confirmed it', async () => {
     const { bought, id, request } = await asked()
     assert.deepEqual([request.is_disputed, request.return], [false, id])
     await dispute(bought)
@@ -141,7 +141,7 @@ describe('while the settlement of a return waits for a colleague', () => {
     assert.equal((await seen(id)).status, 'settled')
   })
 
-  it('the shopper withdraws the return, or tries to cancel the order: it is not settled after that', async () => {
+  it('withdrawal or cancellation by the shopper prevents the settlement', async () => {
     const { bought, id, request } = await asked('come_back')
     const cancelled = await shop.call(cancelOrder, { token: bought.token, params: { id: bought.id } })
     assert.equal(cancelled.status, 409)
@@ -152,7 +152,7 @@ describe('while the settlement of a return waits for a colleague', () => {
     assert.deepEqual([(await seen(id)).status, await refundedPaise(bought.id)], ['withdrawn', 0])
   })
 
-  it('a partial refund that failed at the provider is sent anew beside it, and each pack is given back once', async () => {
+  it('refunds each pack once when a failed refund is sent again', async () => {
     const { bought, id, request } = await asked()
     let failures = 0
     faults.refundPayment = async (paymentId, amountPaise) => {
@@ -164,7 +164,7 @@ describe('while the settlement of a return waits for a colleague', () => {
     await sendRefunds(paying.shop)
     assert.ok(failures > 0)
     delete faults.refundPayment
-    // Another sum is left than was seen, so the question is asked anew.
+    // The refundable rest has changed, so the staff must request again.
     assert.deepEqual(errorOf(await approve(request.id)), [409, 'refundable_changed'])
     await office.call(requests.withdrawRefund, {
       cookie: clerk.cookie,
@@ -179,7 +179,7 @@ describe('while the settlement of a return waits for a colleague', () => {
 })
 
 describe('while a return is being settled', () => {
-  it('money goes back at the provider in the same moment: the shop never gives more than was captured', async () => {
+  it('a concurrent provider refund never exceeds the captured amount', async () => {
     const { bought, id } = await accepted()
     const money = await refundOf(id, 2)
     const payment = await paymentOf(bought)
@@ -194,7 +194,7 @@ describe('while a return is being settled', () => {
     assert.deepEqual([status, refunds.length], settled.status === 200 ? ['settled', 1] : ['ready', 0])
   })
 
-  it('the shopper withdraws it in the same moment: one of the two happens', async () => {
+  it('either withdrawal or settlement of a return succeeds', async () => {
     const { bought, id } = await accepted('come_back')
     const money = await refundOf(id, 2)
     const params = { id: bought.id, return: id }
@@ -208,7 +208,7 @@ describe('while a return is being settled', () => {
     assert.equal((await refundedPaise(bought.id)) > 0, settled.status === 200)
   })
 
-  it('a dispute arrives: the dialog says so before money goes, and what it shows is what happens', async () => {
+  it('the preview reports a dispute before money moves', async () => {
     const { bought, id } = await accepted()
     await dispute(bought)
     const money = await refundOf(id, 2)
@@ -232,7 +232,7 @@ describe('while a return is being settled', () => {
 })
 
 describe('what the shopper will read of a settlement', () => {
-  it('is shown for packs that are sent again, and for money above a role’s limit, without doing anything', async () => {
+  it('previews the mail of a settlement without changing anything', async () => {
     const { bought, id } = await accepted()
     const { version } = await seen(id)
     const items = [{ item_id: bought.item, quantity: 2 }]

@@ -2,16 +2,19 @@ import type { Database } from '../../platform/database/database.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import type { ReturnNews } from './return-emails.ts'
 
-interface News {
+interface ReturnMailInput {
   returnId: number
   email: string
   news: ReturnNews
-  /** Of the return after the step. */
+  /** The version of the return after the step. */
   version: number
 }
 
-/** Writes the mail of a step into the outbox. */
-export const notifyShopper = (tx: Database, { returnId, email, news, version }: News): Promise<void> =>
+/** Queues the mail of a step in the outbox. */
+export const notifyShopper = (
+  tx: Database,
+  { returnId, email, news, version }: ReturnMailInput,
+): Promise<void> =>
   enqueueMail(tx, {
     template: 'return-news',
     recipient: email,

@@ -13,9 +13,9 @@ import { type RowOf, readRows } from '../../platform/database/rows.ts'
 import { returns } from '../../platform/database/tables.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { readReturnable } from './read-returnable.ts'
-import { leftOf, whyNoReturn } from './return-rules.ts'
+import { leftOf, returnProblem } from './return-rules.ts'
 
-const t = alias(returns, 't')
+const returned = alias(returns, 'returned')
 
 interface StoredReplacement {
   id: number
@@ -25,24 +25,24 @@ interface StoredReplacement {
 }
 
 const row = {
-  id: t.id,
-  status: t.status,
-  createdAt: t.createdAt,
-  cause: t.cause,
-  wish: t.wish,
-  words: t.words,
-  answer: t.answer,
+  id: returned.id,
+  status: returned.status,
+  createdAt: returned.createdAt,
+  cause: returned.cause,
+  wish: returned.wish,
+  words: returned.words,
+  answer: returned.answer,
   items: sql<OrderReturn['items']>`(
-    SELECT json_agg(json_build_object('name', i.product_name, 'quantity', n.quantity) ORDER BY i.id)
-    FROM return_lines n JOIN order_items i ON i.id = n.order_item_id WHERE n.return_id = t.id)`,
+    SELECT json_agg(json_build_object('name', item.product_name, 'quantity', return_line.quantity) ORDER BY item.id)
+    FROM return_lines return_line JOIN order_items item ON item.id = return_line.order_item_id WHERE return_line.return_id = returned.id)`,
   photos: sql<number[]>`(
-    SELECT coalesce(json_agg(p.id ORDER BY p.id), '[]') FROM return_photos p WHERE p.return_id = t.id)`,
+    SELECT coalesce(json_agg(photo.id ORDER BY photo.id), '[]') FROM return_photos photo WHERE photo.return_id = returned.id)`,
   replacements: sql<StoredReplacement[]>`(
-    SELECT coalesce(json_agg(json_build_object('id', l.id, 'status', l.status, 'carrier', s.carrier, 'number', s.tracking_number)
-      ORDER BY l.id), '[]')
-    FROM replacements l LEFT JOIN LATERAL (
-      SELECT carrier, tracking_number FROM shipments WHERE replacement_id = l.id AND left_at IS NOT NULL ORDER BY id DESC LIMIT 1) s ON true
-    WHERE l.return_id = t.id)`,
+    SELECT coalesce(json_agg(json_build_object('id', replacement.id, 'status', replacement.status, 'carrier', shipment.carrier, 'number', shipment.tracking_number)
+      ORDER BY replacement.id), '[]')
+    FROM replacements replacement LEFT JOIN LATERAL (
+      SELECT carrier, tracking_number FROM shipments WHERE replacement_id = replacement.id AND left_at IS NOT NULL ORDER BY id DESC LIMIT 1) shipment ON true
+    WHERE replacement.return_id = returned.id)`,
 }
 
 const stages: Record<ReturnState, OrderReturn['stage']> = {
@@ -84,7 +84,7 @@ function present({ id, status, createdAt, replacements, ...rest }: RowOf<typeof 
 }
 
 /**
- * Returns of a shopper's order, and what can still be reported.
+ * Returns of a shopper's order, and the packs that can still be reported.
  * @throws {ShopError} `not_found`, also for another shopper's order.
  */
 export async function readOrderReturns(
@@ -99,9 +99,10 @@ export async function readOrderReturns(
   const rows = await readRows(
     db,
     row,
-    (columns) => sql`SELECT ${columns} FROM returns t WHERE t.order_id = ${orderId} ORDER BY t.id DESC`,
+    (columns) =>
+      sql`SELECT ${columns} FROM returns returned WHERE returned.order_id = ${orderId} ORDER BY returned.id DESC`,
   )
-  const refusal = whyNoReturn(books)
+  const refusal = returnProblem(books)
   return {
     can_ask: refusal === null,
     why: refusal?.message ?? null,

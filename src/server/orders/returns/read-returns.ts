@@ -18,28 +18,28 @@ import { readStaffOrder } from '../fulfilment/read-order.ts'
 import { replacementsOf } from '../replacements/read-replacements.ts'
 import type { InspectedLine } from './inspection.ts'
 
-const t = alias(returns, 't')
-const o = alias(orders, 'o')
+const returned = alias(returns, 'returned')
+const ordered = alias(orders, 'ordered')
 
 const row = {
-  id: t.id,
-  version: t.version,
-  orderId: t.orderId,
-  status: t.status,
-  cause: t.cause,
-  wish: t.wish,
-  createdAt: t.createdAt,
-  updatedAt: t.updatedAt,
-  isPast: t.isPastGuarantee,
-  words: t.words,
-  answer: t.answer,
-  settlement: t.settlement,
-  author: t.author,
-  ticketId: t.ticketId,
-  name: sql<string>`coalesce(${o.shippingFullName}, a.full_name)`,
-  by: sql<string>`CASE WHEN t.author = 'staff' THEN (SELECT m.full_name FROM staff_members m WHERE m.id = t.author_id) ELSE a.full_name END`,
+  id: returned.id,
+  version: returned.version,
+  orderId: returned.orderId,
+  status: returned.status,
+  cause: returned.cause,
+  wish: returned.wish,
+  createdAt: returned.createdAt,
+  updatedAt: returned.updatedAt,
+  isPast: returned.isPastGuarantee,
+  words: returned.words,
+  answer: returned.answer,
+  settlement: returned.settlement,
+  author: returned.author,
+  ticketId: returned.ticketId,
+  name: sql<string>`coalesce(${ordered.shippingFullName}, account.full_name)`,
+  by: sql<string>`CASE WHEN returned.author = 'staff' THEN (SELECT member.full_name FROM staff_members member WHERE member.id = returned.author_id) ELSE account.full_name END`,
   photos: sql<number[]>`(
-    SELECT coalesce(json_agg(p.id ORDER BY p.id), '[]') FROM return_photos p WHERE p.return_id = t.id)`,
+    SELECT coalesce(json_agg(photo.id ORDER BY photo.id), '[]') FROM return_photos photo WHERE photo.return_id = returned.id)`,
 }
 
 type Row = RowOf<typeof row>
@@ -49,7 +49,7 @@ const read = (db: Database, rest: SQL) =>
     db,
     row,
     (columns) => sql`
-    SELECT ${columns} FROM returns t JOIN orders o ON o.id = t.order_id JOIN accounts a ON a.id = o.account_id ${rest}`,
+    SELECT ${columns} FROM returns returned JOIN orders ordered ON ordered.id = returned.order_id JOIN accounts account ON account.id = ordered.account_id ${rest}`,
   )
 
 const summaryOf = (one: Row): ReturnSummary => ({
@@ -66,10 +66,10 @@ const summaryOf = (one: Row): ReturnSummary => ({
   photos: one.photos,
 })
 
-/** What waits for the shop: an answer, an inspection, a settlement. */
+/** Returns that wait for an answer, an inspection or a settlement. */
 const views: Record<ReturnView, SQL> = {
-  'to-do': sql`t.status IN ('asked', 'received', 'ready', 'received_late')`,
-  awaited: sql`t.status IN ('awaited', 'settled_early')`,
+  'to-do': sql`returned.status IN ('asked', 'received', 'ready', 'received_late')`,
+  awaited: sql`returned.status IN ('awaited', 'settled_early')`,
   all: sql`true`,
 }
 
@@ -79,18 +79,19 @@ interface ReturnFilter {
   cursor?: string | undefined
 }
 
-/** A page of returns: the oldest first, of all of them the newest. */
+/** A page of returns, oldest first; the view of all is newest first. */
 export async function findReturns(
   db: Database,
   { view = 'to-do', order, cursor }: ReturnFilter,
   size = pageSize,
 ): Promise<{ returns: ReturnSummary[]; next_cursor: string | null; count: number }> {
   const isAll = view === 'all'
-  const where = order === undefined ? views[view] : sql`${views[view]} AND t.order_id = ${numberOf(order)}`
-  const after = cursor ? sql`AND t.id ${isAll ? sql`<` : sql`>`} ${Number(cursor)}` : sql``
+  const where =
+    order === undefined ? views[view] : sql`${views[view]} AND returned.order_id = ${numberOf(order)}`
+  const after = cursor ? sql`AND returned.id ${isAll ? sql`<` : sql`>`} ${Number(cursor)}` : sql``
   const rows = await read(
     db,
-    sql`WHERE ${where} ${after} ORDER BY ${isAll ? sql`t.id DESC` : sql`t.id`} LIMIT ${size + 1}`,
+    sql`WHERE ${where} ${after} ORDER BY ${isAll ? sql`returned.id DESC` : sql`returned.id`} LIMIT ${size + 1}`,
   )
   const { page, next_cursor } = pageOf(rows, ({ id }) => id, size)
   return {
@@ -105,28 +106,28 @@ const countWhere = async (db: Database, where: SQL): Promise<number> =>
     await readOne(
       db,
       { count: sql<number>`count(*)::int` },
-      (columns) => sql`SELECT ${columns} FROM returns t WHERE ${where}`,
+      (columns) => sql`SELECT ${columns} FROM returns returned WHERE ${where}`,
     )
   ).count
 
-/** How many a view has, as its list shows. */
+/** How many returns a view has, as its list shows. */
 export const countReturns = (db: Database, view: ReturnView): Promise<number> => countWhere(db, views[view])
 
 const line = {
-  itemId: sql<number>`i.id::float8`,
-  productId: sql<number>`i.product_id`,
-  name: sql<string>`i.product_name`,
-  quantity: sql<number>`n.quantity`,
-  sellable: sql<number | null>`n.sellable`,
-  unsellable: sql<number | null>`n.unsellable`,
+  itemId: sql<number>`item.id::float8`,
+  productId: sql<number>`item.product_id`,
+  name: sql<string>`item.product_name`,
+  quantity: sql<number>`return_line.quantity`,
+  sellable: sql<number | null>`return_line.sellable`,
+  unsellable: sql<number | null>`return_line.unsellable`,
   onShelf: sql<number>`coalesce((
-    SELECT min((s.on_hand - s.reserved) / p.amount) FROM product_stock p JOIN stock s ON s.id = p.stock_id
-    WHERE p.product_id = i.product_id), 0)::int`,
-  shelvable: sql<number>`(i.quantity
-    + (SELECT coalesce(sum(x.quantity), 0) FROM replacement_lines x JOIN replacements l ON l.id = x.replacement_id
-      WHERE x.order_item_id = i.id AND l.status NOT IN ('cancelled', 'came_back'))
-    - (SELECT coalesce(sum(r.quantity), 0) FROM refund_lines r WHERE r.order_item_id = i.id AND r.is_restocked)
-    - (SELECT coalesce(sum(y.sellable), 0) FROM return_lines y WHERE y.order_item_id = i.id))::int`,
+    SELECT min((stock.on_hand - stock.reserved) / made.amount) FROM product_stock made JOIN stock ON stock.id = made.stock_id
+    WHERE made.product_id = item.product_id), 0)::int`,
+  shelvable: sql<number>`(item.quantity
+    + (SELECT coalesce(sum(replacement_line.quantity), 0) FROM replacement_lines replacement_line JOIN replacements replacement ON replacement.id = replacement_line.replacement_id
+      WHERE replacement_line.order_item_id = item.id AND replacement.status NOT IN ('cancelled', 'came_back'))
+    - (SELECT coalesce(sum(refund_line.quantity), 0) FROM refund_lines refund_line WHERE refund_line.order_item_id = item.id AND refund_line.is_restocked)
+    - (SELECT coalesce(sum(return_line.sellable), 0) FROM return_lines return_line WHERE return_line.order_item_id = item.id))::int`,
 }
 
 const readLines = (db: Database, returnId: number) =>
@@ -134,8 +135,8 @@ const readLines = (db: Database, returnId: number) =>
     db,
     line,
     (columns) => sql`
-    SELECT ${columns} FROM return_lines n JOIN order_items i ON i.id = n.order_item_id
-    WHERE n.return_id = ${returnId} ORDER BY i.id`,
+    SELECT ${columns} FROM return_lines return_line JOIN order_items item ON item.id = return_line.order_item_id
+    WHERE return_line.return_id = ${returnId} ORDER BY item.id`,
   )
 
 /** The lines of a return, for its inspection and settlement. */
@@ -156,7 +157,7 @@ const stepsOf = {
 
 /** One return for its page. @throws {ShopError} `not_found`. */
 export async function readReturn(db: Database, id: number): Promise<StaffReturn> {
-  const [found] = await read(db, sql`WHERE t.id = ${id}`)
+  const [found] = await read(db, sql`WHERE returned.id = ${id}`)
   const order = found && (await readStaffOrder(db, found.orderId))
   if (!found || !order) throw new ShopError('not_found', 'There is no such return.')
   const lines = await readLines(db, id)
@@ -207,14 +208,14 @@ export function returnIdOf(text: string): number {
   return id
 }
 
-/** Whose order a return is of; null for an unknown one. */
+/** The account that owns a return; null for an unknown return. */
 export const ownerOf = (
   db: Database,
   returnId: number,
 ): Promise<{ accountId: number; orderId: number } | null> =>
   readFirst(
     db,
-    { accountId: o.accountId, orderId: o.id },
+    { accountId: ordered.accountId, orderId: ordered.id },
     (columns) =>
-      sql`SELECT ${columns} FROM returns t JOIN orders o ON o.id = t.order_id WHERE t.id = ${returnId}`,
+      sql`SELECT ${columns} FROM returns returned JOIN orders ordered ON ordered.id = returned.order_id WHERE returned.id = ${returnId}`,
   )

@@ -2,7 +2,7 @@ import type { ReturnSummary } from '#contract/admin/returns.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 import { timeInIndia } from '../../platform/lists/time-in-india.ts'
 
-/** What the list of returns shows of each. */
+/** The columns of the list of returns. */
 export const returnColumns: Column<ReturnSummary>[] = [
   ['Return', ({ id }) => id],
   ['Order', ({ order }) => order],

@@ -9,7 +9,7 @@ import type { PostalAddress, WordedSettings } from '#shared/settings/settings.ts
 import { type Block, type Email, firstName, text } from '../../platform/email/email-template.ts'
 import { subjectAndHeading, translator } from '../../platform/email/translator.ts'
 
-/** The data of every letter about a return. */
+/** The data of every email about a return. */
 export interface ReturnEmailData {
   id: number
   orderId: number
@@ -21,14 +21,14 @@ export interface ReturnEmailData {
   settings: WordedSettings
 }
 
-/** The steps of a return of which its shopper gets a mail. */
-export const returnNews = ['asked', 'accepted', 'kept', 'received', 'refused', 'closed'] as const
-export type ReturnNews = (typeof returnNews)[number]
+/** The steps of a return with a mail to its shopper. */
+export const returnMailSteps = ['asked', 'accepted', 'kept', 'received', 'refused', 'closed'] as const
+export type ReturnNews = (typeof returnMailSteps)[number]
 
 const addressText = ({ lines, city, pin, state }: PostalAddress): string =>
   [...lines, `${city} ${pin}`, state].join(', ')
 
-/** The letter of a step of a return. */
+/** The email of a step of a return. */
 export function returnEmail(news: ReturnNews, data: ReturnEmailData): Email {
   const say = translator(data.settings, `return-${news}`, {
     firstName: firstName(data.fullName),
@@ -50,16 +50,16 @@ export function returnEmail(news: ReturnNews, data: ReturnEmailData): Email {
   }
 }
 
-/** The steps of a replacement of which its shopper gets a mail. */
-export const replacementNews = ['made', 'sent', 'delivered', 'lost', 'cancelled'] as const
-export type ReplacementNews = (typeof replacementNews)[number]
+/** The steps of a replacement with a mail to its shopper. */
+export const replacementMailSteps = ['made', 'sent', 'delivered', 'lost', 'cancelled'] as const
+export type ReplacementNews = (typeof replacementMailSteps)[number]
 
 export interface ReplacementEmailData extends Omit<ReturnEmailData, 'cause' | 'answer'> {
   carrier: string | null
   trackingNumber: string | null
 }
 
-/** The letter of a step of a replacement. */
+/** The email of a step of a replacement. */
 export function replacementEmail(news: ReplacementNews, data: ReplacementEmailData): Email {
   const say = translator(data.settings, `replacement-${news}`, {
     firstName: firstName(data.fullName),

@@ -14,7 +14,7 @@ const { shop, office, paidOrder } = await openPayingOffice()
 const cookie = office.owner
 let parcels = 0
 
-/** A delivered order whose shopper has reported a pack; what was mailed before is out of the way. */
+/** A delivered order with a reported pack, after clearing earlier mails. */
 async function reported() {
   const { token, id: order } = await paidOrder([{ productId: 5, quantity: 2 }])
   parcels += 1
@@ -55,7 +55,7 @@ async function move(endpoint: Endpoint, id: string, body: object = {}) {
   assert.equal(answer.status, 200, JSON.stringify(answer.error))
 }
 
-/** The subjects and texts of what waits for a shopper, which is sent. */
+/** Sends the queued mails of a shopper, and answers their subjects and texts. */
 const mailed = async (email: string) =>
   (await deliverTo(shop, email)).map(({ subject, text }) => `${subject}\n${text}`)
 
@@ -65,7 +65,7 @@ function assertMails(mails: string[], expected: RegExp[]): void {
 }
 
 describe('a return', () => {
-  it('accepted, to be sent back, arrived and refunded: a mail each, and one once the money is back', async () => {
+  it('mails each step of a refunded return, and the payout', async () => {
     const { id, order, item, email } = await reported()
     await step(calls.acceptReturn, id, { goods: 'come_back', answer: 'By any post.' })
     await step(calls.receiveReturn, id)
@@ -89,7 +89,7 @@ describe('a return', () => {
     assertMails(await mailed(email), [new RegExp(`^₹[\\d,.]+ for order ${order} was refunded`)])
   })
 
-  it('refused: a mail with the reason', async () => {
+  it('mails the reason of a rejected return', async () => {
     const { id, email } = await reported()
     await step(calls.rejectReturn, id, { answer: 'The seal was cut with a knife.' })
     assertMails((await mailed(email)).slice(1), [
@@ -99,7 +99,7 @@ describe('a return', () => {
     ])
   })
 
-  it('accepted without sending back, and closed with a word: a mail each', async () => {
+  it('mails a return accepted without goods, and its closing', async () => {
     const { id, email } = await reported()
     await step(calls.acceptReturn, id, { goods: 'stay' })
     await step(calls.closeReturn, id, { answer: 'We agreed on the phone.' })
@@ -111,7 +111,7 @@ describe('a return', () => {
 })
 
 describe('a replacement', () => {
-  it('made, stopped, made again, sent, and lost as well: a mail each', async () => {
+  it('mails each step of a replacement, including stop and loss', async () => {
     const { id, item, email } = await reported()
     await step(calls.acceptReturn, id, { goods: 'stay' })
     await deliverTo(shop, email)

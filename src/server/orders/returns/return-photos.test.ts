@@ -18,7 +18,7 @@ describe('photographs of a return', () => {
       payload: file,
     })
 
-  it('are kept without the place that they name, shown to their sender and the staff alone, and stored once', async () => {
+  it('stores a photograph once without location, for sender and staff only', async () => {
     const bought = await delivered()
     const { id } = (await ask(bought)).body
     const file = await photograph('#123456')
@@ -46,7 +46,7 @@ describe('photographs of a return', () => {
     assert.equal(denied.status, 403)
   })
 
-  it('are refused where they are bombs, no pictures, or too many, and once the return is over', async () => {
+  it('rejects bombs, other files, too many photographs, and ended returns', async () => {
     const bought = await delivered()
     const { id } = (await ask(bought)).body
     assert.equal((await add(bought, id, pictureBomb())).json().code, 'picture_too_large')

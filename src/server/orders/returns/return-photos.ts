@@ -15,12 +15,13 @@ import { readForm, savePicture } from '../../platform/images/picture-store.ts'
 import { readPicture } from '../../platform/images/read-picture.ts'
 import { assertWithinLimit } from '../../platform/rate-limits/throttle.ts'
 
-/** Decoding takes half a second of a core. */
+/** Limits uploads, since decoding an image takes half a second of a core. */
 const addingLimit = { calls: 60, windowSeconds: 3600 }
 
 /**
- * Adds a photograph to an open return. The same file is stored once; the place and the device that it names are not kept.
- * @throws {ShopError} `wrong_order_state` once the return is over, `too_many_photos`, and the faults of the file.
+ * Adds a photograph to an open return. The same file is stored once, without location and device.
+ * @throws {ShopError} `wrong_order_state` once the return is over, `too_many_photos`, and the errors of the
+ * file.
  */
 export async function addReturnPhoto(
   db: NodePgDatabase,
@@ -70,7 +71,10 @@ async function assertPhotoCount(db: Database, returnId: number): Promise<void> {
   throw shopError(errorMessage('returns', 'tooManyPhotos', { most: String(maxReturnPhotos) }))
 }
 
-/** @throws {ShopError} `not_found`, also for a photograph of another return. The caller checks who may see the return. */
+/**
+ * The caller checks who may see the return.
+ * @throws {ShopError} `not_found`, also for a photograph of another return.
+ */
 export async function readReturnPhoto(
   db: Database,
   { returnId, photo, form }: { returnId: number; photo: number; form: PictureForm },

@@ -4,7 +4,7 @@ import { type OrderState, orderTransitions } from '../../lifecycle/orders/order-
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
-/** What decides whether something can be reported. */
+/** The data that decides whether a return can be reported. */
 export interface ReturnLedger {
   id: number
   status: OrderState
@@ -18,7 +18,7 @@ interface Packs {
   quantity: number
 }
 
-/** Packs of a line that can still be reported: those that were neither refunded nor stand in an open return. */
+/** Packs of a line that can still be reported, neither refunded nor part of an open return. */
 export const leftOf = ({ quantity, refunded, asked }: ReturnLedger['items'][number]): number =>
   Math.max(0, quantity - refunded - asked)
 
@@ -31,8 +31,8 @@ const sentStates: readonly OrderState[] = [
   'delivered',
 ]
 
-/** Why nothing can be reported by the shopper now, or null. */
-export function whyNoReturn(books: ReturnLedger): ShopError | null {
+/** Why the shopper can't report a return now, or null. */
+export function returnProblem(books: ReturnLedger): ShopError | null {
   const name = publicOrderId(books.id)
   if (!sentStates.includes(books.status)) {
     const canCancel = orderTransitions[books.status].cancelled !== undefined
@@ -57,13 +57,16 @@ export function whyNoReturn(books: ReturnLedger): ShopError | null {
   return null
 }
 
-/** What is wrong with a report, or null. @param isStaff they may open one at any time after it was sent. */
-export function judgeReturn(
+/**
+ * What is wrong with a report, or null.
+ * @param isStaff staff may open a return at any time after dispatch.
+ */
+export function reportProblem(
   books: ReturnLedger,
   { items, cause }: { items: Packs[]; cause: ReturnCause },
   isStaff: boolean,
 ): ShopError | null {
-  const refusal = whyNoReturn(books)
+  const refusal = returnProblem(books)
   if (refusal && !(isStaff && refusal.code === 'guarantee_over')) return refusal
   if (!isStaff && books.status !== 'delivered' && cause !== 'not_arrived') {
     return shopError(errorMessage('returns', 'notDeliveredYet'))
@@ -96,5 +99,5 @@ const days = new Intl.DateTimeFormat('en-IN', {
   year: 'numeric',
 })
 
-/** '1 December 2026'. */
+/** A day in words: '1 December 2026'. */
 export const dayText = (day: string): string => days.format(new Date(`${day}T00:00:00Z`))

@@ -15,12 +15,12 @@ import { ProviderError } from '../../payments/provider/provider.ts'
 import { pollRefunds } from '../../payments/refunds/poll-refunds.ts'
 import { sendRefunds } from '../../payments/refunds/send-refunds.ts'
 
-// Any sequence of refunds, returns and replacements, drawn anew at each run; RETURN_SEED repeats one.
+// Random sequences of refunds, returns and replacements; RETURN_SEED repeats one.
 
 const { shop, office, paidOrder } = await openPayingOffice()
 const seed = Number(process.env.RETURN_SEED ?? randomInt(2 ** 31))
 
-/** RETURN_TURNS draws longer ones. */
+/** RETURN_TURNS sets the length of the sequence. */
 const turns = Number(process.env.RETURN_TURNS ?? 40)
 const roll = seededRandom(seed)
 const upTo = (most: number): number => Math.floor(roll() * (most + 1))
@@ -127,55 +127,55 @@ const moves: Record<string, (id: string) => Promise<unknown>> = {
   },
 }
 
-/** What holds after every move; each query finds what breaks it. */
+/** Invariants after every move; each query finds the rows that break one. */
 const laws = {
   'no line gives back more than was bought': sql`
-    SELECT i.id FROM order_items i
-    WHERE (SELECT coalesce(sum(quantity), 0) FROM refund_lines WHERE order_item_id = i.id)
-      + (SELECT coalesce(sum(quantity - void_quantity), 0) FROM replacement_lines WHERE order_item_id = i.id) > i.quantity`,
+    SELECT item.id FROM order_items item
+    WHERE (SELECT coalesce(sum(quantity), 0) FROM refund_lines WHERE order_item_id = item.id)
+      + (SELECT coalesce(sum(quantity - void_quantity), 0) FROM replacement_lines WHERE order_item_id = item.id) > item.quantity`,
   'no pack is put back twice': sql`
-    SELECT i.id FROM order_items i
-    WHERE (SELECT coalesce(sum(quantity), 0) FROM refund_lines WHERE order_item_id = i.id AND is_restocked)
-      + (SELECT coalesce(sum(sellable), 0) FROM return_lines WHERE order_item_id = i.id) > i.quantity
-      + (SELECT coalesce(sum(l.quantity), 0) FROM replacement_lines l JOIN replacements r ON r.id = l.replacement_id
-         WHERE l.order_item_id = i.id AND r.status NOT IN ('cancelled', 'came_back'))`,
+    SELECT item.id FROM order_items item
+    WHERE (SELECT coalesce(sum(quantity), 0) FROM refund_lines WHERE order_item_id = item.id AND is_restocked)
+      + (SELECT coalesce(sum(sellable), 0) FROM return_lines WHERE order_item_id = item.id) > item.quantity
+      + (SELECT coalesce(sum(replacement_line.quantity), 0) FROM replacement_lines replacement_line JOIN replacements replacement ON replacement.id = replacement_line.replacement_id
+         WHERE replacement_line.order_item_id = item.id AND replacement.status NOT IN ('cancelled', 'came_back'))`,
   'the ledger adds up to the stock': sql`
-    SELECT s.id FROM stock s JOIN first_stock f ON f.id = s.id
-    WHERE s.on_hand - f.on_hand <> (SELECT coalesce(sum(m.change), 0) FROM stock_movements m
-      WHERE m.id > f.last_movement AND (m.product_id = s.product_id OR m.part_id = s.part_id))`,
+    SELECT stock.id FROM stock JOIN first_stock first ON first.id = stock.id
+    WHERE stock.on_hand - first.on_hand <> (SELECT coalesce(sum(movement.change), 0) FROM stock_movements movement
+      WHERE movement.id > first.last_movement AND (movement.product_id = stock.product_id OR movement.part_id = stock.part_id))`,
   'a replacement that ended in vain and was put back took nothing': sql`
-    SELECT r.id FROM replacements r WHERE r.status = 'cancelled'
-      AND (SELECT sum(change) FROM stock_movements WHERE replacement_id = r.id) <> 0`,
+    SELECT replacement.id FROM replacements replacement WHERE replacement.status = 'cancelled'
+      AND (SELECT sum(change) FROM stock_movements WHERE replacement_id = replacement.id) <> 0`,
   'money that goes back is no more than what came': sql`
-    SELECT p.id FROM payments p WHERE p.amount_paise <
-      (SELECT coalesce(sum(amount_paise), 0) FROM refunds r WHERE r.provider_payment_id = p.provider_payment_id)`,
+    SELECT payment.id FROM payments payment WHERE payment.amount_paise <
+      (SELECT coalesce(sum(amount_paise), 0) FROM refunds refund WHERE refund.provider_payment_id = payment.provider_payment_id)`,
   'each refund has one document of its amount, whose lines and taxes add up': sql`
-    SELECT r.id FROM refunds r LEFT JOIN tax_documents d ON d.refund_id = r.id
-    WHERE d.id IS NULL OR d.total_paise <> r.amount_paise OR d.total_paise <> (
-      SELECT sum(l.gross_paise) FROM tax_document_lines l WHERE l.document_id = d.id)
-      OR d.taxable_paise + d.cgst_paise + d.sgst_paise + d.igst_paise <> d.total_paise`,
+    SELECT refund.id FROM refunds refund LEFT JOIN tax_documents document ON document.refund_id = refund.id
+    WHERE document.id IS NULL OR document.total_paise <> refund.amount_paise OR document.total_paise <> (
+      SELECT sum(document_line.gross_paise) FROM tax_document_lines document_line WHERE document_line.document_id = document.id)
+      OR document.taxable_paise + document.cgst_paise + document.sgst_paise + document.igst_paise <> document.total_paise`,
   'a credit takes back of each line no more than was charged for it, and no tax that was not': sql`
-    SELECT c.order_id FROM (
-      SELECT d.order_id, l.order_item_id, l.component,
-        sum(CASE d.kind WHEN 'invoice' THEN l.gross_paise ELSE -l.gross_paise END) AS gross
-      FROM tax_documents d JOIN tax_document_lines l ON l.document_id = d.id
-      WHERE d.kind IN ('invoice', 'credit_note')
-        AND EXISTS (SELECT FROM tax_documents i WHERE i.order_id = d.order_id AND i.kind = 'invoice')
-      GROUP BY 1, 2, 3) AS c WHERE c.gross < 0`,
+    SELECT sums.order_id FROM (
+      SELECT document.order_id, document_line.order_item_id, document_line.component,
+        sum(CASE document.kind WHEN 'invoice' THEN document_line.gross_paise ELSE -document_line.gross_paise END) AS gross
+      FROM tax_documents document JOIN tax_document_lines document_line ON document_line.document_id = document.id
+      WHERE document.kind IN ('invoice', 'credit_note')
+        AND EXISTS (SELECT FROM tax_documents invoice WHERE invoice.order_id = document.order_id AND invoice.kind = 'invoice')
+      GROUP BY 1, 2, 3) AS sums WHERE sums.gross < 0`,
   'a refund by line has a document whose lines of these packs have their number': sql`
-    SELECT n.refund_id FROM refund_lines n JOIN tax_documents d ON d.refund_id = n.refund_id
-    JOIN tax_document_lines l ON l.document_id = d.id AND l.order_item_id = n.order_item_id
-    WHERE l.quantity IS DISTINCT FROM n.quantity`,
+    SELECT refund_line.refund_id FROM refund_lines refund_line JOIN tax_documents document ON document.refund_id = refund_line.refund_id
+    JOIN tax_document_lines document_line ON document_line.document_id = document.id AND document_line.order_item_id = refund_line.order_item_id
+    WHERE document_line.quantity IS DISTINCT FROM refund_line.quantity`,
   'what credits took back of a tax is what its invoice charged, once nothing of the order is left': sql`
-    SELECT i.order_id FROM tax_documents i JOIN tax_documents c ON c.order_id = i.order_id AND c.kind = 'credit_note'
-    WHERE i.kind = 'invoice' GROUP BY i.id HAVING sum(c.total_paise) = i.total_paise
-      AND (sum(c.cgst_paise) <> i.cgst_paise OR sum(c.sgst_paise) <> i.sgst_paise OR sum(c.igst_paise) <> i.igst_paise)`,
+    SELECT invoice.order_id FROM tax_documents invoice JOIN tax_documents credit ON credit.order_id = invoice.order_id AND credit.kind = 'credit_note'
+    WHERE invoice.kind = 'invoice' GROUP BY invoice.id HAVING sum(credit.total_paise) = invoice.total_paise
+      AND (sum(credit.cgst_paise) <> invoice.cgst_paise OR sum(credit.sgst_paise) <> invoice.sgst_paise OR sum(credit.igst_paise) <> invoice.igst_paise)`,
   'an order that gave all its money back has credited all its tax': sql`
-    SELECT o.id FROM orders o JOIN payments p ON p.order_id = o.id
-    WHERE p.amount_paise = (SELECT sum(r.amount_paise) FROM refunds r WHERE r.payment_id = p.id)
-      AND EXISTS (SELECT FROM tax_documents i WHERE i.order_id = o.id AND i.kind = 'invoice')
-      AND (SELECT sum(CASE d.kind WHEN 'invoice' THEN d.taxable_paise WHEN 'credit_note' THEN -d.taxable_paise ELSE 0 END)
-        FROM tax_documents d WHERE d.order_id = o.id) <> 0`,
+    SELECT ordered.id FROM orders ordered JOIN payments payment ON payment.order_id = ordered.id
+    WHERE payment.amount_paise = (SELECT sum(refund.amount_paise) FROM refunds refund WHERE refund.payment_id = payment.id)
+      AND EXISTS (SELECT FROM tax_documents invoice WHERE invoice.order_id = ordered.id AND invoice.kind = 'invoice')
+      AND (SELECT sum(CASE document.kind WHEN 'invoice' THEN document.taxable_paise WHEN 'credit_note' THEN -document.taxable_paise ELSE 0 END)
+        FROM tax_documents document WHERE document.order_id = ordered.id) <> 0`,
 } as const
 
 async function check(after: string): Promise<void> {
@@ -185,7 +185,7 @@ async function check(after: string): Promise<void> {
   }
 }
 
-it('any sequence of refunds, returns and replacements keeps every pack, paisa and document in order', async () => {
+it('random sequences keep every pack, paisa and document consistent', async () => {
   await stockUp(shop.db, 500)
   const orders: string[] = []
   for (const state of ['paid', 'sent', 'delivered', 'delivered', 'delivered'] as const)
@@ -209,16 +209,17 @@ it('any sequence of refunds, returns and replacements keeps every pack, paisa an
       'provider',
       'cancel',
     ]
-    // An order that was cancelled or refunded whole allows no replacement, so new ones come until every kind was seen.
+    // Cancelled and fully refunded orders allow no replacement, so new orders are added until every kind
+    // occurred.
     for (let turn = 0; turn < turns || (turn < 10 * turns && !(await isEachSeen())); turn += 1) {
       if (turn % 20 === 19) orders.push(await orderIn('delivered'))
-      // Two at once on the same order: one of them may be refused, and nothing is done twice.
+      // Runs two moves on one order at once: one may fail, and nothing happens twice.
       const id = pick(orders) ?? ''
       const [one, two] = [pick(names) ?? 'open', pick(names) ?? 'step']
       await Promise.all([moves[one]?.(id), moves[two]?.(id)])
       await check(`${one} and ${two} of ${id}`)
     }
-    // A call sends some of those that are due.
+    // Each call sends some of the due refunds.
     await shop.db.execute(sql`UPDATE refunds SET next_attempt_at = now() - interval '1 second'`)
     while ((await sendRefunds(shop)) > 0);
     await pollRefunds(shop)
@@ -229,7 +230,7 @@ it('any sequence of refunds, returns and replacements keeps every pack, paisa an
   }
 })
 
-/** An order that has come so far. */
+/** Creates an order in this state. */
 async function orderIn(state: 'paid' | 'sent' | 'delivered'): Promise<string> {
   const { id } = await paidOrder([
     { productId: 5, quantity: 3 },
@@ -243,7 +244,7 @@ async function orderIn(state: 'paid' | 'sent' | 'delivered'): Promise<string> {
   return id
 }
 
-/** Whether there are two refunds, two returns and two replacements, without which the laws say nothing. */
+/** Whether two refunds, returns and replacements each occurred, without which the invariants prove nothing. */
 async function isEachSeen(): Promise<boolean> {
   const { rows } = await shop.db.execute<{ seen: boolean }>(sql`
     SELECT (SELECT count(*) FROM refunds) > 1 AND (SELECT count(*) FROM returns) > 1
@@ -251,14 +252,14 @@ async function isEachSeen(): Promise<boolean> {
   return rows[0]?.seen === true
 }
 
-/** The provider gave back what we gave back, payment by payment. */
+/** Compares the refunds of provider and shop, payment by payment. */
 async function compareWithProvider(): Promise<void> {
   const { rows } = await shop.db.execute<{ id: string; ours: number }>(sql`
     SELECT provider_payment_id AS id, sum(amount_paise)::float8 AS ours FROM refunds
     GROUP BY 1`)
   for (const { id, ours } of rows) {
     const money = await shop.provider.fetchPayment(id).catch(() => null)
-    // The seed's refunded order was paid at no provider.
+    // The seed's refunded order has no payment at the provider.
     if (money) assert.equal(money.refundedPaise, ours, `${id}, RETURN_SEED=${seed}`)
   }
 }

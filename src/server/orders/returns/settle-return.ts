@@ -21,7 +21,7 @@ interface Packs {
   quantity: number
 }
 
-/** A settlement by money. In rupees. */
+/** A settlement by money, in rupees. */
 export interface MoneyBack {
   refundable: number
   items: Packs[]
@@ -34,8 +34,8 @@ export interface MoneyBack {
 /**
  * Settles a return by money.
  * @param isEarlyAllowed whether it may be settled before its goods are back.
- * @throws {ShopError} `not_allowed` for the latter, `too_many_packs`, `replacement_under_way`, `wrong_order_state`, and the
- * refusals of a refund.
+ * @throws {ShopError} `not_allowed` for an early settlement, `too_many_packs`, `replacement_under_way`,
+ * `wrong_order_state`, and the errors of a refund.
  */
 export const settleByRefund = (
   db: NodePgDatabase,
@@ -53,7 +53,7 @@ interface Refunding extends RefundOrigin {
   isEarlyAllowed: boolean
 }
 
-/** The same within the caller's transaction, which holds the return. */
+/** Settles by money within the caller's transaction, which has locked the return. */
 export async function refundReturn(
   tx: Database,
   recordAudit: Note,
@@ -78,7 +78,7 @@ export async function refundReturn(
       actor,
       id: publicOrderId(order.id),
       idempotency: null,
-      // The inspection alone puts packs back.
+      // Only the inspection restocks packs.
       items: money.items.map((item) => ({ ...item, restock: false })),
     },
     approval ? { approval } : {},
@@ -107,7 +107,10 @@ export const settleByReplacement = (
     await replacePacks(tx, recordAudit, locked, { actor: step.actor, items })
   })
 
-/** The same within the caller's transaction, which holds the return; answers the replacement's number. */
+/**
+ * Settles by packs within the caller's transaction, which has locked the return; answers the replacement's
+ * number.
+ */
 export async function replacePacks(
   tx: Database,
   recordAudit: Note,
@@ -135,8 +138,8 @@ export async function replacePacks(
 }
 
 /**
- * Checks that packs stand in the return and are not made up for already. Where a delivered replacement was bad as well, its
- * packs no longer count.
+ * Checks that packs belong to the return and are not replaced already. Packs of a faulty delivered
+ * replacement no longer count.
  */
 async function freePacks(tx: Database, { order, row }: LockedReturn, items: Packs[]) {
   const books = await readReturnable(tx, order.id)

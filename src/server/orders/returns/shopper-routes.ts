@@ -15,7 +15,7 @@ const noReturn = () => shopError(errorMessage('returns', 'unknown'))
 
 /** Returns and problems as shoppers report and see them. */
 export function registerReturnRoutes(api: Handle, { db }: AppContext): void {
-  /** @throws {ShopError} `not_found`, also for another shopper's. */
+  /** @throws {ShopError} `not_found`, also for another shopper's return. */
   async function requireOwn(accountId: number, params: { id: string; return: string }) {
     const returnId = calls.returnNumber(params.return)
     const owner = returnId === null ? null : await ownerOf(db, returnId)

@@ -27,15 +27,15 @@ export interface ReturnStep {
   idempotency?: IdempotentRequest | null
 }
 
-/** A return with its order, both held. */
+/** A return with its order, both locked. */
 export interface LockedReturn {
   order: Parcel
   row: Return
 }
 
 /**
- * Changes a return that nobody else changed since it was seen, and answers it.
- * @throws {ShopError} `not_found`, `version_conflict`, and the refusals of `work`.
+ * Changes a return whose version is unchanged, and answers it.
+ * @throws {ShopError} `not_found`, `version_conflict`, and the errors of `work`.
  */
 export async function changeReturn(
   db: NodePgDatabase,
@@ -58,7 +58,10 @@ export async function changeReturn(
   return readReturn(db, number)
 }
 
-/** The order first, as everywhere. @throws {ShopError} `not_found`. */
+/**
+ * Locks the order first, the order that all transactions use.
+ * @throws {ShopError} `not_found`.
+ */
 export async function lockWithOrder(tx: Database, id: number): Promise<LockedReturn> {
   const [seen] = await tx.select({ orderId: returns.orderId }).from(returns).where(eq(returns.id, id))
   if (!seen) throw new ShopError('not_found', 'There is no such return.')
@@ -66,7 +69,10 @@ export async function lockWithOrder(tx: Database, id: number): Promise<LockedRet
   return { order, row: await lockReturn(tx, id) }
 }
 
-/** Accepts a return: its goods come back, or may stay. @throws {ShopError} `wrong_order_state`. */
+/**
+ * Accepts a return: its goods come back, or stay with the shopper.
+ * @throws {ShopError} `wrong_order_state`.
+ */
 export const acceptReturn = (
   db: NodePgDatabase,
   step: ReturnStep,
@@ -81,7 +87,10 @@ export const acceptReturn = (
     await notifyShopper(tx, { returnId: row.id, email: order.email, news, version: row.version + 1 })
   })
 
-/** Refuses a return with words. @throws {ShopError} `wrong_order_state`. */
+/**
+ * Rejects a return with a message.
+ * @throws {ShopError} `wrong_order_state`.
+ */
 export const rejectReturn = (db: NodePgDatabase, step: ReturnStep, answer: string): Promise<StaffReturn> =>
   changeReturn(db, step, async (tx, recordAudit, { order, row }) => {
     await moveReturn(tx, row, 'refused', { answer })
@@ -101,7 +110,10 @@ export const rejectReturn = (db: NodePgDatabase, step: ReturnStep, answer: strin
     })
   })
 
-/** The goods are here. @throws {ShopError} `wrong_order_state`. */
+/**
+ * Records that the goods of a return arrived.
+ * @throws {ShopError} `wrong_order_state`.
+ */
 export const receiveReturn = (db: NodePgDatabase, step: ReturnStep): Promise<StaffReturn> =>
   changeReturn(db, step, async (tx, recordAudit, { order, row }) => {
     await moveReturn(tx, row, 'received')
@@ -121,7 +133,7 @@ export const receiveReturn = (db: NodePgDatabase, step: ReturnStep): Promise<Sta
   })
 
 /**
- * Says what came back; packs that can be sold again go to the shelf, once.
+ * Records the findings of an inspection, and restocks sellable packs once.
  * @throws {ShopError} `wrong_order_state`, also for a second inspection; `too_many_packs`, `invalid_request`.
  */
 export const inspectReturn = (
@@ -150,7 +162,10 @@ export const inspectReturn = (
     await restock(tx, { orderId: order.id, packs, actor: step.actor })
   })
 
-/** Closes a return for which nothing more is due. @throws {ShopError} `wrong_order_state`. */
+/**
+ * Closes a return without further payment or goods.
+ * @throws {ShopError} `wrong_order_state`.
+ */
 export const closeReturn = (db: NodePgDatabase, step: ReturnStep, answer: string): Promise<StaffReturn> =>
   changeReturn(db, step, async (tx, recordAudit, { order, row }) => {
     await moveReturn(tx, row, 'settled', { settlement: 'closed', answer })
@@ -171,8 +186,8 @@ export const closeReturn = (db: NodePgDatabase, step: ReturnStep, answer: string
   })
 
 /**
- * The shopper withdraws a return whose goods have not arrived.
- * @throws {ShopError} `not_found`, also for another shopper's; `wrong_order_state`.
+ * Withdraws a return for the shopper before its goods arrive.
+ * @throws {ShopError} `not_found`, also for another shopper's return; `wrong_order_state`.
  */
 export const withdrawReturn = (
   db: NodePgDatabase,
@@ -191,13 +206,13 @@ export const withdrawReturn = (
 interface Recording extends LockedReturn {
   actor: StaffActor
   action: string
-  /** What the order's history says of it. */
+  /** The sentence for the order's history. */
   words: string
   answer?: string | undefined
   more?: Record<string, unknown>
 }
 
-/** One entry each of the order's history and of the log. */
+/** Writes one entry each to the order's history and to the log. */
 export async function record(
   tx: Database,
   recordAudit: Note,

@@ -38,7 +38,7 @@ const authorsIn = async (table: string, orderId: number): Promise<unknown[]> => 
 }
 
 describe('the actor of a change', () => {
-  it('is stored with each change; shoppers see the shop in place of a staff member', async () => {
+  it('stores the actor of each change; shoppers see the shop', async () => {
     const { token, email } = await shop.registerShopper()
     const id = await shop.buy(token, wish)
     const orderId = orderNumber(id) as number
@@ -68,7 +68,7 @@ describe('the actor of a change', () => {
     )
   })
 
-  it('is never an unnamed staff member', async () => {
+  it('rejects an unnamed staff member', async () => {
     await assert.rejects(
       shop.db.execute(
         sql`INSERT INTO order_history (order_id, status, author) VALUES (1, 'packed', 'staff')`,
@@ -77,7 +77,7 @@ describe('the actor of a change', () => {
     )
   })
 
-  it('can be the shop', async () => {
+  it('accepts the shop as actor', async () => {
     const { token } = await shop.registerShopper()
     const orderId = orderNumber(await shop.buy(token, wish)) as number
     await fulfilOrder(shop.db, shopItself, { orderId, step: 'packed' })

@@ -46,7 +46,7 @@ describe('buying an order again', () => {
     assert.deepEqual([body.added.length, body.left_out, body.count], [2, [], 3])
   })
 
-  it('adds what can be bought, and says what can’t and why', async () => {
+  it('adds what is available, and names the rest with reasons', async () => {
     const [shelf] = await shop.db.select().from(stock).where(eq(stock.productId, 5))
     const few = (shelf?.reserved ?? 0) + 3
     await shop.db.update(stock).set({ onHand: few }).where(eq(stock.productId, 5))
@@ -64,7 +64,7 @@ describe('buying an order again', () => {
     assert.match(body.message, /What can be bought/)
   })
 
-  it('fills a line to ten, and never beyond', async () => {
+  it('fills a line up to ten packs', async () => {
     const order = await orderOf({ 1: 6 })
     await again(order)
     const { body } = await again(order)
@@ -84,7 +84,7 @@ describe('buying an order again', () => {
     assert.equal(line?.original_price, 123)
   })
 
-  it('of another shopper is refused as not found, and changes no cart', async () => {
+  it('rejects another shopper’s order, and changes no cart', async () => {
     const [mine, theirs] = [await orderOf({ 1: 1 }), await orderOf({ 2: 1 })]
     assert.deepEqual(errorOf(await again({ token: mine.token, id: theirs.id })), [404, 'not_found'])
     assert.deepEqual(await cartOf(mine.token), {})
@@ -92,7 +92,7 @@ describe('buying an order again', () => {
 })
 
 describe('the parcels of an order', () => {
-  it('are those that left, with the carrier’s page for each', async () => {
+  it('lists the parcels that left, with the carrier’s page for each', async () => {
     const order = await orderOf({ 1: 1 })
     const parcel = { orderId: order.number, carrier: 'Delhivery' }
     await shop.db.insert(shipments).values([

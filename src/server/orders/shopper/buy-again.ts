@@ -6,8 +6,8 @@ import { readCart } from '../../checkout/cart/read-cart.ts'
 import type { StoredItem } from '../../lifecycle/orders/order-columns.ts'
 
 /**
- * Puts the packs of an order into its shopper's cart again, at today's prices. Each product is added as far as the rules let it:
- * none without stock, fewer where fewer are left or the line is full. What is left out is named with its reason.
+ * Adds the packs of an order to its shopper's cart, at today's prices. Stock and the limit of a line bound
+ * each product. The answer names omitted packs with their reasons.
  */
 export async function buyAgain(
   db: NodePgDatabase,
@@ -28,7 +28,7 @@ export async function buyAgain(
 interface Addition {
   /** Packs that went into the cart. */
   packs: number
-  /** Why not all of them did. */
+  /** Why some packs were not added, or null. */
   why: string | null
 }
 
@@ -41,7 +41,7 @@ async function addItem(db: NodePgDatabase, accountId: number, item: StoredItem):
   const rest = first.availablePacks - (first.heldBefore ?? 0)
   if (rest <= 0) return { packs: 0, why: first.availablePacks > 0 ? allHeld : 'It is out of stock.' }
   const second = await add(rest)
-  // Somebody else bought them meanwhile.
+  // Another shopper bought the packs meanwhile.
   if (second.verdict !== 'done') return { packs: 0, why: 'It is out of stock.' }
   return additionOf(item, second, fewLeft(first.availablePacks))
 }

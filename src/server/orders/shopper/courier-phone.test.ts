@@ -22,13 +22,13 @@ const numberOf = (id: string): number => Number(id.slice(3))
 const setAddress = (token: string, id: string, phone?: unknown) =>
   shop.call(setOrderShipping, { token, params: { id }, body: { ...shipping, phone } })
 
-/** What is printed on the label of the parcel. */
+/** The text of the label of the parcel. */
 const printed = async (id: string) =>
   (await readParcels(shop.db, [{ kind: 'order', number: numberOf(id) }])).map(({ phone }) => phone)
 
 describe('the phone for the courier', () => {
   // #courier-phone-refused
-  it('is refused when it is no Indian mobile number, wherever it is given', async () => {
+  it('rejects a phone that is no Indian mobile number, everywhere', async () => {
     const { token, id } = await paidOrder()
     for (const phone of ['12345', '040 2345 6789', 'x'.repeat(21), 98_765]) {
       const items = [{ productId: 1, quantity: 1 }]
@@ -43,7 +43,7 @@ describe('the phone for the courier', () => {
   })
 
   // #courier-phone-kept
-  it('is kept with its order as the number of the account is, and the next order begins with it', async () => {
+  it('stores the phone with its order, and suggests it next time', async () => {
     const { token } = await shop.registerShopper()
     const items = [{ productId: 1, quantity: 1 }]
     const id = await shop.buy(token, { items, shipping: { ...shipping, phone: '098123 45670' } })
@@ -55,7 +55,7 @@ describe('the phone for the courier', () => {
     assert.equal((await shop.order(token, none)).shipping_phone, null)
   })
 
-  it('stays when an address comes without it, and goes when it comes empty', async () => {
+  it('keeps the phone without a field, and clears it when empty', async () => {
     const { token, id } = await paidOrder()
     const told = async () => (await shop.order(token, id)).history.length
     const before = await told()
@@ -68,7 +68,7 @@ describe('the phone for the courier', () => {
   })
 
   // #courier-phone-printed
-  it('is printed on the label; where there is none, the number of the account is', async () => {
+  it('prints the phone on the label, or the account’s number', async () => {
     const { token, id, phone } = await paidOrder()
     assert.deepEqual(await printed(id), [phone])
     await setAddress(token, id, courier)
@@ -76,7 +76,7 @@ describe('the phone for the courier', () => {
   })
 
   // #courier-phone-staff
-  it('is shown to the staff beside that of the account, found by, corrected and logged', async () => {
+  it('shows the courier’s phone to staff, searchable, editable and logged', async () => {
     const { id, phone } = await paidOrder()
     const other = '+919812300001'
     const edited = await office.change(editOrderAddress, id, { ...shipping, phone: other })
@@ -94,7 +94,7 @@ describe('the phone for the courier', () => {
     assert.equal(rows[0]?.after.shipping_phone, other)
   })
 
-  it('is the one to call for a parcel that did not arrive, and can be another one for the next try', async () => {
+  it('calls the courier’s phone for failed deliveries, and accepts another', async () => {
     const { token, id, phone } = await paidOrder()
     const called = async () => {
       const { body } = await office.call(listDeliveryExceptions, { cookie: office.owner })

@@ -9,7 +9,7 @@ export interface Shipment {
   trackingUrl?: string | null
 }
 
-/** A parcel that got its number before, and was scanned out. */
+/** A parcel that had a number, and was scanned out. */
 export interface ScannedOut {
   shipmentId: number
   manifestId: number
@@ -17,12 +17,12 @@ export interface ScannedOut {
 
 export type Leaving = Shipment | ScannedOut
 
-/** Writes a parcel that waits for its carrier. The shopper is not told of it yet. */
+/** Stores a parcel that waits for its carrier, without a mail to the shopper. */
 export async function writeWaiting(tx: Database, orderId: number, shipment: Shipment): Promise<void> {
   await tx.insert(shipments).values({ orderId, ...shipment })
 }
 
-/** Writes that a parcel has left; what shoppers are shown is the one that left last. */
+/** Records that a parcel has left; shoppers see the one that left last. */
 export async function leave(
   tx: Database,
   orderId: number,
@@ -49,7 +49,7 @@ async function leaveScanned(tx: Database, { shipmentId, manifestId }: ScannedOut
   return left
 }
 
-/** Who says by hand that an order has left means all of it: also its parcels that got a number before. */
+/** Shipping an order by hand sends all of it, including parcels that have a number. */
 async function leaveByHand(tx: Database, orderId: number, shipment: Shipment) {
   const waiting = await tx
     .update(shipments)

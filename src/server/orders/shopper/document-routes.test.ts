@@ -29,7 +29,7 @@ const get = (path: string, token?: string) =>
   shop.app.inject({ url: path, headers: token ? { authorization: `Bearer ${token}` } : {} })
 
 describe('GET /api/orders/{id}/invoice', () => {
-  it('answers the invoice as PDF to the owner of the order, for a name in any script', async () => {
+  it('sends the invoice as PDF to its owner, in any script', async () => {
     const { token, id } = await buyPacked()
     const answer = await get(`/api/orders/${id}/invoice`, token)
     assert.equal(answer.statusCode, 200)
@@ -42,7 +42,7 @@ describe('GET /api/orders/{id}/invoice', () => {
     assert.equal(answer.rawPayload.subarray(0, 5).toString(), '%PDF-')
   })
 
-  it('refuses with not_invoiced before the order is packed', async () => {
+  it('rejects with not_invoiced before the order is packed', async () => {
     const { token } = await shop.registerShopper()
     const id = await shop.buy(token, { items: [{ productId: 1, quantity: 1 }], shipping })
     const answer = await get(`/api/orders/${id}/invoice`, token)
@@ -61,7 +61,7 @@ describe('GET /api/orders/{id}/invoice', () => {
 })
 
 describe('the documents of an order', () => {
-  it('are listed on the order, and each can be read as PDF', async () => {
+  it('lists the documents of an order, each readable as PDF', async () => {
     const { token, id } = await buyPacked()
     const { total_amount } = await shop.order(token, id)
     const amountPaise = Math.round(total_amount * 100)
@@ -81,7 +81,7 @@ describe('the documents of an order', () => {
     }
   })
 
-  it('answer 404 for a document of another order', async () => {
+  it('answers 404 for a document of another order', async () => {
     const { token, id } = await buyPacked()
     for (const document of ['0', 'x', '99999', '1e3', '-1']) {
       const answer = await get(`/api/orders/${id}/documents/${document}`, token)
@@ -105,7 +105,7 @@ describe('the text of a document', () => {
     for (const [paise, words] of Object.entries(cases)) assert.equal(amountInWords(Number(paise)), words)
   })
 
-  it('uses a typeface that has the letter, or a question mark where none has', () => {
+  it('prints known letters, and a question mark for unknown ones', () => {
     assert.deepEqual(runsOf('Asha ఆశా ₹5', 'bold'), [
       { typeface: 'bold', text: 'Asha ' },
       { typeface: 'telugu', text: 'ఆశా' },

@@ -27,7 +27,7 @@ const wanted = (product: ExampleProduct, quantity: number): WantedGoods => ({
   },
 })
 
-/** Two products at the price of now, with the fee of now. */
+/** Two products at present prices, with the present fee. */
 export const examplePrice = ({ product, other, settings: { shipping } }: ExampleContext): Price =>
   priceOrder([wanted(product, 2), wanted(other, 1)], {
     offer: null,
@@ -53,7 +53,7 @@ export const parcel = {
   is_replacement: false,
 } satisfies Order['parcels'][number]
 
-/** An order of somebody made up, as the shop shows it. */
+/** An order of a made-up shopper, as the shop shows it. */
 function orderOf(paper: ExampleContext): Order {
   const price = examplePrice(paper)
   const { returns, claims } = paper.settings
@@ -100,8 +100,8 @@ function orderOf(paper: ExampleContext): Order {
   }
 }
 
-/** What an order's letter is written from, with what is otherwise than usual. */
-export const exampleNews = (paper: ExampleContext, more: Partial<Order> = {}): OrderNews => ({
+/** The data of an order's email, with overrides. */
+export const exampleEmailData = (paper: ExampleContext, more: Partial<Order> = {}): OrderNews => ({
   order: { ...orderOf(paper), ...more },
   fullName: exampleCustomer.fullName,
   siteUrl: paper.siteUrl,

@@ -27,7 +27,7 @@ const bought = async (input: object = { items, shipping }) => {
 }
 
 describe('the steps of an order', () => {
-  it('go from packed to shipped to delivered, with one mail at each of the last two', async () => {
+  it('packs, ships and delivers, with a mail for the last two', async () => {
     const { token, email, id, orderId } = await bought()
     await fulfilOrder(db, shopItself, { orderId, step: 'packed' })
     await fulfilOrder(db, shopItself, { orderId, step: 'shipped', shipment })
@@ -51,7 +51,7 @@ describe('the steps of an order', () => {
     assert.deepEqual(await shop.mailOf(email), ['order-placed', 'order-shipped', 'order-delivered'])
   })
 
-  it('happen once when they are repeated or sent from several places', async () => {
+  it('takes a step once when repeated or sent concurrently', async () => {
     const { token, email, id, orderId } = await bought()
     const takeAtOnce = async (step: Step) => {
       const all = await Promise.allSettled(
@@ -67,7 +67,7 @@ describe('the steps of an order', () => {
     assert.deepEqual(await shop.mailOf(email), ['order-placed', 'order-shipped', 'order-delivered'])
   })
 
-  it('are neither skipped nor reversed', async () => {
+  it('rejects skipped and reversed steps', async () => {
     const { orderId } = await bought()
     const refuses = (step: 'packed' | 'delivered') =>
       assert.rejects(fulfilOrder(db, shopItself, { orderId, step }), { code: 'wrong_order_state' })
@@ -80,7 +80,7 @@ describe('the steps of an order', () => {
     await refuses('packed')
   })
 
-  it('are refused when the order is unpaid, refunded, or has no address', async () => {
+  it('rejects steps of unpaid, refunded or address-less orders', async () => {
     const { token } = await shop.registerShopper()
     const started = await shop.start(token, { items, shipping })
     const unpaid = { orderId: Number(started.orderId.slice(3)), step: 'packed' } as const

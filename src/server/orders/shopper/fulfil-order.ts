@@ -26,10 +26,11 @@ export type Step =
   | { step: 'shipped'; shipment: Leaving }
 
 /**
- * Moves a locked order one step on. Packing issues its tax invoice; shipping, delivery and a failed delivery send a mail.
+ * Moves a locked order one step on. Packing issues its tax invoice; shipping, delivery and a failed delivery
+ * send a mail.
  * @throws {ShopError} `wrong_order_state` for a step that does not follow, `address_missing` for an order
- * without an address, `state_missing` where it names no state, `order_held` for one on hold, `batch_missing` where no batch has its packs,
- * `nothing_to_invoice`.
+ * without an address, `state_missing` for an address without a state, `order_held`, `batch_missing` when no
+ * batch has its packs, `nothing_to_invoice`.
  */
 export async function takeStep(tx: Database, actor: Actor, parcel: Parcel, step: Step): Promise<void> {
   assertReadyFor(parcel, step.step)
@@ -44,7 +45,7 @@ export async function takeStep(tx: Database, actor: Actor, parcel: Parcel, step:
   if (told) await notifyShopper(tx, parcel, told, told === 'delivered' ? '' : `:${parcel.version}`)
 }
 
-/** Steps of which the shopper hears; what the carrier brings back is told once it is here. */
+/** Steps with a mail to the shopper; a parcel on its way back gets its mail on arrival. */
 const notifiedOf: Partial<Record<Step['step'], NotificationStep>> = {
   delivered: 'delivered',
   undelivered: 'undelivered',
@@ -81,7 +82,7 @@ function assertReadyFor(parcel: Omit<Parcel, 'email'>, step: OrderEvent): void {
   if (step === 'packed' || step === 'shipped') assertOrderNotOnHold(parcel)
 }
 
-/** Why nothing leaves the shop for an order whose money went back in full; null for the others. */
+/** Why an order with a full refund must not leave; null for other orders. */
 export const refundedError = ({ id, isPaid }: Pick<Parcel, 'id' | 'isPaid'>): ShopError | null =>
   isPaid
     ? null
@@ -101,7 +102,7 @@ const stateAfter = (step: OrderEvent): OrderState =>
     .map((steps) => steps[step])
     .find((state) => state !== undefined) ?? 'cancelled'
 
-/** Has a parcel leave and tells the shopper: of the first one once, of each that is sent after it by a mail of its own. */
+/** Ships a parcel and mails the shopper: once for the first parcel, and once for each later parcel. */
 export async function sendParcel(tx: Database, parcel: Parcel, leaving: Leaving): Promise<void> {
   assertNotRefunded(parcel)
   await assertBatchesNotHeld(tx, { orderId: parcel.id, replacementId: null })

@@ -4,7 +4,7 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 
 export type { Hold }
 
-/** The hold of an order on a day in India; null when it is not held, or the hold has ended by that day. */
+/** The hold of an order on a day in India; null without a hold, or after its end. */
 export const holdOf = (reason: string | null, until: string | null, today: string): Hold | null =>
   reason !== null && (until === null || until > today) ? { reason, until } : null
 

@@ -26,9 +26,8 @@ import { presentOrder } from './present-order.ts'
 import { findOrder } from './store.ts'
 
 /**
- * Mails hold only the order's number, and the order is read when the mail is written. Facts about money are
- * stored in the mail: the order may change before it is sent, and the mail must not contradict itself. Mails
- * of an earlier release lack them.
+ * Mails store only the order's number; the order is read when the mail is written. Facts about money are
+ * stored in the mail, since the order may change before it is sent. Mails of an earlier release lack them.
  */
 interface OrderMail {
   /** The number of the order, 17 for ORD017. */
@@ -42,13 +41,13 @@ interface OrderMails {
   'order-undelivered': OrderMail
   'order-returned': OrderMail
   'order-lost': OrderMail
-  /** The carrier tries again, on a day if one was agreed. */
+  /** The carrier tries again, on the agreed day if any. */
   'order-again': OrderMail & { on: string | null }
   'order-cancelled': OrderMail & { money?: CancelledMoney }
-  /** A refund for any reason but a cancellation, which has its own letter. */
+  /** A refund for any reason but a cancellation, which has its own email. */
   'order-refunded': OrderMail & {
     refundId?: number
-    /** The number of the order with which the same goods were already paid. */
+    /** The number of the order that already paid for the same goods. */
     paidWith?: number
   }
   'refund-finished': OrderMail & { refundId: number }
@@ -93,7 +92,7 @@ export const orderMails: Writers<keyof OrderMails> = {
   },
 }
 
-/** The invoice was issued at packing; an order that an earlier release shipped has none. */
+/** Packing issued the invoice; an order that an earlier release shipped has none. */
 async function attachInvoice(orderId: number, { db }: EmailContext): Promise<Attachment[]> {
   const invoice = await readDocument(db, orderId, 'invoice')
   if (!invoice) return []

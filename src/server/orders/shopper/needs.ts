@@ -2,27 +2,28 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ParcelRef } from '#contract/admin/codes.ts'
 
 /**
- * `(order_id, replacement_id, product_id, quantity)`: the packs of these parcels, of an order without those that were refunded before packing.
+ * `(order_id, replacement_id, product_id, quantity)`: the packs of these parcels, without packs that were
+ * refunded before packing.
  */
 export const packsOf = (parcels: ParcelRef[]): SQL => sql`
   SELECT order_id, NULL::bigint AS replacement_id, product_id, quantity - (
-    SELECT coalesce(sum(l.quantity), 0) FROM refund_lines l WHERE l.order_item_id = order_items.id) AS quantity
+    SELECT coalesce(sum(refund_line.quantity), 0) FROM refund_lines refund_line WHERE refund_line.order_item_id = order_items.id) AS quantity
   FROM order_items WHERE order_id = ANY (${numbersOf(parcels, 'order')})
   UNION ALL
-  SELECT NULL, n.replacement_id, o.product_id, n.quantity
-  FROM replacement_lines n JOIN order_items o ON o.id = n.order_item_id
-  WHERE n.replacement_id = ANY (${numbersOf(parcels, 'replacement')})`
+  SELECT NULL, replacement_line.replacement_id, item.product_id, replacement_line.quantity
+  FROM replacement_lines replacement_line JOIN order_items item ON item.id = replacement_line.order_item_id
+  WHERE replacement_line.replacement_id = ANY (${numbersOf(parcels, 'replacement')})`
 
 /**
- * `needs (order_id, replacement_id, stock_id, quantity)`: the stock that these parcels need, kits by the amounts of their parts; that of an
- * order without packs that were refunded before packing.
+ * `needs (order_id, replacement_id, stock_id, quantity)`: the stock that these parcels need, with kits by
+ * their parts, without packs refunded before packing.
  */
 export const needsOf = (parcels: ParcelRef[]): SQL => sql`
   needs AS (
-    SELECT i.order_id, i.replacement_id, x.stock_id, sum(i.quantity * x.amount)::int AS quantity
-    FROM (${packsOf(parcels)}) AS i
-    JOIN product_stock x ON x.product_id = i.product_id
-    GROUP BY i.order_id, i.replacement_id, x.stock_id HAVING sum(i.quantity) > 0
+    SELECT packed.order_id, packed.replacement_id, made.stock_id, sum(packed.quantity * made.amount)::int AS quantity
+    FROM (${packsOf(parcels)}) AS packed
+    JOIN product_stock made ON made.product_id = packed.product_id
+    GROUP BY packed.order_id, packed.replacement_id, made.stock_id HAVING sum(packed.quantity) > 0
   )`
 
 const numbersOf = (parcels: ParcelRef[], kind: ParcelRef['kind']): SQL => {
@@ -30,5 +31,5 @@ const numbersOf = (parcels: ParcelRef[], kind: ParcelRef['kind']): SQL => {
   return sql`${sql.param(numbers)}::bigint[]`
 }
 
-/** In walking order: by place, without a place at the end. */
-export const alongShelf = sql`h.place NULLS LAST, name, stock_id`
+/** Sorts in walking order: by place, items without a place last. */
+export const alongShelf = sql`shelf.place NULLS LAST, name, stock_id`

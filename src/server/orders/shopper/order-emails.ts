@@ -9,7 +9,7 @@ import type { CancelledMoney } from '../../payments/ending/order-cancelled-mail.
 import { type Block, type Email, type Fact, firstName, text } from '../../platform/email/email-template.ts'
 import { subjectAndHeading, translator } from '../../platform/email/translator.ts'
 
-/** The data of every letter about an order: the order as the shop shows it. */
+/** The data of every email about an order: the order as the shop shows it. */
 export interface OrderNews {
   order: Order
   fullName: string
@@ -48,7 +48,7 @@ export function orderShippedEmail({ order, fullName, siteUrl, settings }: OrderN
     ...(order.tracking_number ? [{ label: 'Tracking number', value: order.tracking_number }] : []),
     ...addressFacts(order),
   ]
-  // The address stands as text: buttons of letters lead to the shop alone.
+  // The address stands as text, since buttons of emails link to the shop only.
   const trackingUrl = order.parcels.at(-1)?.tracking_url
   const say = translator(settings, 'order-shipped', {
     firstName: firstName(fullName),
@@ -88,7 +88,7 @@ export function orderDeliveredEmail({ order, fullName, siteUrl, settings }: Orde
   }
 }
 
-/** @param money null for a mail of an earlier release; the letter then leaves the money out. */
+/** @param money null for a mail of an earlier release; the email then omits the money. */
 export function orderCancelledEmail(
   { order, fullName, siteUrl, settings }: OrderNews,
   money: CancelledMoney | null,
@@ -155,7 +155,7 @@ export function orderRefundedEmail(
   }
 }
 
-/** How the shop paid a refund in another way than it came. */
+/** A refund that the shop paid by another way than the payment. */
 export interface PaidByHand {
   reference: string
   /** '2026-11-21'. */
@@ -194,7 +194,7 @@ export function refundFinishedEmail(
 
 const dayFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** '21 November 2026', of a day in India. */
+/** A day in India in words: '21 November 2026'. */
 const formatDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`))
 
 function goods(order: Order): Block {

@@ -15,7 +15,7 @@ import {
   orderReturnedEmail,
   orderUndeliveredEmail,
 } from './delivery-exception-emails.ts'
-import { exampleNews, examplePrice, parcel } from './example-order.ts'
+import { exampleEmailData, examplePrice, parcel } from './example-order.ts'
 import {
   type OrderNews,
   orderCancelledEmail,
@@ -31,14 +31,14 @@ type OrderEmail = Extract<EmailTemplateName, `order-${string}`> | 'refund-finish
 const about =
   (write: (news: OrderNews) => Email, more: Partial<Order> = {}): EmailTemplateExample =>
   (paper) =>
-    write(exampleNews(paper, more))
+    write(exampleEmailData(paper, more))
 
 const cancelled =
   (moneyOf: (amountPaise: number) => CancelledMoney): EmailTemplateExample =>
   (paper) =>
-    orderCancelledEmail(exampleNews(paper), moneyOf(examplePrice(paper).totalPaise))
+    orderCancelledEmail(exampleEmailData(paper), moneyOf(examplePrice(paper).totalPaise))
 
-/** What one pack costs, as it goes back. */
+/** The price of one pack, as it is refunded. */
 const onePack = (paper: ExampleContext): number => examplePrice(paper).lines[0]?.pricePaise ?? 0
 
 const withoutAddress: Partial<Order> = {
@@ -72,15 +72,15 @@ export const orderExamples: EmailTemplateExamples<OrderEmail> = {
   'order-delivered': { Delivered: about(orderDeliveredEmail) },
   'order-undelivered': { 'Nobody was met': about(orderUndeliveredEmail, onItsWay) },
   'order-again': {
-    'On an agreed day': (paper) => orderAgainEmail(exampleNews(paper, onItsWay), '2026-11-28'),
-    'Without a day': (paper) => orderAgainEmail(exampleNews(paper, onItsWay), null),
+    'On an agreed day': (paper) => orderAgainEmail(exampleEmailData(paper, onItsWay), '2026-11-28'),
+    'Without a day': (paper) => orderAgainEmail(exampleEmailData(paper, onItsWay), null),
   },
   'order-returned': { 'Came back': about(orderReturnedEmail, onItsWay) },
   'order-lost': { Lost: about(orderLostEmail, onItsWay) },
   'order-cancelled': {
     'All of the money goes back': cancelled((amountPaise) => ({ kind: 'all', amountPaise })),
     'The rest goes back': (paper) =>
-      orderCancelledEmail(exampleNews(paper), { kind: 'rest', amountPaise: onePack(paper) }),
+      orderCancelledEmail(exampleEmailData(paper), { kind: 'rest', amountPaise: onePack(paper) }),
     'All went back before': cancelled(() => ({ kind: 'given_back' })),
     'Was not paid': cancelled(() => ({ kind: 'unpaid' })),
     'The bank releases the money': cancelled((amountPaise) => ({
@@ -88,16 +88,16 @@ export const orderExamples: EmailTemplateExamples<OrderEmail> = {
       amountPaise,
       paidWith: null,
     })),
-    'Nothing is known of the money': (paper) => orderCancelledEmail(exampleNews(paper), null),
+    'Nothing is known of the money': (paper) => orderCancelledEmail(exampleEmailData(paper), null),
   },
   'order-refunded': {
     'For goods sent back': (paper) =>
-      orderRefundedEmail(exampleNews(paper), goingBackSentence('goods_returned', onePack(paper))),
+      orderRefundedEmail(exampleEmailData(paper), goingBackSentence('goods_returned', onePack(paper))),
   },
   'refund-finished': {
-    'The way it came': (paper) => refundFinishedEmail(exampleNews(paper), toRupees(onePack(paper))),
+    'The way it came': (paper) => refundFinishedEmail(exampleEmailData(paper), toRupees(onePack(paper))),
     'Paid by hand': (paper) =>
-      refundFinishedEmail(exampleNews(paper), toRupees(onePack(paper)), {
+      refundFinishedEmail(exampleEmailData(paper), toRupees(onePack(paper)), {
         reference: 'EXAMPLE 0000',
         paidOn: '2026-11-21',
       }),

@@ -24,7 +24,7 @@ import {
   taxDocuments,
 } from '../../platform/database/tables.ts'
 
-/** An order with all that is shown of it. Instants are ISO text. */
+/** An order with all data that pages show. Instants are ISO text. */
 export interface StoredOrder {
   id: number
   status: OrderState
@@ -48,14 +48,13 @@ export interface StoredPayment {
   method: string | null
   cardLast4: string | null
   /**
-   * Whether the provider has answered about it since the time to pay ended; without a provider's order nobody
-   * can pay.
+   * Whether the provider has answered since the time to pay ended. Without a provider's order nobody can pay.
    */
   isCertain: boolean
 }
 
 export interface OrderDetails extends StoredOrder {
-  /** The number of the order with which another payment has paid these goods, while no money has come for this one. */
+  /** The number of the order whose payment paid for these goods, while this order has no money. */
   paidWith: number | null
   history: { status: string; at: string; author: string; note: string }[]
   refunds: StoredRefund[]
@@ -80,83 +79,93 @@ export interface StoredRefund {
   finishedAt: string | null
 }
 
-const o = alias(orders, 'o')
-const p = alias(payments, 'p')
-const h = alias(orderHistory, 'h')
-const r = alias(refunds, 'r')
-const d = alias(taxDocuments, 'd')
-const s = alias(shipments, 's')
+const ordered = alias(orders, 'ordered')
+const payment = alias(payments, 'payment')
+const entry = alias(orderHistory, 'entry')
+const refund = alias(refunds, 'refund')
+const document = alias(taxDocuments, 'document')
+const shipment = alias(shipments, 'shipment')
 
-const addressJson = jsonOf(deliveryAddressOf('o'))
-const itemJson = jsonOf(itemColumnsOf({ item: 'i', product: 'g' }))
+const addressJson = jsonOf(deliveryAddressOf('ordered'))
+const itemJson = jsonOf(itemColumnsOf({ item: 'item', product: 'product' }))
 
 const paymentJson = jsonOf({
-  id: p.id,
-  status: p.status,
-  providerPaymentId: p.providerPaymentId,
-  method: p.method,
-  cardLast4: p.cardLast4,
-  isCertain: sql<boolean>`p.provider_order_id IS NULL OR coalesce(p.answered_at >= p.reserved_until, false)`,
+  id: payment.id,
+  status: payment.status,
+  providerPaymentId: payment.providerPaymentId,
+  method: payment.method,
+  cardLast4: payment.cardLast4,
+  isCertain: sql<boolean>`payment.provider_order_id IS NULL OR coalesce(payment.answered_at >= payment.reserved_until, false)`,
 })
 
 export const orderJson: SQL<StoredOrder> = jsonOf({
-  id: o.id,
-  status: o.status,
-  createdAt: o.createdAt,
-  subtotalPaise: o.subtotalPaise,
-  discountPaise: o.discountPaise,
-  shippingPaise: o.shippingPaise,
-  taxPaise: o.taxPaise,
-  totalPaise: o.totalPaise,
-  shipping: sql<OrderAddress | null>`CASE WHEN o.shipping_full_name IS NOT NULL THEN ${addressJson} END`,
-  carrier: o.carrier,
-  trackingNumber: o.trackingNumber,
+  id: ordered.id,
+  status: ordered.status,
+  createdAt: ordered.createdAt,
+  subtotalPaise: ordered.subtotalPaise,
+  discountPaise: ordered.discountPaise,
+  shippingPaise: ordered.shippingPaise,
+  taxPaise: ordered.taxPaise,
+  totalPaise: ordered.totalPaise,
+  shipping: sql<OrderAddress | null>`CASE WHEN ordered.shipping_full_name IS NOT NULL THEN ${addressJson} END`,
+  carrier: ordered.carrier,
+  trackingNumber: ordered.trackingNumber,
   items: sql<StoredItem[]>`(
-    SELECT json_agg(${itemJson} ORDER BY i.id)
-    FROM order_items i JOIN products g ON g.id = i.product_id WHERE i.order_id = o.id)`,
-  payment: sql<StoredPayment | null>`(SELECT ${paymentJson} FROM payments p WHERE p.order_id = o.id)`,
+    SELECT json_agg(${itemJson} ORDER BY item.id)
+    FROM order_items item JOIN products product ON product.id = item.product_id WHERE item.order_id = ordered.id)`,
+  payment: sql<StoredPayment | null>`(SELECT ${paymentJson} FROM payments payment WHERE payment.order_id = ordered.id)`,
 })
 
-const historyJson = jsonOf({ status: h.status, at: h.createdAt, author: h.author, note: h.note })
+const historyJson = jsonOf({
+  status: entry.status,
+  at: entry.createdAt,
+  author: entry.author,
+  note: entry.note,
+})
 
 const refundJson = jsonOf({
-  reason: r.reason,
-  amountPaise: r.amountPaise,
-  status: r.status,
-  createdAt: r.createdAt,
-  finishedAt: r.finishedAt,
+  reason: refund.reason,
+  amountPaise: refund.amountPaise,
+  status: refund.status,
+  createdAt: refund.createdAt,
+  finishedAt: refund.finishedAt,
 })
 
-const documentJson = jsonOf({ id: d.id, kind: d.kind, number: d.number, issuedOn: d.issuedOn })
+const documentJson = jsonOf({
+  id: document.id,
+  kind: document.kind,
+  number: document.number,
+  issuedOn: document.issuedOn,
+})
 
 const parcelJson = jsonOf({
-  carrier: s.carrier,
-  trackingNumber: s.trackingNumber,
-  trackingUrl: s.trackingUrl,
-  leftAt: sql<string>`s.left_at`,
-  replacementId: s.replacementId,
+  carrier: shipment.carrier,
+  trackingNumber: shipment.trackingNumber,
+  trackingUrl: shipment.trackingUrl,
+  leftAt: sql<string>`shipment.left_at`,
+  replacementId: shipment.replacementId,
 })
 
 export const detailsJson = jsonOf({
   paidWith: sql<number | null>`(
-    SELECT CASE WHEN p.status ${inStates(undecidedStates)} THEN ${paidWith({ payment: sql`p`, order: sql`o` })} END FROM payments p WHERE p.order_id = o.id)`,
-  terms: o.terms,
+    SELECT CASE WHEN payment.status ${inStates(undecidedStates)} THEN ${paidWith({ payment: sql`payment`, order: sql`ordered` })} END FROM payments payment WHERE payment.order_id = ordered.id)`,
+  terms: ordered.terms,
   history: sql<OrderDetails['history']>`(
-    SELECT coalesce(json_agg(${historyJson} ORDER BY h.id), '[]') FROM order_history h WHERE h.order_id = o.id)`,
+    SELECT coalesce(json_agg(${historyJson} ORDER BY entry.id), '[]') FROM order_history entry WHERE entry.order_id = ordered.id)`,
   refunds: sql<StoredRefund[]>`(
-    SELECT coalesce(json_agg(${refundJson} ORDER BY r.id), '[]')
-    FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = o.id AND r.status <> 'void')`,
+    SELECT coalesce(json_agg(${refundJson} ORDER BY refund.id), '[]')
+    FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id WHERE payment.order_id = ordered.id AND refund.status <> 'void')`,
   parcels: sql<OrderDetails['parcels']>`(
-    SELECT coalesce(json_agg(${parcelJson} ORDER BY s.left_at, s.id), '[]') FROM shipments s
-    WHERE s.order_id = o.id AND s.left_at IS NOT NULL)`,
+    SELECT coalesce(json_agg(${parcelJson} ORDER BY shipment.left_at, shipment.id), '[]') FROM shipments shipment
+    WHERE shipment.order_id = ordered.id AND shipment.left_at IS NOT NULL)`,
   documents: sql<OrderDetails['documents']>`(
-    SELECT coalesce(json_agg(${documentJson} ORDER BY d.id), '[]') FROM tax_documents d WHERE d.order_id = o.id)`,
+    SELECT coalesce(json_agg(${documentJson} ORDER BY document.id), '[]') FROM tax_documents document WHERE document.order_id = ordered.id)`,
   batches: sql<OrderDetails['batches']>`(
-    SELECT coalesce(json_agg(json_build_object('number', g.number, 'name', g.name, 'packs', g.packs) ORDER BY g.name, g.number), '[]')
+    SELECT coalesce(json_agg(json_build_object('number', sent.number, 'name', sent.name, 'packs', sent.packs) ORDER BY sent.name, sent.number), '[]')
     FROM (
-      SELECT b.number, coalesce(w.name, t.name) AS name, -sum(m.batch_change)::int AS packs
-      FROM stock_movements m JOIN batches b ON b.id = m.batch_id JOIN stock k ON k.id = b.stock_id
-      LEFT JOIN products w ON w.id = k.product_id LEFT JOIN parts t ON t.id = k.part_id
-      WHERE m.order_id = o.id AND m.kind IN ('packed', 'sale', 'cancellation') AND b.number IS NOT NULL
-      GROUP BY b.number, w.name, t.name HAVING sum(m.batch_change) < 0) AS g)`,
+      SELECT batch.number, coalesce(product.name, part.name) AS name, -sum(movement.batch_change)::int AS packs
+      FROM stock_movements movement JOIN batches batch ON batch.id = movement.batch_id JOIN stock ON stock.id = batch.stock_id
+      LEFT JOIN products product ON product.id = stock.product_id LEFT JOIN parts part ON part.id = stock.part_id
+      WHERE movement.order_id = ordered.id AND movement.kind IN ('packed', 'sale', 'cancellation') AND batch.number IS NOT NULL
+      GROUP BY batch.number, product.name, part.name HAVING sum(movement.batch_change) < 0) AS sent)`,
 })

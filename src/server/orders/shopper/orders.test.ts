@@ -31,7 +31,7 @@ const demoToken = async () => {
 }
 
 describe('GET /api/orders', () => {
-  it('shows the demo shopper exactly the three sample orders, newest first', async () => {
+  it('shows the demo shopper exactly three orders, newest first', async () => {
     const { orders, next_cursor } = ok(await list(await demoToken()))
     assert.deepEqual(
       orders.map((order) => [order.id, order.order_status, order.payment_status]),
@@ -132,7 +132,7 @@ describe('PUT /api/orders/{id}/shipping', () => {
   })
 
   // #orders-arrival
-  it('names the days that were promised for the zone of the address, and none without an address or in older orders', async () => {
+  it('names the promised days of the zone, none without an address', async () => {
     const { token } = await shop.registerShopper()
     const id = await shop.buy(token, { items })
     assert.equal((await shop.order(token, id)).arrival, null)
@@ -177,7 +177,7 @@ describe('PUT /api/orders/{id}/shipping', () => {
     const missing = refused(await setAddress(token, id, {}), 400, 'invalid_request')
     assert.equal(missing.message, 'Please fill in all shipping information.')
     refused(await setAddress(token, 'ORD001'), 404, 'not_found')
-    // This one could still be changed by its own shopper.
+    // The order could still be changed by its own shopper.
     const before = await shop.order(token, id)
     const { token: stranger } = await shop.registerShopper()
     refused(await setAddress(stranger, id), 404, 'not_found')

@@ -105,7 +105,7 @@ const methods = new Map<string, string>(
   }),
 )
 
-/** The payment method as shoppers know it; an unknown one is shown as the provider names it. */
+/** The payment method as shoppers know it; an unknown one keeps the provider's name. */
 const methodName = (method: string | null): string | null => (method ? (methods.get(method) ?? method) : null)
 
 const statusName = (state: string): string => (orderStatusOf as Record<string, string>)[state] ?? state
@@ -113,14 +113,14 @@ const statusName = (state: string): string => (orderStatusOf as Record<string, s
 const notAskedYet =
   'We could not ask the payment provider yet whether money came. If it did, it is kept for this order or goes back to you.'
 
-/** What the two statuses do not say. Refunds come first, then what the shopper can do. */
+/** A notice that the two statuses do not cover. Refunds come first, then actions of the shopper. */
 function notice({ payment, paidWith, refunds, shipping, status }: OrderDetails): string | null {
   if (refunds.length > 0) {
     return refunds
       .map((refund) => refundSentence(refund.reason, refund.amountPaise, refund.finishedAt !== null))
       .join(' ')
   }
-  if (paidWith !== null) return `${paidWithSentence(paidWith)} ${noSecond(payment)}`
+  if (paidWith !== null) return `${paidWithSentence(paidWith)} ${paidElsewhereNotice(payment)}`
   switch (payment?.status) {
     case 'confirming':
       return 'We are confirming your payment.'
@@ -140,8 +140,8 @@ function notice({ payment, paidWith, refunds, shipping, status }: OrderDetails):
   return null
 }
 
-/** What becomes of a payment whose goods another order has paid. */
-const noSecond = (payment: StoredPayment | null): string =>
+/** The notice about a payment whose goods another order has paid for. */
+const paidElsewhereNotice = (payment: StoredPayment | null): string =>
   payment?.status === 'confirming'
     ? 'We are still finding out whether this payment was taken as well; if it was, it goes back to you in full.'
     : 'We take no second payment for them: what your bank holds for this one is released, and money that still arrives goes back to you in full.'

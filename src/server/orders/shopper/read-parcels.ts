@@ -14,43 +14,40 @@ export interface Parcel {
   status: OrderState
   email: string
   hasAddress: boolean
-  /** Why its place of supply is not decided, so that it can't be packed; null where it is. */
+  /** Why its place of supply is undecided, which blocks packing; null when decided. */
   placeProblem: string | null
   isPaid: boolean
   hold: Hold | null
 }
 
-const o = alias(orders, 'o')
-const a = alias(accounts, 'a')
+const ordered = alias(orders, 'ordered')
+const account = alias(accounts, 'account')
 
 const parcelRow = {
-  id: o.id,
-  version: o.version,
-  status: o.status,
-  email: a.email,
-  hasAddress: sql<boolean>`o.shipping_full_name IS NOT NULL`,
-  stateCode: o.shippingStateCode,
-  state: o.shippingState,
-  zip: o.shippingZip,
-  isPaid: sql<boolean>`p.status = 'paid'`,
-  holdReason: o.holdReason,
-  holdUntil: o.holdUntil,
+  id: ordered.id,
+  version: ordered.version,
+  status: ordered.status,
+  email: account.email,
+  hasAddress: sql<boolean>`ordered.shipping_full_name IS NOT NULL`,
+  stateCode: ordered.shippingStateCode,
+  state: ordered.shippingState,
+  zip: ordered.shippingZip,
+  isPaid: sql<boolean>`payment.status = 'paid'`,
+  holdReason: ordered.holdReason,
+  holdUntil: ordered.holdUntil,
   today: sql<string>`(now() AT TIME ZONE 'Asia/Kolkata')::date::text`,
 }
 
-/**
- * Orders whose payment was begun, with their payments; either locked until the transaction ends, or only
- * read.
- */
+/** Orders with a begun payment, either locked until the transaction ends or only read. */
 export async function readParcels(db: Database, orderIds: number[], how: 'held' | 'seen'): Promise<Parcel[]> {
-  const lock = how === 'held' ? sql`FOR NO KEY UPDATE OF p, o` : sql``
+  const lock = how === 'held' ? sql`FOR NO KEY UPDATE OF payment, ordered` : sql``
   const rows = await readRows(
     db,
     parcelRow,
     (columns) => sql`
     SELECT ${columns}
-    FROM payments p JOIN orders o ON o.id = p.order_id JOIN accounts a ON a.id = o.account_id
-    WHERE o.id = ANY (${sql.param(orderIds)}::bigint[]) ${lock}`,
+    FROM payments payment JOIN orders ordered ON ordered.id = payment.order_id JOIN accounts account ON account.id = ordered.account_id
+    WHERE ordered.id = ANY (${sql.param(orderIds)}::bigint[]) ${lock}`,
   )
   return rows.map(({ holdReason, holdUntil, today, stateCode, state, zip, ...parcel }) => ({
     ...parcel,

@@ -18,7 +18,7 @@ import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { buyAgain } from './buy-again.ts'
 import type { OrderDetails } from './order-json.ts'
 import { presentOrder, presentSummary } from './present-order.ts'
-import { lookForNews } from './refresh-payment.ts'
+import { refreshPayment } from './refresh-payment.ts'
 import { findOrder, findOrders, writeAddress } from './store.ts'
 
 const defaultPageSize = 20
@@ -40,7 +40,7 @@ export function registerOrderRoutes(api: Handle, shop: ShopWithProvider): void {
 
   api(getOrder, async ({ shopper, params }) => {
     const order = await requireOrder(shop, shopper.accountId, params.id)
-    const isNews = await lookForNews(shop, order)
+    const isNews = await refreshPayment(shop, order)
     return presentOrder(isNews ? await requireOrder(shop, shopper.accountId, params.id) : order)
   })
 
@@ -71,7 +71,7 @@ async function requireOrder(
   return order
 }
 
-/** @throws {ShopError} `not_found`, `address_fixed` once the order is packed, the refusals of `placeAddress`. */
+/** @throws {ShopError} `not_found`, `address_fixed` once the order is packed, the errors of `placeAddress`. */
 async function changeAddress(
   shop: ShopWithProvider,
   accountId: number,

@@ -10,7 +10,7 @@ import { detailsJson, type OrderDetails, orderJson, type StoredOrder } from './o
 const oneOrder = prepareQuery(
   { found: orderJson, details: detailsJson },
   (columns, { number, accountId }: QueryParams<{ number: number; accountId: number }>) =>
-    sql`SELECT ${columns} FROM orders o WHERE o.id = ${number} AND o.account_id = ${accountId}`,
+    sql`SELECT ${columns} FROM orders ordered WHERE ordered.id = ${number} AND ordered.account_id = ${accountId}`,
 )
 
 /** One of a shopper's orders; null when it does not exist or belongs to another shopper. */
@@ -28,9 +28,9 @@ type Page = { accountId: number; before: number; limit: number }
 const pageOfOrders = prepareQuery(
   { found: orderJson },
   (columns, { accountId, before, limit }: QueryParams<Page>) => sql`
-    SELECT ${columns} FROM orders o
-    WHERE o.account_id = ${accountId} AND o.status <> 'awaiting_payment' AND o.id < ${before}
-    ORDER BY o.id DESC LIMIT ${limit}`,
+    SELECT ${columns} FROM orders ordered
+    WHERE ordered.account_id = ${accountId} AND ordered.status <> 'awaiting_payment' AND ordered.id < ${before}
+    ORDER BY ordered.id DESC LIMIT ${limit}`,
 )
 
 /** A shopper's orders below a number, newest first, without those that wait for a payment. */
@@ -45,8 +45,8 @@ export async function findOrders(
 }
 
 /**
- * Writes the address of an unpacked order, and the number that its courier calls, with a history entry; a packed order keeps its address. An
- * unchanged address writes nothing.
+ * Writes address and courier phone of an unpacked order, with a history entry; a packed order keeps its
+ * address. An unchanged address writes nothing.
  * @returns whether the order has the address now.
  */
 export async function writeAddress(
@@ -70,12 +70,12 @@ export async function writeAddress(
       WHERE id = ${number} AND account_id = ${accountId} AND status = ANY (${sql.param(unpackedStates)}::text[])
       FOR NO KEY UPDATE
     ), changed AS (
-      UPDATE orders o SET shipping_full_name = ${address.fullName}, shipping_address = ${address.address},
+      UPDATE orders ordered SET shipping_full_name = ${address.fullName}, shipping_address = ${address.address},
         shipping_city = ${address.city}, shipping_state = ${address.state},
         shipping_state_code = ${address.stateCode}, shipping_zip = ${address.zip},
         shipping_country = ${address.country}, shipping_phone = open.phone
-      FROM open WHERE o.id = open.id AND open.is_other
-      RETURNING o.id, o.status
+      FROM open WHERE ordered.id = open.id AND open.is_other
+      RETURNING ordered.id, ordered.status
     ), told AS (
       INSERT INTO order_history (order_id, status, author, author_id, note)
       SELECT id, status, 'shopper', ${accountId}, 'Delivery address set.' FROM changed

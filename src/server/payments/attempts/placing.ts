@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { takesOfferOver } from '../../checkout/quote/offer-use.ts'
+import { canTakeOverOffer } from '../../checkout/quote/offer-use.ts'
 import { lockedStock } from '../../inventory/stock/packs.ts'
 import { reservedLocked } from '../../inventory/stock/reserve.ts'
 import type { OrderAddress } from '../../lifecycle/orders/order-columns.ts'
@@ -147,7 +147,7 @@ export const heldOffer = ({ accountId, persons }: Order): SQL => sql`
     SELECT person, placed.id, false
     FROM placed, (SELECT count(*) FROM superseded) AS after_payments,
       unnest(${persons}::text[]) AS person
-    ON CONFLICT (person) DO UPDATE SET order_id = excluded.order_id WHERE ${takesOfferOver(accountId)}
+    ON CONFLICT (person) DO UPDATE SET order_id = excluded.order_id WHERE ${canTakeOverOffer(accountId)}
     RETURNING person
   )`
 

@@ -7,7 +7,7 @@ import type { ErrorMessage } from '#shared/error-messages/error-texts.ts'
 import { formatRupees, fromRupees } from '#shared/money.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import type { PlacedAddress } from '../../checkout/delivery/place-address.ts'
-import { lockIfLeft } from '../../checkout/promotions/take-offer.ts'
+import { lockIfAvailable } from '../../checkout/promotions/take-offer.ts'
 import { isOfferHeldByOwn } from '../../checkout/quote/offer-use.ts'
 import { presentQuote, type Quoted, quoteCart, quoteItems } from '../../checkout/quote/quote.ts'
 import type { WantedItem } from '../../checkout/quote/wanted.ts'
@@ -132,9 +132,9 @@ async function place(tx: Database, purchase: Purchase): Promise<Placement> {
   }
   if (fromRupees(input.amount) !== price.totalPaise) throw await amountChanged(tx, shopper, quoted)
   const { shopOffer } = quoted.offer ?? {}
-  if (shopOffer && !(await lockIfLeft(tx, shopper.accountId, shopOffer))) {
-    const offerProblem = errorMessage('checkout', 'offerGone', { offer: shopOffer.name })
-    throw await amountChanged(tx, shopper, await quoteInput(tx, purchase), offerProblem)
+  if (shopOffer && !(await lockIfAvailable(tx, shopper.accountId, shopOffer))) {
+    const gone = errorMessage('checkout', 'offerGone', { offer: shopOffer.name })
+    throw await amountChanged(tx, shopper, await quoteInput(tx, purchase), gone)
   }
   const { shipping } = input
   const placed = await placeOrder(tx, {

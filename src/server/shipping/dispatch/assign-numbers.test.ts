@@ -8,7 +8,7 @@ import { openSendingOffice, refusals } from '#test/sending-office.ts'
 const { shop, office, owner, preview, give, mails } = await openSendingOffice()
 
 describe('numbers for many', () => {
-  it('are shown before they are given, given once under a key, and told to no shopper', async () => {
+  it('previews numbers, writes them once per key, and mails no shopper', async () => {
     const csv = 'ORD001,Delhivery,DL100\nORD002,Blue Dart,BD200\nORD001/2,Delhivery,DL101'
     const plan = await preview(csv)
     assert.deepEqual(
@@ -46,7 +46,7 @@ describe('numbers for many', () => {
     assert.deepEqual(await mails(), [])
   })
 
-  it('are read up to a line that has more columns than any table', async () => {
+  it('reads a table up to its widest line', async () => {
     const plan = await preview(
       `ORD001,Delhivery,DL900\nORD002,Delhivery,DL901${',x'.repeat(200)}\nORD003,Delhivery,DL902`,
     )
@@ -55,7 +55,7 @@ describe('numbers for many', () => {
     assert.equal(plan.will.length, 1)
   })
 
-  it('refuse each line that can’t be done with its reason, and do the others', async () => {
+  it('rejects each invalid line with its reason, and numbers the others', async () => {
     await force(shop.db, sql`UPDATE orders SET status = 'processing' WHERE id = 3`)
     await shop.db.execute(sql`UPDATE orders SET hold_reason = 'Ask first' WHERE id = 2`)
     await give('ORD001,Delhivery,DL1')
@@ -88,7 +88,7 @@ describe('numbers for many', () => {
     assert.equal((await give(csv)).body.given, 1)
   })
 
-  it('replace a number until the parcel leaves', async () => {
+  it('replaces a number until the parcel leaves', async () => {
     await give('ORD001,Delhivery,DL1')
     const csv = 'ORD001,DTDC,D900'
     assert.equal((await preview(csv)).will[0]?.what, 'instead of Delhivery DL1')
@@ -99,7 +99,7 @@ describe('numbers for many', () => {
     )
   })
 
-  it('do nothing where an order changed since the preview, or where nothing is to be done', async () => {
+  it('numbers nothing when an order changed since the preview', async () => {
     const csv = 'ORD001,Delhivery,DL1\nORD002,Delhivery,DL2'
     const { plan } = await preview(csv)
     await shop.db.execute(sql`UPDATE orders SET hold_reason = 'Wait' WHERE id = 2`)
@@ -111,7 +111,7 @@ describe('numbers for many', () => {
     assert.equal(keyless.error.code, 'idempotency_key_missing')
   })
 
-  it('take 10,000 lines in one call', async () => {
+  it('numbers 10,000 lines in one call', async () => {
     const csv = Array.from(
       { length: 10_000 },
       (_, index) => `ORD${100_000 + index},Delhivery,DL${index}`,
@@ -121,7 +121,7 @@ describe('numbers for many', () => {
     assert.equal(plan.refused[0]?.code, 'unknown_order')
   })
 
-  it('come as a table to fill in, whose cells are no formulas', async () => {
+  it('exports a table to fill in, whose cells are no formulas', async () => {
     await shop.db.execute(sql`UPDATE orders SET shipping_full_name = '=SUM(A1)' WHERE id = 1`)
     await give('ORD002,Delhivery,DL2')
     const answer = await office.app.inject({

@@ -37,15 +37,15 @@ async function plan(db: Database, { csv, carrier }: NumberTable, how: 'held' | '
   return { plan: name, lines, will: planned.will, refused: all }
 }
 
-/** What a table of numbers would do. */
+/** Previews what a table of numbers would do. */
 export async function previewNumbers(db: Database, table: NumberTable): Promise<NumberPlan> {
   const { will, ...rest } = await plan(db, table, 'seen')
   return { ...rest, will: will.map(({ ref, replaces, ...line }) => line) }
 }
 
 /**
- * Gives parcels their numbers, exactly as the preview said, in one transaction.
- * @throws {ShopError} `plan_changed` where an order changed since, `nothing_to_number`.
+ * Writes the tracking numbers of parcels exactly as previewed, in one transaction.
+ * @throws {ShopError} `plan_changed` when an order changed since the preview, `nothing_to_number`.
  */
 export const assignNumbers = (
   db: NodePgDatabase,
@@ -82,20 +82,20 @@ export const assignNumbers = (
     { idempotency },
   )
 
-/** Writes numbers that were planned, and has whoever looks at their orders and replacements know. */
+/** Writes planned numbers, and notifies the open screens of their orders and replacements. */
 export async function writeNumbers(tx: Database, will: PlannedNumber[]): Promise<void> {
   const lines = JSON.stringify(will.map(({ ref, ...line }) => ({ ...line, ...columnsOfParcel(ref) })))
   const line = sql`json_to_recordset(${lines}::json)
-    AS l("orderId" bigint, "replacementId" bigint, replaces bigint, carrier text, tracking_number text, tracking_url text, line int)`
+    AS line("orderId" bigint, "replacementId" bigint, replaces bigint, carrier text, tracking_number text, tracking_url text, line int)`
   await tx.execute(sql`
-    UPDATE shipments s SET carrier = l.carrier, tracking_number = l.tracking_number, tracking_url = l.tracking_url
-    FROM ${line} WHERE s.id = l.replaces`)
+    UPDATE shipments shipment SET carrier = line.carrier, tracking_number = line.tracking_number, tracking_url = line.tracking_url
+    FROM ${line} WHERE shipment.id = line.replaces`)
   await tx.execute(sql`
     INSERT INTO shipments (order_id, replacement_id, carrier, tracking_number, tracking_url)
-    SELECT coalesce(l."orderId", r.order_id), r.id, l.carrier, l.tracking_number, l.tracking_url
-    FROM ${line} LEFT JOIN replacements r ON r.id = l."replacementId" WHERE l.replaces IS NULL ORDER BY l.line`)
+    SELECT coalesce(line."orderId", replacement.order_id), replacement.id, line.carrier, line.tracking_number, line.tracking_url
+    FROM ${line} LEFT JOIN replacements replacement ON replacement.id = line."replacementId" WHERE line.replaces IS NULL ORDER BY line.line`)
   await tx.execute(sql`
-    UPDATE orders SET version = version + 1 WHERE id IN (SELECT l."orderId" FROM ${line})`)
+    UPDATE orders SET version = version + 1 WHERE id IN (SELECT line."orderId" FROM ${line})`)
   const replaced = will.filter(({ ref }) => ref.kind === 'replacement')
   if (replaced.length > 0)
     await notifyNumbered(

@@ -8,7 +8,10 @@ import { assertNotRefunded } from '../../orders/shopper/fulfil-order.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
-/** The carrier tries again; the shopper is told the day, where one is agreed. @throws {ShopError} `wrong_order_state`. */
+/**
+ * Records that the carrier tries again; a mail gives the shopper the agreed day, if any.
+ * @throws {ShopError} `wrong_order_state`.
+ */
 export const deliverAgain = (db: NodePgDatabase, input: OrderInput, on: string | null): Promise<StaffOrder> =>
   changeOrder(db, input, 'delivery_repeated', async (tx, order, more) => {
     const note = `The carrier tries again${on ? ` on ${on}` : ''}.`

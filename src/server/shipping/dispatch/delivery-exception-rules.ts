@@ -1,6 +1,6 @@
 import type { OrderState } from '../../lifecycle/orders/order-states.ts'
 
-/** Where a parcel stands that did not arrive. */
+/** States of a parcel that did not arrive. */
 export const deliveryExceptionStates = [
   'undelivered',
   'returning',
@@ -21,8 +21,8 @@ interface DeliveryExceptionRule {
 const day = 24
 
 /**
- * A carrier that hears nothing for 24 to 48 hours tries again or turns back by itself, so the answer is due in a day. The way
- * back takes up to ten days; what takes longer is asked after. Money or goods are owed within days once it is clear that nothing arrives.
+ * Carriers without an answer retry or return after 24 to 48 hours, so the answer is due in a day. The way
+ * back takes up to ten days. Money or goods are due within days once it is clear that nothing arrives.
  */
 export const deliveryExceptionRules: Record<DeliveryExceptionState, DeliveryExceptionRule> = {
   undelivered: {
@@ -45,7 +45,7 @@ export const deliveryExceptionRules: Record<DeliveryExceptionState, DeliveryExce
 
 const hourMs = 3_600_000
 
-/** When the next step is due, and whether that is past. */
+/** When the next step is due, and whether it is overdue. */
 export function clockOf(
   state: DeliveryExceptionState,
   since: Date,
@@ -55,5 +55,5 @@ export function clockOf(
   return { dueAt, isOverdue: now.getTime() > dueAt.getTime() }
 }
 
-/** A third failed attempt is the carrier's last. */
+/** A carrier gives up after the third failed attempt. */
 export const maxAttempts = 3

@@ -18,7 +18,7 @@ describe('parcels that did not arrive', () => {
     await scan(id, 'ORD001')
   }
 
-  it('stand in a list with a clock, are tried again, and the shopper hears of each step once', async () => {
+  it('lists failed deliveries with a clock, and mails each step once', async () => {
     await sent()
     await post(fulfilment.undeliverOrder, 'ORD001')
     const [row] = await list()
@@ -40,7 +40,7 @@ describe('parcels that did not arrive', () => {
     ])
   })
 
-  it('go again under another number once they are back, and leave by a scan', async () => {
+  it('sends a returned parcel again under another number, by a scan', async () => {
     await sent()
     await post(fulfilment.returnOrder, 'ORD001')
     await post(fulfilment.receiveReturnedOrder, 'ORD001')
@@ -58,7 +58,7 @@ describe('parcels that did not arrive', () => {
     assert.deepEqual(await mails(), ['order-shipped', 'order-returned', 'order-shipped'])
   })
 
-  it('go to another address within the state of the invoice alone', async () => {
+  it('redirects a parcel only within the state of the invoice', async () => {
     await sent()
     const address = {
       fullName: 'Asha Rao',
@@ -76,7 +76,7 @@ describe('parcels that did not arrive', () => {
     assert.deepEqual(await mails(), ['order-shipped', 'order-lost'])
   })
 
-  it('leave the list once their money was given back, and are not sent again', async () => {
+  it('leaves the list after a refund, and is not sent again', async () => {
     await sent()
     await post(fulfilment.loseOrder, 'ORD001')
     await force(shop.db, sql`UPDATE payments SET status = 'refunded' WHERE order_id = 1`)
@@ -85,13 +85,13 @@ describe('parcels that did not arrive', () => {
     assert.equal(again.error.code, 'wrong_order_state')
   })
 
-  it('are listed in pages, what is due first before the others, and counted with those that are overdue', async () => {
+  it('pages failed deliveries by due time, and counts overdue ones', async () => {
     await seedLarge(shop.db, { products: 2, shoppers: 1, orders: 60 })
     await force(
       shop.db,
       sql`UPDATE orders SET status = CASE WHEN id % 2 = 0 THEN 'lost' ELSE 'undelivered' END WHERE id > 3`,
     )
-    // Every third one at the same instant as another; the smaller ids became so last.
+    // Every third row has the instant of another row; the smaller ids therefore come last.
     await shop.db.execute(sql`
       INSERT INTO order_history (order_id, status, created_at, author)
       SELECT id, status, now() - (id - id % 3) * interval '1 hour', 'shop' FROM orders WHERE id > 3`)

@@ -7,19 +7,19 @@ import { type RowOf, readRows } from '../../platform/database/rows.ts'
 import { shipments } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
-const s = alias(shipments, 's')
+const shipment = alias(shipments, 'shipment')
 
 const parcelRow = {
-  shipmentId: s.id,
-  orderId: s.orderId,
-  carrier: s.carrier,
-  trackingNumber: s.trackingNumber,
-  trackingUrl: s.trackingUrl,
-  leftAt: s.leftAt,
-  replacementId: s.replacementId,
+  shipmentId: shipment.id,
+  orderId: shipment.orderId,
+  carrier: shipment.carrier,
+  trackingNumber: shipment.trackingNumber,
+  trackingUrl: shipment.trackingUrl,
+  leftAt: shipment.leftAt,
+  replacementId: shipment.replacementId,
 }
 
-/** The code of what is in a scanned parcel. */
+/** The code of the order or replacement in a scanned parcel. */
 export const codeOfScanned = ({ orderId, replacementId }: ScannedParcel): string =>
   publicParcelId(
     replacementId === null
@@ -31,7 +31,8 @@ export const codeOfScanned = ({ orderId, replacementId }: ScannedParcel): string
 export type ScannedParcel = RowOf<typeof parcelRow>
 
 /**
- * The parcel of a code: our own label names its order or replacement, the carrier's its number.
+ * Finds the parcel of a code: the shop's label names its order or replacement, the carrier's label its
+ * number.
  * @throws {ShopError} `unknown_parcel`, `already_scanned`, `not_numbered`, `several_parcels`.
  */
 export async function findScanned(tx: Database, code: string): Promise<ScannedParcel> {
@@ -67,7 +68,7 @@ const findByReplacement = (tx: Database, replacement: number): Promise<ScannedPa
     tx,
     parcelRow,
     (columns) =>
-      sql`SELECT ${columns} FROM shipments s WHERE s.replacement_id = ${replacement} ORDER BY s.id`,
+      sql`SELECT ${columns} FROM shipments shipment WHERE shipment.replacement_id = ${replacement} ORDER BY shipment.id`,
   )
 
 const findByNumber = (tx: Database, code: string): Promise<ScannedParcel[]> =>
@@ -75,17 +76,17 @@ const findByNumber = (tx: Database, code: string): Promise<ScannedParcel[]> =>
     tx,
     parcelRow,
     (columns) =>
-      sql`SELECT ${columns} FROM shipments s WHERE upper(s.tracking_number) = upper(${code}) ORDER BY s.id`,
+      sql`SELECT ${columns} FROM shipments shipment WHERE upper(shipment.tracking_number) = upper(${code}) ORDER BY shipment.id`,
   )
 
-/** Also where another order of the same parcel has the number. */
+/** Also finds the parcel when another order of the shipment group has the number. */
 const findByOrder = (tx: Database, order: number): Promise<ScannedParcel[]> =>
   readRows(
     tx,
     parcelRow,
     (columns) => sql`
-    SELECT ${columns} FROM shipments s WHERE s.replacement_id IS NULL AND (s.order_id = ${order} OR (s.left_at IS NULL AND s.order_id IN (
-      SELECT n.id FROM orders o JOIN orders n ON n.shipment_group_id = o.shipment_group_id WHERE o.id = ${order}))) ORDER BY s.id`,
+    SELECT ${columns} FROM shipments shipment WHERE shipment.replacement_id IS NULL AND (shipment.order_id = ${order} OR (shipment.left_at IS NULL AND shipment.order_id IN (
+      SELECT neighbour.id FROM orders ordered JOIN orders neighbour ON neighbour.shipment_group_id = ordered.shipment_group_id WHERE ordered.id = ${order}))) ORDER BY shipment.id`,
   )
 
 async function exists(tx: Database, { kind, number }: ParcelRef): Promise<boolean> {

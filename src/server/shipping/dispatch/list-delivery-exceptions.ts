@@ -19,39 +19,42 @@ import {
   maxAttempts,
 } from './delivery-exception-rules.ts'
 
-const o = alias(orders, 'o')
-const a = alias(accounts, 'a')
-const s = alias(shipments, 's')
+const ordered = alias(orders, 'ordered')
+const account = alias(accounts, 'account')
+const shipment = alias(shipments, 'shipment')
 
 const troubled = {
-  id: o.id,
-  version: o.version,
-  status: sql<DeliveryExceptionState>`${o.status}`,
-  since: sql<string>`h.since`,
-  /** In microseconds, as exact as the database is. */
-  due: sql<string>`(extract(epoch FROM t.due) * 1000000)::bigint::text`,
-  attempts: sql<number>`h.attempts`,
-  name: sql<string>`coalesce(${o.shippingFullName}, ${a.fullName})`,
-  phone: sql<string>`coalesce(${o.shippingPhone}, ${a.phone})`,
-  city: o.shippingCity,
-  pin: o.shippingZip,
-  carrier: sql<string | null>`${s.carrier}`,
-  tracking_number: s.trackingNumber,
-  tracking_url: s.trackingUrl,
-  is_numbered: sql<boolean>`EXISTS (SELECT 1 FROM shipments w WHERE w.order_id = o.id AND w.left_at IS NULL AND w.replacement_id IS NULL)`,
+  id: ordered.id,
+  version: ordered.version,
+  status: sql<DeliveryExceptionState>`${ordered.status}`,
+  since: sql<string>`progress.since`,
+  /** In microseconds, the precision of the database. */
+  due: sql<string>`(extract(epoch FROM clock.due) * 1000000)::bigint::text`,
+  attempts: sql<number>`progress.attempts`,
+  name: sql<string>`coalesce(${ordered.shippingFullName}, ${account.fullName})`,
+  phone: sql<string>`coalesce(${ordered.shippingPhone}, ${account.phone})`,
+  city: ordered.shippingCity,
+  pin: ordered.shippingZip,
+  carrier: sql<string | null>`${shipment.carrier}`,
+  tracking_number: shipment.trackingNumber,
+  tracking_url: shipment.trackingUrl,
+  is_numbered: sql<boolean>`EXISTS (SELECT 1 FROM shipments waiting WHERE waiting.order_id = ordered.id AND waiting.left_at IS NULL AND waiting.replacement_id IS NULL)`,
 }
 
 const pageSize = 50
 
 const statesOf: Record<DeliveryExceptionView, SQL> = {
-  undelivered: sql`o.status IN ('undelivered', 'lost')`,
-  returns: sql`o.status IN ('returning', 'returned_to_origin')`,
+  undelivered: sql`ordered.status IN ('undelivered', 'lost')`,
+  returns: sql`ordered.status IN ('returning', 'returned_to_origin')`,
 }
 
-/** Of `orders o` and `payments p`: what the list and its counters are about. The first condition matches an index. */
+/**
+ * The condition of the list and its counters, over `orders ordered` and `payments payment`. The first part
+ * matches an index.
+ */
 const isListed = (view?: DeliveryExceptionView): SQL =>
-  sql`o.status IN ('undelivered', 'lost', 'returning', 'returned_to_origin') AND p.status = 'paid'
-    AND NOT EXISTS (SELECT FROM replacements l WHERE l.order_id = o.id AND l.status IN ('due', 'packed', 'sent', 'delivered'))
+  sql`ordered.status IN ('undelivered', 'lost', 'returning', 'returned_to_origin') AND payment.status = 'paid'
+    AND NOT EXISTS (SELECT FROM replacements replacement WHERE replacement.order_id = ordered.id AND replacement.status IN ('due', 'packed', 'sent', 'delivered'))
     ${view ? sql`AND ${statesOf[view]}` : sql``}`
 
 const counted = { count: sql<number>`count(*)::int` }
@@ -62,7 +65,7 @@ export async function countDeliveryExceptions(db: Database, view?: DeliveryExcep
     db,
     counted,
     (columns) =>
-      sql`SELECT ${columns} FROM orders o JOIN payments p ON p.order_id = o.id WHERE ${isListed(view)}`,
+      sql`SELECT ${columns} FROM orders ordered JOIN payments payment ON payment.order_id = ordered.id WHERE ${isListed(view)}`,
   )
   return count
 }
@@ -75,37 +78,34 @@ const hours = sql.join(
 )
 
 /** Parcels with their clocks, by the rules of {@link clockOf}. */
-const clocked = sql`orders o JOIN payments p ON p.order_id = o.id
-  CROSS JOIN LATERAL (SELECT coalesce(max(created_at) FILTER (WHERE status = o.status), o.created_at) AS since,
-    count(*) FILTER (WHERE status = 'undelivered')::int AS attempts FROM order_history WHERE order_id = o.id) AS h
-  CROSS JOIN LATERAL (SELECT h.since + make_interval(hours => CASE o.status ${hours} END) AS due) AS t`
+const clocked = sql`orders ordered JOIN payments payment ON payment.order_id = ordered.id
+  CROSS JOIN LATERAL (SELECT coalesce(max(created_at) FILTER (WHERE status = ordered.status), ordered.created_at) AS since,
+    count(*) FILTER (WHERE status = 'undelivered')::int AS attempts FROM order_history WHERE order_id = ordered.id) AS progress
+  CROSS JOIN LATERAL (SELECT progress.since + make_interval(hours => CASE ordered.status ${hours} END) AS due) AS clock`
 
-const counts = { ...counted, overdue: sql<number>`(count(*) FILTER (WHERE t.due < now()))::int` }
+const counts = { ...counted, overdue: sql<number>`(count(*) FILTER (WHERE clock.due < now()))::int` }
 
-interface Wish {
+interface ListQuery {
   view?: DeliveryExceptionView | undefined
   cursor?: string | undefined
 }
 
-/**
- * A page of the parcels that did not arrive, whose money was not given back and that were not replaced, what is due first before
- * the others.
- */
+/** A page of undelivered parcels, neither refunded nor replaced, the earliest due first. */
 export async function listDeliveryExceptions(
   db: Database,
-  { view, cursor }: Wish,
+  { view, cursor }: ListQuery,
 ): Promise<Reply<typeof listTroublesCall>> {
   const [due, id] = cursor?.split('-') ?? []
   const after = cursor
-    ? sql`AND (t.due, o.id) > ('epoch'::timestamptz + ${due}::bigint * interval '1 microsecond', ${id}::bigint)`
+    ? sql`AND (clock.due, ordered.id) > ('epoch'::timestamptz + ${due}::bigint * interval '1 microsecond', ${id}::bigint)`
     : sql``
   const rows = await readRows(
     db,
     troubled,
     (columns) => sql`
-    SELECT ${columns} FROM ${clocked} JOIN accounts a ON a.id = o.account_id
-    LEFT JOIN LATERAL (SELECT * FROM shipments WHERE order_id = o.id ORDER BY id DESC LIMIT 1) AS s ON true
-    WHERE ${isListed(view)} ${after} ORDER BY t.due, o.id LIMIT ${pageSize + 1}`,
+    SELECT ${columns} FROM ${clocked} JOIN accounts account ON account.id = ordered.account_id
+    LEFT JOIN LATERAL (SELECT * FROM shipments WHERE order_id = ordered.id ORDER BY id DESC LIMIT 1) AS shipment ON true
+    WHERE ${isListed(view)} ${after} ORDER BY clock.due, ordered.id LIMIT ${pageSize + 1}`,
   )
   const all = await readOne(
     db,

@@ -7,8 +7,8 @@ import { readOne, readRows } from '../../platform/database/rows.ts'
 import { isWaiting, readManifests, sentParcels } from './read-manifest.ts'
 import { countUnnumbered } from './unnumbered.ts'
 
-/** Those that the screen of sending shows; the others stand in their own list. */
-const maxLately = 8
+/** Recent manifests on the shipping screen; the others have their own list. */
+const maxRecent = 8
 export interface ManifestQuery {
   carrier?: string | undefined
   day?: string | undefined
@@ -22,22 +22,28 @@ const found = {
   >`ARRAY(SELECT min(carrier) FROM manifests GROUP BY lower(carrier) ORDER BY lower(carrier))`,
 }
 
-/** A page of the manifests of a carrier and a day, the last first. */
+/** A page of the manifests of a carrier and a day, newest first. */
 export async function listManifests(
   db: Database,
   { carrier, day, cursor }: ManifestQuery,
 ): Promise<Reply<typeof listManifestsCall>> {
   const conditions = [
     sql`true`,
-    ...(carrier ? [sql`lower(m.carrier) = lower(${carrier})`] : []),
+    ...(carrier ? [sql`lower(manifest.carrier) = lower(${carrier})`] : []),
     ...(day
-      ? [sql`(coalesce(m.closed_at, m.created_at) AT TIME ZONE 'Asia/Kolkata')::date = ${day}::date`]
+      ? [
+          sql`(coalesce(manifest.closed_at, manifest.created_at) AT TIME ZONE 'Asia/Kolkata')::date = ${day}::date`,
+        ]
       : []),
   ]
   const which = sql.join(conditions, sql` AND `)
-  const after = cursor ? sql`AND m.id < ${Number(cursor)}` : sql``
+  const after = cursor ? sql`AND manifest.id < ${Number(cursor)}` : sql``
   const rows = await readManifests(db, sql`${which} ${after}`, pageSize + 1)
-  const all = await readOne(db, found, (columns) => sql`SELECT ${columns} FROM manifests m WHERE ${which}`)
+  const all = await readOne(
+    db,
+    found,
+    (columns) => sql`SELECT ${columns} FROM manifests manifest WHERE ${which}`,
+  )
   const { page, next_cursor } = pageOf(rows, ({ id }) => id)
   return {
     manifests: page,
@@ -46,16 +52,16 @@ export async function listManifests(
   }
 }
 
-const ofCarrier = { carrier: sql<string>`min(s.carrier)`, parcels: sql<number>`count(*)::int` }
+const ofCarrier = { carrier: sql<string>`min(shipment.carrier)`, parcels: sql<number>`count(*)::int` }
 
-/** What waits to be sent, and what was. */
-export async function readSending(db: Database): Promise<Reply<typeof listSending>> {
+/** Parcels that wait for dispatch, and recent manifests. */
+export async function readDispatch(db: Database): Promise<Reply<typeof listSending>> {
   const carriers = await readRows(
     db,
     ofCarrier,
     (columns) => sql`
-    SELECT ${columns} FROM ${sentParcels} WHERE ${isWaiting} GROUP BY lower(s.carrier) ORDER BY lower(s.carrier)`,
+    SELECT ${columns} FROM ${sentParcels} WHERE ${isWaiting} GROUP BY lower(shipment.carrier) ORDER BY lower(shipment.carrier)`,
   )
-  const lately = await readManifests(db, sql`true`, maxLately)
+  const lately = await readManifests(db, sql`true`, maxRecent)
   return { unnumbered: await countUnnumbered(db), carriers, manifests: lately }
 }

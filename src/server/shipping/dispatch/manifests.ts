@@ -10,15 +10,15 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { rowsOf } from '../documents/manifest.ts'
 import { findMissing, readManifest, readScanned } from './read-manifest.ts'
 
-interface Wish {
+interface ManifestInput {
   actor: StaffActor
   idempotency: IdempotentRequest | null
 }
 
-/** Begins the manifest of a carrier, or answers the one that is open. */
+/** Opens a manifest for the carrier, or answers the open one. */
 export async function openManifest(
   db: NodePgDatabase,
-  { actor, idempotency, carrier }: Wish & { carrier: string },
+  { actor, idempotency, carrier }: ManifestInput & { carrier: string },
 ): Promise<Manifest> {
   const name = carrier.trim()
   const known = await findOpen(db, name)
@@ -55,7 +55,10 @@ async function findOpen(db: Database, carrier: string): Promise<number | null> {
   return open?.id ?? null
 }
 
-/** Takes hold of an open manifest. @throws {ShopError} `not_found`, `manifest_closed`. */
+/**
+ * Locks an open manifest.
+ * @throws {ShopError} `not_found`, `manifest_closed`.
+ */
 export async function lockManifest(tx: Database, id: number): Promise<{ carrier: string }> {
   const [row] = await tx.select().from(manifests).where(eq(manifests.id, id)).for('update')
   if (!row) throw new ShopError('not_found', 'There is no such manifest.')
@@ -66,12 +69,12 @@ export async function lockManifest(tx: Database, id: number): Promise<{ carrier:
 }
 
 /**
- * The carrier has taken what was scanned; what was not stays for the next manifest.
+ * Closes a manifest with the scanned parcels; the others wait for the next manifest.
  * @throws {ShopError} `manifest_closed`, `manifest_empty`.
  */
 export async function closeManifest(
   db: NodePgDatabase,
-  { actor, idempotency, id, driver }: Wish & { id: number; driver?: string | undefined },
+  { actor, idempotency, id, driver }: ManifestInput & { id: number; driver?: string | undefined },
 ): Promise<Manifest> {
   await change(
     db,

@@ -9,7 +9,7 @@ import { writeNumbers } from './assign-numbers.ts'
 import { planNumbers } from './plan-numbers.ts'
 import { readLedger } from './read-number-ledger.ts'
 
-/** Refusals of a line that have codes of calls; the others come from tables alone. */
+/** Errors of a line that have API error codes; the others come only from tables. */
 const codes: Partial<Record<string, ErrorCode>> = {
   order_held: 'order_held',
   address_missing: 'address_missing',
@@ -19,7 +19,8 @@ const codes: Partial<Record<string, ErrorCode>> = {
 }
 
 /**
- * Gives the parcel of an order its number, or another one; it waits to be scanned out. Also of an order that came back or was lost.
+ * Sets or replaces the tracking number of an order's parcel, which then waits for its scan. Returned and lost
+ * orders may get one too.
  * @throws {ShopError} `wrong_order_state`, `order_held`, `number_exists`, `shares_parcel`.
  */
 export async function numberOrder(

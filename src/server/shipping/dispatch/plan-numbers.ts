@@ -5,48 +5,48 @@ import { whyNot } from '../../orders/shopper/fulfil-order.ts'
 import type { Parcel } from '../../orders/shopper/read-parcels.ts'
 import { type GivenNumber, parcelName } from './read-numbers.ts'
 
-/** A parcel that has a number and waits for its carrier. */
+/** A parcel with a number that waits for its carrier. */
 export interface WaitingParcel {
   shipmentId: number
   carrier: string
   trackingNumber: string | null
 }
 
-/** What is known of an order or a replacement that is to get a number. */
+/** The data of an order or a replacement that is to get a number. */
 export interface NumberedParcel {
-  /** Why it gets none now, or null. */
+  /** Why it gets no number now, or null. */
   refusal: Refusal | null
   /** Whether it is packed and was never sent. */
   isPacked: boolean
-  /** Orders of one parcel have the same. */
+  /** Orders of one parcel share this id. */
   shipmentGroupId: number | null
   waiting: WaitingParcel[]
 }
 
-/** What numbers are decided by. */
+/** The data that decides about numbers. */
 export interface NumberLedger {
   /** By code. */
   parcels: Map<string, NumberedParcel>
-  /** By `numberKey`: the code of the parcel that has it. */
+  /** By `numberKey`: the code of the parcel that has the number. */
   taken: Map<string, string>
-  /** By what orders of one parcel share: the one that has its number. */
+  /** By shipment group: the order that has the number of the parcel. */
   sharing: Map<number, string>
 }
 
-/** A line that will be done. */
+/** A line that will be applied. */
 export interface PlannedNumber extends NumberLine {
   ref: ParcelRef
-  /** The parcel whose number is replaced; null for another one. */
+  /** The parcel whose number is replaced; null for a further parcel. */
   replaces: number | null
 }
 
-/** A carrier gives each number once. */
+/** A carrier uses each number once. */
 export const numberKey = (carrier: string, number: string): string =>
   `${carrier.trim().toLowerCase()}|${number.trim().toUpperCase()}`
 
 export type Refusal = { code: string; why: string }
 
-/** Decides line by line what a table does. Pure, so that what is shown first and what is done after are the same. */
+/** Decides line by line what a table does. Pure, so that preview and execution agree. */
 export function planNumbers(
   given: GivenNumber[],
   books: NumberLedger,
@@ -123,7 +123,7 @@ export function errorOf(order: Parcel): Refusal | null {
   return wrong && { code: wrong.code, why: wrong.message }
 }
 
-/** Which parcel of the order the line is about, and what becomes of its number. */
+/** Which parcel of the order a line means, and what happens to its number. */
 function placeOf(
   { ref, piece, carrier, trackingNumber }: GivenNumber,
   { waiting, isPacked }: NumberedParcel,

@@ -22,7 +22,8 @@ interface PrintInput {
 type Printed = Reply<typeof printManifestCall>
 
 /**
- * Requests a manifest as PDF and logs it. The first print of a closed one is the original; of two at once only one is.
+ * Requests a manifest as PDF and logs it. The first print of a closed manifest is the original, also when two
+ * people print.
  * @throws {ShopError} `not_found`, `manifest_empty`.
  */
 export const printManifest = (db: NodePgDatabase, { id, actor, idempotency }: PrintInput): Promise<Printed> =>
@@ -48,34 +49,34 @@ export const printManifest = (db: NodePgDatabase, { id, actor, idempotency }: Pr
   )
 
 const state = {
-  isClosed: sql<boolean>`m.closed_at IS NOT NULL`,
-  hasOriginal: sql<boolean>`EXISTS (SELECT FROM manifest_prints p WHERE p.manifest_id = m.id AND p.kind = 'original')`,
+  isClosed: sql<boolean>`manifest.closed_at IS NOT NULL`,
+  hasOriginal: sql<boolean>`EXISTS (SELECT FROM manifest_prints print WHERE print.manifest_id = manifest.id AND print.kind = 'original')`,
 }
 
-/** Holds the manifest, so that prints of it wait for each other. */
+/** Locks the manifest, so that its prints wait for each other. */
 async function nextKind(tx: Database, id: number): Promise<ManifestPrintKind> {
   await tx.execute(sql`SELECT 1 FROM manifests WHERE id = ${id} FOR UPDATE`)
   const found = await readFirst(
     tx,
     state,
-    (columns) => sql`SELECT ${columns} FROM manifests m WHERE m.id = ${id}`,
+    (columns) => sql`SELECT ${columns} FROM manifests manifest WHERE manifest.id = ${id}`,
   )
   if (!found) throw new ShopError('not_found', 'There is no such manifest.')
   if (!found.isClosed) return 'draft'
   return found.hasOriginal ? 'reprint' : 'original'
 }
 
-const p = alias(manifestPrints, 'p')
+const print = alias(manifestPrints, 'print')
 
 const printed = {
-  manifestId: p.manifestId,
-  kind: p.kind,
-  createdAt: p.createdAt,
-  rows: sql<ManifestRow[] | null>`m.rows`,
+  manifestId: print.manifestId,
+  kind: print.kind,
+  createdAt: print.createdAt,
+  rows: sql<ManifestRow[] | null>`manifest.rows`,
 }
 
 /**
- * A print with the parcels that it names: those of the closing, or of an open manifest those up to now.
+ * A print with its parcels: those at the closing, or the present ones of an open manifest.
  * @throws {ShopError} `not_found`.
  */
 export async function readManifestPrint(db: Database, id: number): Promise<ManifestPrint> {
@@ -83,7 +84,7 @@ export async function readManifestPrint(db: Database, id: number): Promise<Manif
     db,
     printed,
     (columns) => sql`
-    SELECT ${columns} FROM manifest_prints p JOIN manifests m ON m.id = p.manifest_id WHERE p.id = ${id}`,
+    SELECT ${columns} FROM manifest_prints print JOIN manifests manifest ON manifest.id = print.manifest_id WHERE print.id = ${id}`,
   )
   if (!found) throw new ShopError('not_found', 'There is no such print.')
   const { manifestId, ...print } = found

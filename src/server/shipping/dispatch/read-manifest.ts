@@ -14,20 +14,20 @@ import { type RowOf, readOne, readRows } from '../../platform/database/rows.ts'
 import { accounts, manifests, orders, packings, shipments } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
-const m = alias(manifests, 'm')
-const s = alias(shipments, 's')
-const o = alias(orders, 'o')
-const a = alias(accounts, 'a')
+const manifest = alias(manifests, 'manifest')
+const shipment = alias(shipments, 'shipment')
+const ordered = alias(orders, 'ordered')
+const account = alias(accounts, 'account')
 
 const manifestRow = {
-  id: m.id,
-  carrier: m.carrier,
-  created_at: m.createdAt,
-  closed_at: m.closedAt,
-  driver: m.driver,
-  left_behind: m.leftBehind,
-  parcels: sql<number>`(SELECT count(*)::int FROM shipments s WHERE s.manifest_id = m.id)`,
-  prints: sql<number>`(SELECT count(*)::int FROM manifest_prints p WHERE p.manifest_id = m.id AND p.kind <> 'draft')`,
+  id: manifest.id,
+  carrier: manifest.carrier,
+  created_at: manifest.createdAt,
+  closed_at: manifest.closedAt,
+  driver: manifest.driver,
+  left_behind: manifest.leftBehind,
+  parcels: sql<number>`(SELECT count(*)::int FROM shipments shipment WHERE shipment.manifest_id = manifest.id)`,
+  prints: sql<number>`(SELECT count(*)::int FROM manifest_prints print WHERE print.manifest_id = manifest.id AND print.kind <> 'draft')`,
 }
 
 const present = ({ created_at, closed_at, ...rest }: RowOf<typeof manifestRow>) => ({
@@ -36,27 +36,30 @@ const present = ({ created_at, closed_at, ...rest }: RowOf<typeof manifestRow>) 
   closed_at: closed_at?.toISOString() ?? null,
 })
 
-/** Manifests, the last first. */
+/** Manifests, newest first. */
 export async function readManifests(db: Database, which: SQL, most: number): Promise<ManifestSummary[]> {
   const rows = await readRows(
     db,
     manifestRow,
-    (columns) => sql`SELECT ${columns} FROM manifests m WHERE ${which} ORDER BY m.id DESC LIMIT ${most}`,
+    (columns) =>
+      sql`SELECT ${columns} FROM manifests manifest WHERE ${which} ORDER BY manifest.id DESC LIMIT ${most}`,
   )
   return rows.map(present)
 }
 
 const parcelRow = {
-  shipment_id: s.id,
-  ...refIn(sql`s`),
-  name: sql<string>`coalesce(${o.shippingFullName}, ${a.fullName})`,
-  city: o.shippingCity,
-  pin: o.shippingZip,
-  tracking_number: s.trackingNumber,
-  weight_grams: alias(packings, 'k').weightGrams,
-  left_at: s.leftAt,
-  together: sql<number[]>`(SELECT coalesce(json_agg(n.id ORDER BY n.id), '[]') FROM orders n
-    WHERE n.shipment_group_id = o.shipment_group_id AND n.id <> o.id AND s.replacement_id IS NULL)`,
+  shipment_id: shipment.id,
+  ...refIn(sql`shipment`),
+  name: sql<string>`coalesce(${ordered.shippingFullName}, ${account.fullName})`,
+  city: ordered.shippingCity,
+  pin: ordered.shippingZip,
+  tracking_number: shipment.trackingNumber,
+  weight_grams: alias(packings, 'packing').weightGrams,
+  left_at: shipment.leftAt,
+  together: sql<
+    number[]
+  >`(SELECT coalesce(json_agg(neighbour.id ORDER BY neighbour.id), '[]') FROM orders neighbour
+    WHERE neighbour.shipment_group_id = ordered.shipment_group_id AND neighbour.id <> ordered.id AND shipment.replacement_id IS NULL)`,
 }
 
 async function readParcelsOf(db: Database, which: SQL, rest: SQL): Promise<ManifestParcel[]> {
@@ -64,9 +67,9 @@ async function readParcelsOf(db: Database, which: SQL, rest: SQL): Promise<Manif
     db,
     parcelRow,
     (columns) => sql`
-    SELECT ${columns} FROM ${sentParcels} JOIN accounts a ON a.id = o.account_id
-    LEFT JOIN packings k ON k.finished_at IS NOT NULL AND (
-      (s.replacement_id IS NULL AND k.order_id = o.id) OR k.replacement_id = s.replacement_id)
+    SELECT ${columns} FROM ${sentParcels} JOIN accounts account ON account.id = ordered.account_id
+    LEFT JOIN packings packing ON packing.finished_at IS NOT NULL AND (
+      (shipment.replacement_id IS NULL AND packing.order_id = ordered.id) OR packing.replacement_id = shipment.replacement_id)
     WHERE ${which} ORDER BY ${rest}`,
   )
   return rows.map(({ kind, number, together, left_at, ...row }) => ({
@@ -77,31 +80,40 @@ async function readParcelsOf(db: Database, which: SQL, rest: SQL): Promise<Manif
   }))
 }
 
-/** `shipments s` with their `orders o`, and the replacement `l` of those that are one. */
-export const sentParcels = sql`shipments s JOIN orders o ON o.id = s.order_id LEFT JOIN replacements l ON l.id = s.replacement_id`
+/** `shipments shipment` with their `orders ordered`, and the `replacement` of those that have one. */
+export const sentParcels = sql`shipments shipment JOIN orders ordered ON ordered.id = shipment.order_id LEFT JOIN replacements replacement ON replacement.id = shipment.replacement_id`
 
-/** Of `sentParcels`: one that waits for its carrier; that of a cancelled order or a stopped replacement waits for nobody. */
-export const isWaiting = sql`s.left_at IS NULL AND CASE WHEN l.id IS NULL
-  THEN o.status IN ('packed', 'shipped', 'undelivered', 'returned_to_origin', 'lost') ELSE l.status = 'packed' END`
+/**
+ * Of `sentParcels`: a parcel that waits for its carrier. Parcels of cancelled orders and stopped replacements
+ * do not wait.
+ */
+export const isWaiting = sql`shipment.left_at IS NULL AND CASE WHEN replacement.id IS NULL
+  THEN ordered.status IN ('packed', 'shipped', 'undelivered', 'returned_to_origin', 'lost') ELSE replacement.status = 'packed' END`
 
-const isMissing = (carrier: string): SQL => sql`${isWaiting} AND lower(s.carrier) = lower(${carrier})`
+const isMissing = (carrier: string): SQL => sql`${isWaiting} AND lower(shipment.carrier) = lower(${carrier})`
 
-/** A manifest without its parcels. @throws {ShopError} `not_found`. */
+/**
+ * A manifest without its parcels.
+ * @throws {ShopError} `not_found`.
+ */
 export async function readSummary(db: Database, id: number): Promise<ManifestSummary> {
-  const [manifest] = await readManifests(db, sql`m.id = ${id}`, 1)
+  const [manifest] = await readManifests(db, sql`manifest.id = ${id}`, 1)
   if (!manifest) throw new ShopError('not_found', 'There is no such manifest.')
   return manifest
 }
 
 const counted = { count: sql<number>`count(*)::int` }
 
-/** A manifest with as many parcels as its screen shows. @throws {ShopError} `not_found`. */
+/**
+ * A manifest with as many parcels as its screen shows.
+ * @throws {ShopError} `not_found`.
+ */
 export async function readManifest(db: Database, id: number): Promise<Manifest> {
   const manifest = await readSummary(db, id)
   const scanned = await readScanned(db, id, maxListed)
   if (manifest.closed_at) return { ...manifest, scanned, missing: [], missing_count: 0 }
   const which = isMissing(manifest.carrier)
-  const missing = await readParcelsOf(db, which, sql`o.id, s.id LIMIT ${maxListed}`)
+  const missing = await readParcelsOf(db, which, sql`ordered.id, shipment.id LIMIT ${maxListed}`)
   const { count } = await readOne(
     db,
     counted,
@@ -110,23 +122,23 @@ export async function readManifest(db: Database, id: number): Promise<Manifest> 
   return { ...manifest, scanned, missing, missing_count: count }
 }
 
-/** What was scanned out, the last first; all of it unless `most` is given, for the paper. */
+/** The scanned parcels, newest first; all of them for the print, which passes no limit. */
 export const readScanned = (db: Database, id: number, most?: number): Promise<ManifestParcel[]> =>
   readParcelsOf(
     db,
-    sql`s.manifest_id = ${id}`,
-    sql`s.left_at DESC, s.id DESC ${most === undefined ? sql`` : sql`LIMIT ${most}`}`,
+    sql`shipment.manifest_id = ${id}`,
+    sql`shipment.left_at DESC, shipment.id DESC ${most === undefined ? sql`` : sql`LIMIT ${most}`}`,
   )
 
-const missingRow = refIn(sql`s`)
+const missingRow = refIn(sql`shipment`)
 
-/** The codes of parcels that have a number of this carrier and are still here. */
+/** The codes of parcels with a number of this carrier that have not left. */
 export async function findMissing(db: Database, carrier: string): Promise<string[]> {
   const rows = await readRows(
     db,
     missingRow,
     (columns) => sql`
-    SELECT ${columns} FROM ${sentParcels} WHERE ${isMissing(carrier)} ORDER BY o.id, s.id`,
+    SELECT ${columns} FROM ${sentParcels} WHERE ${isMissing(carrier)} ORDER BY ordered.id, shipment.id`,
   )
   return rows.map(publicParcelId)
 }

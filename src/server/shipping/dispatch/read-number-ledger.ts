@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type ParcelRef, publicParcelId } from '#contract/admin/codes.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
-import { whyNotNumbered } from '../../orders/replacements/hold-replacement.ts'
+import { numberProblem } from '../../orders/replacements/hold-replacement.ts'
 import { refIn } from '../../orders/replacements/parcel-columns.ts'
 import { readParcels } from '../../orders/shopper/read-parcels.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -17,13 +17,17 @@ import {
 } from './plan-numbers.ts'
 import type { GivenNumber } from './read-numbers.ts'
 
-const o = alias(orders, 'o')
-const l = alias(replacements, 'l')
-const s = alias(shipments, 's')
+const ordered = alias(orders, 'ordered')
+const replacement = alias(replacements, 'replacement')
+const shipment = alias(shipments, 'shipment')
 
-const waiting = jsonOf({ shipmentId: s.id, carrier: s.carrier, trackingNumber: s.trackingNumber })
+const waiting = jsonOf({
+  shipmentId: shipment.id,
+  carrier: shipment.carrier,
+  trackingNumber: shipment.trackingNumber,
+})
 
-/** Reads what decides about numbers; held, so that it stays so until they are written. */
+/** Reads the data that decides about numbers, with row locks that last until the numbers are written. */
 export async function readLedger(
   db: Database,
   given: GivenNumber[],
@@ -37,8 +41,8 @@ export async function readLedger(
   const replaced = await readReplacements(db, numbersOf('replacement'), how)
   return {
     parcels: new Map([...found, ...replaced]),
-    taken: await readTaken(db, given),
-    sharing: await readSharing(
+    taken: await readUsedNumbers(db, given),
+    sharing: await readGroupNumbers(
       db,
       found.map(([, parcel]) => parcel),
     ),
@@ -46,10 +50,10 @@ export async function readLedger(
 }
 
 const orderRow = {
-  id: o.id,
-  shipmentGroupId: o.shipmentGroupId,
-  waiting: sql<WaitingParcel[]>`(SELECT coalesce(json_agg(${waiting} ORDER BY s.id), '[]')
-    FROM shipments s WHERE s.order_id = o.id AND s.left_at IS NULL AND s.replacement_id IS NULL)`,
+  id: ordered.id,
+  shipmentGroupId: ordered.shipmentGroupId,
+  waiting: sql<WaitingParcel[]>`(SELECT coalesce(json_agg(${waiting} ORDER BY shipment.id), '[]')
+    FROM shipments shipment WHERE shipment.order_id = ordered.id AND shipment.left_at IS NULL AND shipment.replacement_id IS NULL)`,
 }
 
 async function readOrders(
@@ -61,7 +65,8 @@ async function readOrders(
   const rows = await readRows(
     db,
     orderRow,
-    (columns) => sql`SELECT ${columns} FROM orders o WHERE o.id = ANY (${sql.param(ids)}::bigint[])`,
+    (columns) =>
+      sql`SELECT ${columns} FROM orders ordered WHERE ordered.id = ANY (${sql.param(ids)}::bigint[])`,
   )
   const more = new Map(rows.map((row) => [row.id, row]))
   return parcels.map((parcel) => {
@@ -72,11 +77,11 @@ async function readOrders(
 }
 
 const replacementRow = {
-  id: l.id,
-  status: l.status,
-  holdReason: l.holdReason,
-  waiting: sql<WaitingParcel[]>`(SELECT coalesce(json_agg(${waiting} ORDER BY s.id), '[]')
-    FROM shipments s WHERE s.replacement_id = l.id AND s.left_at IS NULL)`,
+  id: replacement.id,
+  status: replacement.status,
+  holdReason: replacement.holdReason,
+  waiting: sql<WaitingParcel[]>`(SELECT coalesce(json_agg(${waiting} ORDER BY shipment.id), '[]')
+    FROM shipments shipment WHERE shipment.replacement_id = replacement.id AND shipment.left_at IS NULL)`,
 }
 
 async function readReplacements(
@@ -85,15 +90,15 @@ async function readReplacements(
   how: 'held' | 'seen',
 ): Promise<[string, NumberedParcel][]> {
   if (ids.length === 0) return []
-  const lock = how === 'held' ? sql`ORDER BY l.id FOR NO KEY UPDATE OF l` : sql``
+  const lock = how === 'held' ? sql`ORDER BY replacement.id FOR NO KEY UPDATE OF replacement` : sql``
   const rows = await readRows(
     db,
     replacementRow,
     (columns) =>
-      sql`SELECT ${columns} FROM replacements l WHERE l.id = ANY (${sql.param(ids)}::bigint[]) ${lock}`,
+      sql`SELECT ${columns} FROM replacements replacement WHERE replacement.id = ANY (${sql.param(ids)}::bigint[]) ${lock}`,
   )
   return rows.map(({ waiting, ...replacement }) => {
-    const refusal = whyNotNumbered(replacement)
+    const refusal = numberProblem(replacement)
     const parcel = {
       refusal: refusal && { code: refusal.code, why: refusal.message },
       isPacked: true,
@@ -104,21 +109,21 @@ async function readReplacements(
   })
 }
 
-const takenRow = {
-  carrier: s.carrier,
-  tracked: sql<string>`${s.trackingNumber}`,
-  orderId: s.orderId,
-  replacementId: s.replacementId,
-  kind: refIn(sql`s`).kind,
+const usedNumberRow = {
+  carrier: shipment.carrier,
+  tracked: sql<string>`${shipment.trackingNumber}`,
+  orderId: shipment.orderId,
+  replacementId: shipment.replacementId,
+  kind: refIn(sql`shipment`).kind,
 }
 
-async function readTaken(db: Database, given: GivenNumber[]): Promise<Map<string, string>> {
+async function readUsedNumbers(db: Database, given: GivenNumber[]): Promise<Map<string, string>> {
   const numbers = given.map(({ trackingNumber }) => trackingNumber.toUpperCase())
   const rows = await readRows(
     db,
-    takenRow,
+    usedNumberRow,
     (columns) => sql`
-    SELECT ${columns} FROM shipments s WHERE upper(s.tracking_number) = ANY (${sql.param(numbers)}::text[])`,
+    SELECT ${columns} FROM shipments shipment WHERE upper(shipment.tracking_number) = ANY (${sql.param(numbers)}::text[])`,
   )
   return new Map(
     rows.map(({ carrier, tracked, kind, orderId, replacementId }) => [
@@ -128,9 +133,9 @@ async function readTaken(db: Database, given: GivenNumber[]): Promise<Map<string
   )
 }
 
-const sharingRow = { shipmentGroupId: sql<number>`${o.shipmentGroupId}::float8`, id: o.id }
+const groupNumberRow = { shipmentGroupId: sql<number>`${ordered.shipmentGroupId}::float8`, id: ordered.id }
 
-async function readSharing(
+async function readGroupNumbers(
   db: Database,
   parcels: { shipmentGroupId: number | null }[],
 ): Promise<Map<number, string>> {
@@ -138,11 +143,11 @@ async function readSharing(
   if (shared.length === 0) return new Map()
   const rows = await readRows(
     db,
-    sharingRow,
+    groupNumberRow,
     (columns) => sql`
-    SELECT DISTINCT ${columns} FROM orders o
-    JOIN shipments s ON s.order_id = o.id AND s.left_at IS NULL AND s.replacement_id IS NULL
-    WHERE o.shipment_group_id = ANY (${sql.param(shared)}::bigint[])`,
+    SELECT DISTINCT ${columns} FROM orders ordered
+    JOIN shipments shipment ON shipment.order_id = ordered.id AND shipment.left_at IS NULL AND shipment.replacement_id IS NULL
+    WHERE ordered.shipment_group_id = ANY (${sql.param(shared)}::bigint[])`,
   )
   return new Map(rows.map(({ shipmentGroupId, id }) => [shipmentGroupId, publicOrderId(id)]))
 }

@@ -11,7 +11,7 @@ const numbersOf = (csv: string, carrier?: string): string[] =>
   )
 
 describe('a table of tracking numbers', () => {
-  it('is read with or without headings, in any order of columns, with commas, semicolons or tabs', () => {
+  it('reads columns in any order, with or without headings, by any separator', () => {
     const expected = ['17/1 Delhivery DL100', '18/2 Blue Dart BD7']
     for (const csv of [
       'ORD017,Delhivery,DL100\nORD018/2,Blue Dart,BD7',
@@ -24,12 +24,12 @@ describe('a table of tracking numbers', () => {
     }
   })
 
-  it('takes the carrier of the form where a line names none', () => {
+  it('takes the carrier of the form for lines without one', () => {
     assert.deepEqual(numbersOf('ORD017,,DL100', ' Delhivery '), ['17/1 Delhivery DL100'])
     assert.deepEqual(codesOf('ORD017,,DL100'), ['1 no_carrier'])
   })
 
-  it('has a quoted cell where it stands: after an empty one, and at the beginning of a line', () => {
+  it('keeps a quoted cell in its column', () => {
     assert.deepEqual(numbersOf('ORD017,Delhivery,DL100,\n"ORD018","Blue Dart",BD7'), [
       '17/1 Delhivery DL100',
       '18/1 Blue Dart BD7',
@@ -40,7 +40,7 @@ describe('a table of tracking numbers', () => {
     ])
   })
 
-  it('names each line that can’t be meant, by the line of the file, and keeps the others', () => {
+  it('names each invalid line by its number, and accepts the others', () => {
     const csv = [
       'order,carrier,number,link',
       'ORD001,=HYPERLINK("x"),DL1',
@@ -65,13 +65,13 @@ describe('a table of tracking numbers', () => {
     ])
   })
 
-  it('is read at once where a file is all empty lines', () => {
+  it('reads a file of empty lines fast', () => {
     const begun = performance.now()
     assert.equal(readNumbers('\n'.repeat(500_000)).lines, 0)
     assert.ok(performance.now() - begun < 10_000)
   })
 
-  it('refuses a cell at once that is mostly blanks, however many', () => {
+  it('rejects a cell of many blanks fast', () => {
     const { result, ms } = workOf(() => readNumbers(`ORD1${' '.repeat(90_000)}x,Delhivery,DL1`))
     assert.deepEqual(
       result.refused.map(({ line, code }) => `${line} ${code}`),
@@ -80,7 +80,7 @@ describe('a table of tracking numbers', () => {
     assert.ok(ms < 2000, `${ms} ms`)
   })
 
-  it('reads 10,000 lines within two seconds, and says which are too many', () => {
+  it('reads 10,000 lines within two seconds, and names the excess', () => {
     const csv = Array.from({ length: 10_002 }, (_, index) => `ORD${100 + index},Delhivery,DL${index}`).join(
       '\n',
     )
@@ -95,7 +95,7 @@ describe('a table of tracking numbers', () => {
     assert.match(refused[0]?.why ?? '', /2 from here on/)
   })
 
-  it('that we write begins no cell as a formula, and is read back', () => {
+  it('writes no formula cell, and reads back its own table', () => {
     const text = writeTable([
       ['order', 'number', 'name'],
       ['ORD017', 'DL1', '=1+1'],

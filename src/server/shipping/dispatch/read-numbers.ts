@@ -3,12 +3,12 @@ import { maxNumbers, type RejectedLine } from '#contract/admin/dispatch.ts'
 import { formatCount } from '#shared/money.ts'
 import { type Flaw, flawSentences, readTable, type TableRow } from '../../platform/lists/csv.ts'
 
-/** A line that says what it should. */
+/** A complete line. */
 export interface GivenNumber {
   line: number
   text: string
   ref: ParcelRef
-  /** Which parcel of it, from 1. */
+  /** The parcel of the order, counted from 1. */
   piece: number
   carrier: string
   trackingNumber: string
@@ -17,7 +17,7 @@ export interface GivenNumber {
 
 type Column = 'order' | 'carrier' | 'number' | 'link'
 
-/** How tables of ours and of carriers call them; a table without headings has this order. */
+/** Column headings in tables of the shop and of carriers; a table without headings has this order. */
 const headings: Record<Column, RegExp> = {
   order: /^(order|parcel|order (id|number)|reference( number)?)$/,
   carrier: /^(carrier|courier)$/,
@@ -33,7 +33,7 @@ const wordsOf = (cell: string): string =>
     .replace(/[_-]+/g, ' ')
     .replace(/ no\.?$/, ' number')
 
-/** Where each column stands, where the first row names them; else null. */
+/** The position of each column by the headings of the first row; null without headings. */
 function placesIn(row: TableRow | undefined): Partial<Record<Column, number>> | null {
   const found: Partial<Record<Column, number>> = {}
   for (const column of columns) {
@@ -45,7 +45,7 @@ function placesIn(row: TableRow | undefined): Partial<Record<Column, number>> | 
 
 const positions: Record<Column, number> = { order: 0, carrier: 1, number: 2, link: 3 }
 
-/** Reads what a table says; each line that can't be meant is refused with its reason. */
+/** Reads the lines of a table, and rejects each invalid line with its reason. */
 export function readNumbers(
   csv: string,
   usualCarrier?: string,
@@ -99,7 +99,7 @@ const reasons = {
 const formula = /^[=+\-@\t]/
 const control = /\p{Cc}/u
 
-/** Far longer than a parcel is called: 'ORD000000017 / 2'. */
+/** Far longer than any parcel name: 'ORD000000017 / 2'. */
 const maxNameLength = 40
 
 function readLine(

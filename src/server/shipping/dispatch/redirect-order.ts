@@ -16,8 +16,8 @@ import { orders } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
 /**
- * Another address for a parcel that did not arrive. Its invoice is drawn and stays, so the state must be the invoice's.
- * @throws {ShopError} `wrong_order_state`, `other_state`, the refusals of `placeAddress`.
+ * Changes the address of a parcel that did not arrive. Its invoice stays, so the state must be the invoice's.
+ * @throws {ShopError} `wrong_order_state`, `other_state`, the errors of `placeAddress`.
  */
 export const redirectOrder = (
   db: NodePgDatabase,

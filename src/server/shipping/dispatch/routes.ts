@@ -10,7 +10,7 @@ import { drawScannedManifest } from '../documents/manifest.ts'
 import { assignNumbers, previewNumbers } from './assign-numbers.ts'
 import { deliverAgain } from './deliver-again.ts'
 import { listDeliveryExceptions } from './list-delivery-exceptions.ts'
-import { listManifests, readSending } from './list-manifests.ts'
+import { listManifests, readDispatch } from './list-manifests.ts'
 import { closeManifest, openManifest } from './manifests.ts'
 import { numberOrder } from './number-order.ts'
 import { printManifest, readManifestPrint } from './print-manifest.ts'
@@ -20,7 +20,7 @@ import { scanOut } from './scan-out.ts'
 import { writeUnnumbered } from './unnumbered.ts'
 
 /** Numbers, manifests, and parcels that did not arrive. */
-export function registerSending(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
+export function registerDispatch(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
   api(sending.previewNumbers, ({ body }) => previewNumbers(db, body))
   api(sending.assignNumbers, ({ body, actor, idempotency }) =>
     assignNumbers(db, { ...body, actor, idempotency }),
@@ -36,7 +36,7 @@ export function registerSending(api: StaffHandle, { db }: { db: NodePgDatabase }
     })
     return Buffer.from(text)
   })
-  api(sending.listSending, () => readSending(db))
+  api(sending.listSending, () => readDispatch(db))
   api(sending.openManifest, ({ body, actor, idempotency }) =>
     openManifest(db, { ...body, actor, idempotency }),
   )

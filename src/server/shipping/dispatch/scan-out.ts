@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Manifest } from '#contract/admin/dispatch.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { publicReplacementId } from '#contract/shop/returns.ts'
-import { lockTogether } from '../../orders/fulfilment/neighbours.ts'
+import { lockShipmentGroup } from '../../orders/fulfilment/neighbours.ts'
 import { hasMoreParcels } from '../../orders/fulfilment/parcel-rules.ts'
 import { sendReplacement } from '../../orders/replacements/send-replacement.ts'
 import { lockParcel, sendParcel, takeStep } from '../../orders/shopper/fulfil-order.ts'
@@ -25,9 +25,10 @@ interface Scan {
 }
 
 /**
- * A parcel leaves: it stands in the manifest from then on, its order is shipped, and the shopper is told.
- * @throws {ShopError} `manifest_closed`; `unknown_parcel`, `already_scanned`, `not_numbered`, `other_carrier`, `several_parcels`
- * for what does not belong there; `order_held`, `wrong_order_state` for what must not leave.
+ * Records that a parcel leaves: adds it to the manifest, ships its order, and mails the shopper.
+ * @throws {ShopError} `manifest_closed`; `unknown_parcel`, `already_scanned`, `not_numbered`,
+ * `other_carrier`, `several_parcels` for a parcel that does not belong there; `order_held`,
+ * `wrong_order_state` for one that must not leave.
  */
 export async function scanOut(
   db: NodePgDatabase,
@@ -54,21 +55,21 @@ export async function scanOut(
   return { ...(await readManifest(db, id)), said }
 }
 
-interface Sending {
+interface DispatchInput {
   parcel: ScannedParcel
   actor: StaffActor
   manifestId: number
 }
 
-/** Sends the parcel with all orders that are in it. Answers their names. */
+/** Ships all orders of the parcel. Answers their codes. */
 async function sendScanned(
   tx: Database,
   recordAudit: Note,
-  { parcel, actor, manifestId }: Sending,
+  { parcel, actor, manifestId }: DispatchInput,
 ): Promise<string[]> {
   const order = await lockParcel(tx, parcel.orderId)
   const leaving = { shipmentId: parcel.shipmentId, manifestId }
-  // Somebody may have sent it by hand since it was looked up.
+  // A colleague may have sent it by hand since the look-up.
   const { rowCount } = await tx.execute(
     sql`SELECT 1 FROM shipments WHERE id = ${parcel.shipmentId} AND left_at IS NULL`,
   )
@@ -94,7 +95,7 @@ async function sendScanned(
       refusal.code === 'order_held' ? 'order_held' : 'wrong_order_state',
       `${refusal.why} It must not leave.`,
     )
-  const others = order.status === 'packed' ? await lockTogether(tx, order) : []
+  const others = order.status === 'packed' ? await lockShipmentGroup(tx, order) : []
   await takeStep(tx, actor, order, { step: 'shipped', shipment: leaving })
   const { carrier, trackingNumber, trackingUrl } = parcel
   for (const other of others) {

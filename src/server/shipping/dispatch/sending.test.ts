@@ -11,7 +11,7 @@ import { seedLarge } from '../../cli/seed/seed-large.ts'
 const { shop, office, owner, post, preview, give, open, scan, mails } = await openSendingOffice()
 
 describe('scanning out', () => {
-  it('ships a parcel by our code or the carrier’s, and only then tells the shopper', async () => {
+  it('ships a parcel by either code, and then mails the shopper', async () => {
     await give('ORD001,Delhivery,DL1\nORD002,Delhivery,DL2')
     assert.deepEqual(await mails(), [])
     const { id, missing } = await open('delhivery')
@@ -28,7 +28,7 @@ describe('scanning out', () => {
     assert.deepEqual(await mails(), ['order-shipped', 'order-shipped'])
   })
 
-  it('is loud about double, wrong and unknown parcels, and moves none of them', async () => {
+  it('reports double, wrong and unknown parcels, and moves none', async () => {
     await give('ORD001,Delhivery,DL1\nORD002,Blue Dart,BD2\nORD001/2,Delhivery,DL3')
     const { id } = await open('Delhivery')
     assert.equal((await scan(id, 'ORD001')).error.code, 'several_parcels')
@@ -49,7 +49,7 @@ describe('scanning out', () => {
     assert.deepEqual(await mails(), ['order-shipped'])
   })
 
-  it('tells of each parcel of an order once, and of one that two tables scan at once once', async () => {
+  it('mails each parcel once, also when two tables scan it', async () => {
     await give('ORD001,Delhivery,DL1\nORD001/2,Delhivery,DL2')
     const { id } = await open('Delhivery')
     const answers = await Promise.all([scan(id, 'DL1'), scan(id, 'DL1'), scan(id, 'DL2')])
@@ -57,7 +57,7 @@ describe('scanning out', () => {
     assert.deepEqual(await mails(), ['order-shipped', 'order-shipped'])
   })
 
-  it('sends all orders of a shared parcel by one scan, of which one has the number', async () => {
+  it('ships all orders of a shared parcel by one scan', async () => {
     await force(shop.db, sql`UPDATE orders SET status = 'processing' WHERE id < 3`)
     await post(joinOrders, 'ORD001', { with: 'ORD002' })
     await force(shop.db, sql`UPDATE orders SET status = 'packed' WHERE id < 3`)
@@ -77,7 +77,7 @@ describe('scanning out', () => {
 })
 
 describe('a manifest', () => {
-  it('is one a carrier while it is open, closes with what was scanned, and leaves the rest for the next', async () => {
+  it('opens one manifest a carrier, and closes it with scanned parcels', async () => {
     await give('ORD001,Delhivery,DL1\nORD002,Delhivery,DL2')
     const { id } = await open('Delhivery')
     assert.equal((await open('DELHIVERY')).id, id)
@@ -105,7 +105,7 @@ describe('a manifest', () => {
     return pdf.rawPayload.toString('latin1')
   }
 
-  it('is printed as a draft while it is open, once as the original, and then as reprints, each in the log', async () => {
+  it('prints a draft, one original, then reprints, and logs each', async () => {
     await give('ORD001,Delhivery,DL1')
     const { id } = await open('Delhivery')
     assert.deepEqual((await print(id)).error.code, 'manifest_empty')
@@ -134,7 +134,7 @@ describe('a manifest', () => {
     assert.equal((await print(999)).error.code, 'not_found')
   })
 
-  it('says what it said when it was closed, whatever becomes of its orders', async () => {
+  it('keeps its closed content when its orders change', async () => {
     await give('ORD001,Delhivery,DL1')
     const { id } = await open('Delhivery')
     await scan(id, 'DL1')
@@ -178,7 +178,7 @@ describe('a manifest', () => {
     assert.deepEqual([bad.status, bad.error.code], [400, 'invalid_request'])
   })
 
-  it('counts what waits: without a number, and by carrier', async () => {
+  it('counts parcels without a number, and waiting ones by carrier', async () => {
     await give('ORD001,Delhivery,DL1\nORD002,delhivery,DL2')
     const { body } = await office.call(sending.listSending, { cookie: office.packer })
     assert.equal(body.unnumbered, 1)
@@ -188,7 +188,7 @@ describe('a manifest', () => {
     )
   })
 
-  it('is not needed: shipping by hand sends every parcel of the order, and a number given before counts', async () => {
+  it('ships every parcel of an order by hand without a manifest', async () => {
     await give('ORD001,Delhivery,DL1\nORD001/2,Delhivery,DL2')
     const shipped = await post(fulfilment.shipOrder, 'ORD001', {
       carrier: 'Delhivery',
@@ -199,7 +199,7 @@ describe('a manifest', () => {
     assert.deepEqual([shipments.length, shipments.every((one) => one.left_at !== null)], [2, true])
   })
 
-  it('shows so many parcels as a screen takes, counts all, and keeps all on its paper', async () => {
+  it('shows a screen of parcels, counts all, and prints all', async () => {
     await seedLarge(shop.db, { products: 2, shoppers: 1, orders: 60 })
     await force(shop.db, sql`UPDATE orders SET status = 'packed' WHERE id > 3`)
     await shop.db.execute(sql`
@@ -219,8 +219,8 @@ describe('a manifest', () => {
     const closed = (await office.call(sending.closeManifest, { ...owner(), params, body: {} })).body
     assert.deepEqual([closed.parcels, closed.left_behind, closed.missing_count], [56, 4, 0])
     const { rows } = await shop.db.execute<{ kept: number; named: number }>(sql`
-      SELECT jsonb_array_length(m.rows) AS kept, jsonb_array_length(a.after -> 'left_behind') AS named
-      FROM manifests m JOIN audit_log a ON a.action = 'manifest_closed' AND a.entity_id = m.id::text WHERE m.id = ${begun.id}`)
+      SELECT jsonb_array_length(manifest.rows) AS kept, jsonb_array_length(logged.after -> 'left_behind') AS named
+      FROM manifests manifest JOIN audit_log logged ON logged.action = 'manifest_closed' AND logged.entity_id = manifest.id::text WHERE manifest.id = ${begun.id}`)
     assert.deepEqual(rows, [{ kept: 56, named: 4 }])
   })
 })

@@ -6,7 +6,7 @@ import { a4, faint, mm, rule, type Sheet } from '../../invoicing/pdf/sheet.ts'
 import { drawBarcode } from './barcode.ts'
 import type { ParcelDocument } from './read-parcels.ts'
 
-/** A label, and whether it was printed before. */
+/** A label, and whether it is a reprint. */
 export interface LabelInput {
   parcel: ParcelDocument
   isReprint: boolean
@@ -57,7 +57,7 @@ function drawSender(sheet: Sheet, { isReprint, settings }: Label, left: number, 
 
 const room = mm(46)
 
-/** A long address is printed in full: its letters shrink until it fits. */
+/** Prints a long address in full, in smaller letters. */
 function drawReceiver(sheet: Sheet, parcel: ParcelDocument, left: number, top: number): void {
   const texts = [
     parcel.address,

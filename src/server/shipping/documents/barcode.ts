@@ -10,7 +10,7 @@ interface Frame {
   height: number
 }
 
-/** Bars and gaps in turn, in modules; the first is a bar. */
+/** The widths of bars and gaps in turn, in modules; the first is a bar. */
 export function code128(text: string): number[] {
   const [symbol] = bwip().raw({ bcid: 'code128', text })
   if (!symbol || !('sbs' in symbol)) throw new Error('A Code 128 came back without bars.')

@@ -12,8 +12,8 @@ import { type ParcelDocument, readParcels } from './read-parcels.ts'
 import type { Print } from './read-print.ts'
 
 /**
- * Draws a print: slip, invoice and label of each parcel, in packing order; labels on A4 come together at the
- * end. It yields between two parcels, since drawing blocks the event loop.
+ * Draws a print: slip, invoice and label of each parcel, in packing order; labels on A4 come last. It yields
+ * between parcels, since drawing blocks the event loop.
  */
 export async function drawPrint(
   db: Database,

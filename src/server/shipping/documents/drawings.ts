@@ -2,38 +2,38 @@ import type { Database } from '../../platform/database/database.ts'
 import { drawPrint } from './draw-print.ts'
 import type { Print } from './read-print.ts'
 
-interface Drawing {
+interface QueuedPrint {
   drawn: number
   bytes: Promise<Uint8Array>
   outcome: 'drawing' | 'ready' | 'failed'
 }
 
 /**
- * Prints that are being drawn, and a few finished ones. A dropped one is drawn again, with the same bytes.
+ * Prints that are being drawn, and a few finished ones. An evicted print is drawn again, with the same bytes.
  */
 export interface Drawings {
-  /** Begins to draw a print unless it is drawn already; one after the other. */
+  /** Queues a print unless it is drawn or being drawn; prints are drawn one after the other. */
   begin: (print: Print) => void
-  /** How far it is. Throws why it failed; whoever asks then has it drawn again. */
+  /** The progress of a print. Throws the error of a failed drawing once; the next request draws it again. */
   progressOf: (print: Print) => Promise<{ drawn: number; isReady: boolean }>
-  /** The whole print. Throws why it failed. */
+  /** The bytes of a print. Throws the error of a failed drawing. */
   read: (print: Print) => Promise<Uint8Array>
 }
 
 const maxCached = 8
 
-export function openDrawings(db: Database): Drawings {
-  const kept = new Map<number, Drawing>()
+export function createPrintQueue(db: Database): Drawings {
+  const kept = new Map<number, QueuedPrint>()
   let last: Promise<unknown> = Promise.resolve()
 
-  function draw(print: Print): Drawing {
-    const drawing: Drawing = { drawn: 0, outcome: 'drawing', bytes: Promise.resolve(new Uint8Array()) }
+  function draw(print: Print): QueuedPrint {
+    const drawing: QueuedPrint = { drawn: 0, outcome: 'drawing', bytes: Promise.resolve(new Uint8Array()) }
     drawing.bytes = last.then(() =>
       drawPrint(db, print, (orders) => {
         drawing.drawn = orders
       }),
     )
-    // The error is kept in the promise for whoever asks for the print.
+    // The promise keeps the error for the request that reads the print.
     last = drawing.bytes.then(
       () => {
         drawing.outcome = 'ready'
@@ -45,7 +45,7 @@ export function openDrawings(db: Database): Drawings {
     return drawing
   }
 
-  function find(print: Print): Drawing {
+  function find(print: Print): QueuedPrint {
     const known = kept.get(print.id)
     if (known) return known
     const drawing = draw(print)

@@ -26,7 +26,7 @@ export const printRef = (id: number): PrintRef => ({ id, url: `/api/prints/${id}
 
 type Skipped = BulkPreview['skip']
 
-/** What would be printed, what would be a reprint, and what is skipped. */
+/** What would be printed, reprinted, and skipped. */
 export async function previewPrint(
   db: Database,
   { orders, papers }: Pick<PrintInput, 'orders' | 'papers'>,
@@ -45,8 +45,7 @@ export async function previewPrint(
 }
 
 /**
- * Requests documents of orders as one PDF. Concurrent prints of the same order wait, so that only one is the
- * first print.
+ * Requests documents of orders as one PDF. Concurrent prints of an order wait, so that only one is the first.
  * @throws {ShopError} `wrong_order_state` when nothing can be printed.
  */
 export const makePrint = (
@@ -106,7 +105,7 @@ async function writePrint(
   return print.id
 }
 
-/** The first print of a parcel, in the transaction that packs it. The caller holds its row. */
+/** The first print of a parcel, in the transaction that packs it. The caller has locked its row. */
 export async function printPacked(
   tx: Database,
   recordAudit: Note,
@@ -126,7 +125,7 @@ async function plan(
 ): Promise<{ plans: Printed[]; skip: Skipped }> {
   const named = codes.map((code) => ({ code, ref: parcelRef(code) }))
   const refs = new Map(named.flatMap(({ ref }) => (ref ? [[publicParcelId(ref), ref] as const] : [])))
-  if (how === 'held') await holdParcels(db, [...refs.values()])
+  if (how === 'held') await lockParcels(db, [...refs.values()])
   const found = await readPrintables(db, [...refs.values()])
   const known = new Set(found.map(({ ref }) => publicParcelId(ref)))
   const plans = found.map((parcel) => planPrint(parcel, papers))
@@ -140,8 +139,8 @@ async function plan(
   }
 }
 
-/** Orders first, as everywhere: whoever holds a replacement holds its order before. */
-async function holdParcels(tx: Database, refs: ParcelRef[]): Promise<void> {
+/** Locks orders before replacements, the order that all transactions use. */
+async function lockParcels(tx: Database, refs: ParcelRef[]): Promise<void> {
   const numbersOf = (kind: ParcelRef['kind']) =>
     sql`${sql.param(refs.filter((ref) => ref.kind === kind).map(({ number }) => number))}::bigint[]`
   await tx.execute(

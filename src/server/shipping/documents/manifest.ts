@@ -20,7 +20,7 @@ import { readSettings } from '../../platform/database/read-settings.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { readParcels } from './read-parcels.ts'
 
-/** The parcels: those that wait for a carrier, or those handed to one on a day in India. */
+/** The parcels that wait for a carrier, or those handed over on a day in India. */
 export interface ManifestInput {
   carrier?: string | undefined
   day?: string | undefined
@@ -31,7 +31,7 @@ const maxParcels = 500
 
 const numbered = refIn(sql`found`)
 
-/** The orders and replacements that the paper lists, and one more where there are too many. */
+/** The orders and replacements that the print lists, and one more when there are too many. */
 export function findParcels(db: Database, { carrier, day }: ManifestInput): Promise<ParcelRef[]> {
   const onDay = day ? sql`${day}::date` : sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
   const which =
@@ -48,9 +48,9 @@ export function findParcels(db: Database, { carrier, day }: ManifestInput): Prom
   )
 }
 
-/** What a manifest says of a parcel, and keeps of it. */
+/** A parcel on a manifest, as stored. */
 export interface ManifestRow {
-  /** The orders or the replacement that are in it, as shown to people. */
+  /** The orders or the replacement in the parcel, as shown to people. */
   orders: string[]
   name: string
   city: string | null
@@ -71,7 +71,7 @@ const columns: TableColumn<Row>[] = [
   { title: '', share: 0.06, cell: () => '', isTick: true },
 ]
 
-/** Draws the list of parcels that wait for a carrier, or that one was given on a day. */
+/** Draws the list of parcels that wait for a carrier, or that were handed over on a day. */
 export async function drawManifest(
   db: Database,
   input: ManifestInput,
@@ -99,7 +99,7 @@ export interface ManifestPrint {
   createdAt: Date
 }
 
-/** What a manifest says of its parcels, in the order in which they were scanned. */
+/** The parcels of a manifest, in the order of their scans. */
 export const rowsOf = (scanned: ManifestParcel[]): ManifestRow[] =>
   scanned
     .map(({ id, together, tracking_number, weight_grams, ...to }) => ({
@@ -112,7 +112,7 @@ export const rowsOf = (scanned: ManifestParcel[]): ManifestRow[] =>
     }))
     .reverse()
 
-/** Draws what was scanned out for a carrier, which its driver signs for. */
+/** Draws the scanned parcels of a carrier, for its driver to sign. */
 export async function drawScannedManifest(
   db: Database,
   { manifest: { id, carrier, driver, closed_at }, rows, kind, createdAt }: ManifestPrint,
@@ -127,7 +127,7 @@ export async function drawScannedManifest(
   return drawDocument(await readSettings(db), paper, createdAt)
 }
 
-interface ManifestPaper {
+interface ManifestLayout {
   title: string
   carrier: string
   remark: string
@@ -137,7 +137,7 @@ interface ManifestPaper {
 
 function drawDocument(
   settings: Settings,
-  { title, carrier, remark, parcels, driver }: ManifestPaper,
+  { title, carrier, remark, parcels, driver }: ManifestLayout,
   now: Date,
 ): Promise<Uint8Array> {
   const sheet = openSheet({ size: a4, title: `${title}: ${carrier}`, madeAt: now })

@@ -19,12 +19,12 @@ type Line = ParcelDocument['items'][number]
 
 const columns: TableColumn<Line>[] = [
   { title: 'Packs', share: 0.1, align: 'right', cell: ({ quantity }) => String(quantity), isBold: true },
-  { title: 'What', share: 0.78, cell: whatText },
+  { title: 'What', share: 0.78, cell: lineText },
   { title: 'Packed', share: 0.12, cell: () => '', isTick: true },
 ]
 
-/** A kit lists its contents, so that the receiver can check the parcel. */
-function whatText({ name, parts }: Line): string {
+/** The text of a line; a kit lists its contents, so that the receiver can check the parcel. */
+function lineText({ name, parts }: Line): string {
   return parts.length > 0 ? `${name}, with ${parts.join(' · ')}` : name
 }
 

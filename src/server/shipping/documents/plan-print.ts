@@ -17,13 +17,14 @@ export interface Printable {
   printed: string[]
 }
 
-/** What is printed of a parcel, or why nothing is. */
+/** The documents of a parcel to print, or why there are none. */
 export type PrintPlan =
   | { ref: ParcelRef; papers: ShippingDocumentKind[]; reprints: ShippingDocumentKind[]; why: null }
   | { ref: ParcelRef; why: string }
 
 /**
- * Labels and slips belong to a parcel, so they need a packed order or replacement; the invoice of a cancelled order stays.
+ * Labels and slips belong to a parcel, so they need a packed order or replacement; the invoice of a cancelled
+ * order stays.
  */
 export function planPrint(
   { ref, status, hasAddress, hasInvoice, printed }: Printable,
@@ -53,15 +54,15 @@ const statusWord = (status: Printable['status']): string =>
   status === 'due' ? 'to be packed' : (orderStatusOf[status as OrderState] ?? status)
 
 const printable = {
-  ...refIn(sql`w`),
-  status: sql<Printable['status']>`coalesce(l.status, o.status)`,
-  hasAddress: sql<boolean>`o.shipping_full_name IS NOT NULL`,
-  hasInvoice: sql<boolean>`EXISTS (SELECT FROM tax_documents d WHERE d.order_id = w.order_id AND d.kind = 'invoice')`,
-  printed: sql<string[]>`ARRAY(SELECT DISTINCT unnest(p.documents) FROM print_orders p
-    WHERE p.order_id = w.order_id OR p.replacement_id = w.replacement_id)`,
+  ...refIn(sql`wanted`),
+  status: sql<Printable['status']>`coalesce(replacement.status, ordered.status)`,
+  hasAddress: sql<boolean>`ordered.shipping_full_name IS NOT NULL`,
+  hasInvoice: sql<boolean>`EXISTS (SELECT FROM tax_documents document WHERE document.order_id = wanted.order_id AND document.kind = 'invoice')`,
+  printed: sql<string[]>`ARRAY(SELECT DISTINCT unnest(printed.documents) FROM print_orders printed
+    WHERE printed.order_id = wanted.order_id OR printed.replacement_id = wanted.replacement_id)`,
 }
 
-/** The orders and replacements in the order named; unknown ones are left out. */
+/** The orders and replacements in the order named; unknown ones are skipped. */
 export async function readPrintables(db: Database, refs: ParcelRef[]): Promise<Printable[]> {
   const { orderIds, replacementIds } = arraysOf(refs)
   const rows = await readRows(
@@ -69,9 +70,9 @@ export async function readPrintables(db: Database, refs: ParcelRef[]): Promise<P
     printable,
     (columns) => sql`
     SELECT ${columns}
-    FROM unnest(${orderIds}, ${replacementIds}) WITH ORDINALITY AS w(order_id, replacement_id, place)
-    LEFT JOIN replacements l ON l.id = w.replacement_id JOIN orders o ON o.id = coalesce(w.order_id, l.order_id)
-    WHERE o.status <> 'awaiting_payment' ORDER BY w.place`,
+    FROM unnest(${orderIds}, ${replacementIds}) WITH ORDINALITY AS wanted(order_id, replacement_id, place)
+    LEFT JOIN replacements replacement ON replacement.id = wanted.replacement_id JOIN orders ordered ON ordered.id = coalesce(wanted.order_id, replacement.order_id)
+    WHERE ordered.status <> 'awaiting_payment' ORDER BY wanted.place`,
   )
   return rows.map(({ kind, number, ...rest }) => ({ ref: { kind, number }, ...rest }))
 }

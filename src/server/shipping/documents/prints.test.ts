@@ -14,7 +14,7 @@ import { findParcels } from './manifest.ts'
 const { shop, office, paidOrder } = await openPayingOffice()
 const { id: model } = await paidOrder(undefined, { ...shipping, fullName: 'मीरा अय्यर' })
 
-/** Makes this many packed orders. */
+/** Creates this many packed orders. */
 async function packed(count: number): Promise<string[]> {
   const orders = await copyOrders(shop.db, model, count)
   for (const id of orders) {
@@ -40,7 +40,7 @@ const pagesOf = (file: string): number => file.match(/\/Type \/Page\b(?!s)/g)?.l
 const all = ['slip', 'invoice', 'label']
 
 describe('prints of orders', () => {
-  it('are one PDF in the order in which the orders are named, the same at every reading', async () => {
+  it('draws one PDF in the order named, identical at every read', async () => {
     const [one = '', two = ''] = await packed(2)
     const { status, body } = await print({ orders: [two, one], papers: all })
     assert.deepEqual([status, body.orders, body.skip], [200, [two, one], []])
@@ -52,13 +52,13 @@ describe('prints of orders', () => {
     assert.deepEqual([drawn, is_ready, orders.map(({ id }) => id)], [2, true, [two, one]])
   })
 
-  it('share A4 pages for their labels when the printer has no label paper', async () => {
+  it('puts four labels on A4 when the printer has no label paper', async () => {
     const orders = await packed(5)
     const { body } = await print({ orders, papers: ['label'], label: 'a4' })
     assert.equal(pagesOf(await pdf(body.url)), 2)
   })
 
-  it('say that they could not be drawn instead of being drawn for ever, and are drawn when asked for again', async () => {
+  it('reports a failed drawing once, and draws it again on request', async () => {
     const [id = ''] = await packed(1)
     const cookie = office.packer
     const headers = { host: '127.0.0.1:3002', cookie }
@@ -70,7 +70,7 @@ describe('prints of orders', () => {
     }
     const { error } = await eventually('the failure', failed)
     assert.deepEqual([error.code, typeof error.reference], ['internal', 'string'])
-    // The window of the papers shows a sentence, and a program the envelope.
+    // The print window shows a sentence; programs get the JSON error.
     const url = body.url
     const shown = await office.app.inject({ url, headers: { ...headers, 'sec-fetch-dest': 'document' } })
     assert.deepEqual([shown.statusCode, shown.headers['content-type']], [500, 'text/plain; charset=utf-8'])
@@ -84,7 +84,7 @@ describe('prints of orders', () => {
     assert.equal(pagesOf(await pdf(url)), 3)
   })
 
-  it('are marked and logged as reprints, each time', async () => {
+  it('marks and logs every reprint', async () => {
     const [id = ''] = await packed(1)
     const first = await print({ orders: [id], papers: ['slip', 'label'] })
     const again = await print({ orders: [id], papers: all })
@@ -106,7 +106,7 @@ describe('prints of orders', () => {
     )
   })
 
-  it('are requested once by a double click, and by two people one after the other', async () => {
+  it('requests a print once for a double click, and per person', async () => {
     const [id = ''] = await packed(1)
     const key = crypto.randomUUID()
     const clicks = await Promise.all([
@@ -122,7 +122,7 @@ describe('prints of orders', () => {
     assert.deepEqual(reprints.map((list) => list?.length).sort(), [0, 1])
   })
 
-  it('skip orders without documents, and report them', async () => {
+  it('skips orders without documents, and reports them', async () => {
     const [waiting = ''] = await copyOrders(shop.db, model, 1)
     const [id = ''] = await packed(1)
     const { body } = await print({ orders: [waiting, id, 'ORD999999'], papers: all })
@@ -138,7 +138,7 @@ describe('prints of orders', () => {
       { orders: [id], papers: [] },
       { orders: [id], papers: ['poster'] },
       { orders: [id], papers: all, label: 'a5' },
-      // What is left out is named in the answer, which is kept: as text that PostgreSQL takes.
+      // The stored answer names the skipped orders, so PostgreSQL must accept their text.
       { orders: [id, '\u0000'], papers: all },
       { orders: [id, '\ud800'], papers: all },
       { orders: [id, 'x'.repeat(21)], papers: all },
@@ -147,7 +147,7 @@ describe('prints of orders', () => {
     }
   })
 
-  it('of many orders are drawn in steps, while other requests are answered', async () => {
+  it('draws many orders in steps while other requests are answered', async () => {
     const orders = await packed(8)
     const { body } = await print({ orders, papers: all })
     let done = false
@@ -167,7 +167,7 @@ describe('prints of orders', () => {
 })
 
 describe('the manifest', () => {
-  it('lists the parcels that wait for a carrier, or that were handed over on a day', async () => {
+  it('lists parcels that wait for a carrier, or left on a day', async () => {
     const [id = ''] = await packed(1)
     const order = Number(id.slice(3))
     const found = await findParcels(shop.db, {})

@@ -15,53 +15,56 @@ import {
   taxDocuments,
 } from '../../platform/database/tables.ts'
 
-const o = alias(orders, 'o')
-const k = alias(packings, 'k')
-const s = alias(shipments, 's')
-const d = alias(taxDocuments, 'd')
+const ordered = alias(orders, 'ordered')
+const packing = alias(packings, 'packing')
+const shipment = alias(shipments, 'shipment')
+const document = alias(taxDocuments, 'document')
 
 const itemJson = jsonOf({
-  name: sql<string>`i.product_name`,
-  quantity: sql<number>`i.packs`,
-  parts: listOf(sql<string>`part_label(c.name, c.amount)`, {
-    from: sql`order_item_parts c WHERE c.order_item_id = i.id`,
-    order: sql`c.position`,
+  name: sql<string>`item.product_name`,
+  quantity: sql<number>`item.packs`,
+  parts: listOf(sql<string>`part_label(part.name, part.amount)`, {
+    from: sql`order_item_parts part WHERE part.order_item_id = item.id`,
+    order: sql`part.position`,
   }),
 })
 
 const parcelRow = {
-  ...refIn(sql`w`),
-  orderId: o.id,
-  createdAt: o.createdAt,
-  name: sql<string>`coalesce(o.shipping_full_name, a.full_name)`,
-  address: o.shippingAddress,
-  city: o.shippingCity,
-  state: o.shippingState,
-  pin: o.shippingZip,
-  country: o.shippingCountry,
-  phone: sql<string>`coalesce(o.shipping_phone, ${alias(accounts, 'a').phone})`,
+  ...refIn(sql`wanted`),
+  orderId: ordered.id,
+  createdAt: ordered.createdAt,
+  name: sql<string>`coalesce(ordered.shipping_full_name, account.full_name)`,
+  address: ordered.shippingAddress,
+  city: ordered.shippingCity,
+  state: ordered.shippingState,
+  pin: ordered.shippingZip,
+  country: ordered.shippingCountry,
+  phone: sql<string>`coalesce(ordered.shipping_phone, ${alias(accounts, 'account').phone})`,
   items: listOf(itemJson, {
-    from: sql`(SELECT i.id, i.product_id, i.product_name, i.quantity - (
-          SELECT coalesce(sum(l.quantity), 0) FROM refund_lines l JOIN refunds r ON r.id = l.refund_id
-          WHERE l.order_item_id = i.id AND r.created_at < coalesce(d.created_at, 'infinity'))::int AS packs
-        FROM order_items i WHERE i.order_id = w.order_id
+    from: sql`(SELECT item.id, item.product_id, item.product_name, item.quantity - (
+          SELECT coalesce(sum(refund_line.quantity), 0) FROM refund_lines refund_line JOIN refunds refund ON refund.id = refund_line.refund_id
+          WHERE refund_line.order_item_id = item.id AND refund.created_at < coalesce(document.created_at, 'infinity'))::int AS packs
+        FROM order_items item WHERE item.order_id = wanted.order_id
         UNION ALL
-        SELECT i.id, i.product_id, i.product_name, n.quantity FROM replacement_lines n JOIN order_items i ON i.id = n.order_item_id
-        WHERE n.replacement_id = w.replacement_id) AS i WHERE i.packs > 0`,
-    order: sql`i.id`,
+        SELECT item.id, item.product_id, item.product_name, replacement_line.quantity FROM replacement_lines replacement_line JOIN order_items item ON item.id = replacement_line.order_item_id
+        WHERE replacement_line.replacement_id = wanted.replacement_id) AS item WHERE item.packs > 0`,
+    order: sql`item.id`,
   }),
-  weightGrams: k.weightGrams,
-  box: k.box,
-  packer: sql<string | null>`${alias(staffMembers, 'm').fullName}`,
-  carrier: sql<string | null>`${s.carrier}`,
-  trackingNumber: s.trackingNumber,
-  terms: o.terms,
-  invoice: jsonIf(sql`d.id IS NOT NULL`, jsonOf({ number: d.number, totalPaise: d.totalPaise })),
+  weightGrams: packing.weightGrams,
+  box: packing.box,
+  packer: sql<string | null>`${alias(staffMembers, 'member').fullName}`,
+  carrier: sql<string | null>`${shipment.carrier}`,
+  trackingNumber: shipment.trackingNumber,
+  terms: ordered.terms,
+  invoice: jsonIf(
+    sql`document.id IS NOT NULL`,
+    jsonOf({ number: document.number, totalPaise: document.totalPaise }),
+  ),
 }
 
 /** The data of a parcel for its documents. */
 export type ParcelDocument = Omit<RowOf<typeof parcelRow>, 'kind' | 'number'> & {
-  /** What its papers are scanned by: the number of its order, or that of a replacement. */
+  /** The scanned code of its documents: the number of its order or replacement. */
   code: string
   isReplacement: boolean
   /** The terms of the order. */
@@ -69,8 +72,8 @@ export type ParcelDocument = Omit<RowOf<typeof parcelRow>, 'kind' | 'number'> & 
 }
 
 /**
- * Parcels of orders and replacements, in the order named; those of orders without packs that were refunded before packing, and
- * those of replacements with their own packs and no invoice.
+ * Parcels of orders and replacements, in the order named. Orders come without packs refunded before packing;
+ * replacements with their own packs and without an invoice.
  */
 export async function readParcels(db: Database, refs: ParcelRef[]): Promise<ParcelDocument[]> {
   const { orderIds, replacementIds } = arraysOf(refs)
@@ -79,15 +82,15 @@ export async function readParcels(db: Database, refs: ParcelRef[]): Promise<Parc
     parcelRow,
     (columns) => sql`
     SELECT ${columns}
-    FROM unnest(${orderIds}, ${replacementIds}) WITH ORDINALITY AS w(order_id, replacement_id, place)
-    LEFT JOIN replacements l ON l.id = w.replacement_id
-    JOIN orders o ON o.id = coalesce(w.order_id, l.order_id) JOIN accounts a ON a.id = o.account_id
-    LEFT JOIN packings k ON (k.order_id = w.order_id OR k.replacement_id = w.replacement_id) AND k.finished_at IS NOT NULL
-    LEFT JOIN staff_members m ON m.id = k.packer_id
-    LEFT JOIN present_invoices v ON v.order_id = w.order_id LEFT JOIN tax_documents d ON d.id = v.id
+    FROM unnest(${orderIds}, ${replacementIds}) WITH ORDINALITY AS wanted(order_id, replacement_id, place)
+    LEFT JOIN replacements replacement ON replacement.id = wanted.replacement_id
+    JOIN orders ordered ON ordered.id = coalesce(wanted.order_id, replacement.order_id) JOIN accounts account ON account.id = ordered.account_id
+    LEFT JOIN packings packing ON (packing.order_id = wanted.order_id OR packing.replacement_id = wanted.replacement_id) AND packing.finished_at IS NOT NULL
+    LEFT JOIN staff_members member ON member.id = packing.packer_id
+    LEFT JOIN present_invoices invoice ON invoice.order_id = wanted.order_id LEFT JOIN tax_documents document ON document.id = invoice.id
     LEFT JOIN LATERAL (SELECT carrier, tracking_number FROM shipments
-      WHERE order_id = o.id AND replacement_id IS NOT DISTINCT FROM w.replacement_id ORDER BY id DESC LIMIT 1) AS s ON true
-    ORDER BY w.place`,
+      WHERE order_id = ordered.id AND replacement_id IS NOT DISTINCT FROM wanted.replacement_id ORDER BY id DESC LIMIT 1) AS shipment ON true
+    ORDER BY wanted.place`,
   )
   return rows.map(({ kind, number, ...parcel }) => ({
     ...parcel,

@@ -9,7 +9,7 @@ import { readFirst } from '../../platform/database/rows.ts'
 import { prints } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
-/** A print as it was asked for. */
+/** A requested print. */
 export interface Print {
   id: number
   createdAt: Date
@@ -17,24 +17,24 @@ export interface Print {
   parcels: { ref: ParcelRef; papers: ShippingDocumentKind[]; reprints: ShippingDocumentKind[] }[]
 }
 
-const p = alias(prints, 'p')
-const ref = refIn(sql`o`)
+const print = alias(prints, 'print')
+const ref = refIn(sql`printed`)
 
-const print = {
-  id: p.id,
-  createdAt: p.createdAt,
-  label: p.label,
+const printRow = {
+  id: print.id,
+  createdAt: print.createdAt,
+  label: print.label,
   parcels: sql<Print['parcels']>`(
-    SELECT json_agg(json_build_object('ref', json_build_object('kind', ${ref.kind}, 'number', ${ref.number}), 'papers', o.documents, 'reprints', o.reprints) ORDER BY o.position)
-    FROM print_orders o WHERE o.print_id = p.id)`,
+    SELECT json_agg(json_build_object('ref', json_build_object('kind', ${ref.kind}, 'number', ${ref.number}), 'papers', printed.documents, 'reprints', printed.reprints) ORDER BY printed.position)
+    FROM print_orders printed WHERE printed.print_id = print.id)`,
 }
 
 /** @throws {ShopError} `not_found`. */
 export async function readPrint(db: Database, id: number): Promise<Print> {
   const found = await readFirst(
     db,
-    print,
-    (columns) => sql`SELECT ${columns} FROM prints p WHERE p.id = ${id}`,
+    printRow,
+    (columns) => sql`SELECT ${columns} FROM prints print WHERE print.id = ${id}`,
   )
   if (!found) throw new ShopError('not_found', 'There is no such print.')
   return found

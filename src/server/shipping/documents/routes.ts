@@ -4,15 +4,15 @@ import { readShelfLabels } from '#contract/admin/shelf.ts'
 import * as papers from '#contract/admin/shipping-documents.ts'
 import { listShelf } from '../../inventory/adjustments/shelf-places.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
-import { type Drawings, openDrawings } from './drawings.ts'
+import { createPrintQueue, type Drawings } from './drawings.ts'
 import { makePrint, previewPrint, printRef } from './make-print.ts'
 import { drawManifest } from './manifest.ts'
 import { readPrint } from './read-print.ts'
 import { drawShelfLabels } from './shelf-labels.ts'
 
-/** Documents of parcels as PDF. */
+/** Shipping documents as PDF. */
 export function registerShippingDocuments(api: StaffHandle, { db }: { db: NodePgDatabase }): void {
-  const drawings = openDrawings(db)
+  const drawings = createPrintQueue(db)
 
   api(papers.previewPrint, ({ body }) => previewPrint(db, body))
   api(papers.makePrint, async ({ body, actor, idempotency }) => {

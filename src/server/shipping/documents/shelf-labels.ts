@@ -28,7 +28,7 @@ const nameStyle = { size: 8, weight: 'bold' } as const
 
 const twoLines = mm(10)
 
-/** As much of a name as fits on the label. */
+/** The first line of a name that fits on the label. */
 function firstLine(
   name: string,
   width: number,

@@ -35,7 +35,7 @@ const parcel: ParcelDocument = {
 }
 
 describe('a Code 128', () => {
-  it('has eleven modules per character and thirteen at its end, as the symbology requires', () => {
+  it('has eleven modules per character and thirteen at its end', () => {
     for (const text of ['ORD017', 'SK0007', 'ORD1234567']) {
       const modules = code128(text).reduce((sum, run) => sum + run, 0)
       assert.equal((modules - 13) % 11, 0, text)
@@ -45,7 +45,7 @@ describe('a Code 128', () => {
 })
 
 describe('a packing slip', () => {
-  it('lists the contents of the parcel with the parts of kits, and no price', () => {
+  it('lists the contents of a parcel with parts, without prices', () => {
     const { sheet, pages } = recordSheet()
     drawPackingSlip(sheet, parcel, false, defaultSettings)
     const texts = pages.flatMap((page) => page.texts)
@@ -56,7 +56,7 @@ describe('a packing slip', () => {
     assert.match(texts.join(' '), /within 45 days/)
   })
 
-  it('of sixty lines takes several pages, each with titles and number, and no line over the foot', () => {
+  it('breaks sixty lines into pages with titles and page numbers', () => {
     const { sheet, pages } = recordSheet()
     const items = Array.from({ length: 60 }, (_, index) => ({
       name: `Seeds no. ${index}`,
@@ -75,7 +75,7 @@ describe('a packing slip', () => {
     )
   })
 
-  it('is marked as a reprint when printed again', () => {
+  it('marks a second packing slip as a reprint', () => {
     const { sheet, pages } = recordSheet()
     drawPackingSlip(sheet, parcel, true, defaultSettings)
     assert.ok(pages[0]?.texts.includes('Reprint'))
@@ -85,7 +85,7 @@ describe('a packing slip', () => {
 describe('an address label', () => {
   const wish = { parcel, isReprint: false }
 
-  it('is one page of 100 × 150 mm with receiver, PIN, phone, invoice and barcode', () => {
+  it('draws receiver, PIN, phone, invoice and barcode on 100 × 150 mm', () => {
     const { sheet, pages } = recordSheet()
     drawLabels(sheet, [wish, { parcel, isReprint: true }], '100x150', defaultSettings)
     assert.deepEqual(
@@ -109,7 +109,7 @@ describe('an address label', () => {
     assert.ok(second?.texts.includes('REPRINT') && !first?.texts.includes('REPRINT'))
   })
 
-  it('stands four times on a page of A4', () => {
+  it('draws four address labels on a page of A4', () => {
     const { sheet, pages } = recordSheet()
     drawLabels(
       sheet,
@@ -167,7 +167,7 @@ describe('a line of the pick list', () => {
   const orders = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ id: `ORD01${index}`, quantity: 1 }))
 
-  it('names its orders, or only their number when they are many', () => {
+  it('names the orders of a pick line, or their number', () => {
     assert.equal(
       ordersOfPick({
         ...line,
@@ -194,7 +194,7 @@ describe('the prints of an order', () => {
   })
   const all = ['slip', 'invoice', 'label'] as const
 
-  it('are all its documents once it is packed; earlier ones are reprints', () => {
+  it('prints all documents of a packed order; later prints are reprints', () => {
     const packed = order('packed', { hasInvoice: true, printed: ['label'] })
     assert.deepEqual(planPrint(packed, ['label', 'slip', 'invoice']), {
       ref: { kind: 'order', number: 17 },
@@ -204,7 +204,7 @@ describe('the prints of an order', () => {
     })
   })
 
-  it('are none before it is packed, and only the invoice once it is cancelled', () => {
+  it('prints nothing before packing, and only the invoice after cancellation', () => {
     assert.match(planPrint(order('processing'), all).why ?? '', /^ORD017 is Processing: its papers/)
     assert.match(planPrint(order('cancelled'), all).why ?? '', /^ORD017 is Cancelled/)
     const invoiced = planPrint(order('cancelled', { hasInvoice: true }), all)

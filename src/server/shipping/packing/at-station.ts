@@ -8,7 +8,7 @@ import type { Packable } from './packable.ts'
 import { presentPacking, readPacking, type StoredPacking } from './read-packing.ts'
 
 /**
- * Reads and locks what its packer works on.
+ * Reads and locks the parcel of a packer.
  * @throws {ShopError} the reasons against packing (`wrong_order_state`, `order_held`, `address_missing`),
  * `not_found` when nobody packs it, `packed_by_other`, `version_conflict` with the present station.
  */

@@ -8,7 +8,7 @@ import { openStation } from '#test/packing-station.ts'
 const { shop, office, paidOrder, start } = await openStation()
 
 describe('bulk packing without the station', () => {
-  it('previews what will be packed and what is skipped, and does exactly that', async () => {
+  it('packs exactly what the preview listed, and skips the rest', async () => {
     const [one, two, held, busy] = [
       await paidOrder(),
       await paidOrder(),

@@ -45,7 +45,7 @@ async function changeWave(
   return readWave(db, id, actor.staffId)
 }
 
-/** A packer may take over a colleague's wave; the log records it. */
+/** Moves a colleague's wave to the caller, and logs it. */
 export const takeOverWave = (db: NodePgDatabase, step: WaveStep): Promise<Wave> =>
   changeWave(db, step, 'wave_taken_over', async (tx) => {
     await tx.execute(
@@ -55,7 +55,7 @@ export const takeOverWave = (db: NodePgDatabase, step: WaveStep): Promise<Wave> 
   })
 
 /**
- * Takes an order out of a wave, so that another wave can have it.
+ * Removes an order from a wave, so that another wave can take it.
  * @throws {ShopError} `not_found` when it is no longer in the wave.
  */
 export const takeOutOrder = (db: NodePgDatabase, step: WaveStep, order: string): Promise<Wave> =>

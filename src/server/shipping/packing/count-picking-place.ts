@@ -14,33 +14,33 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 interface PickingCount {
   actor: StaffActor
   stock_id: number
-  /** The stock count that was seen. */
+  /** The stock count that the packer saw. */
   on_hand: number
-  /** What lies in the picking place. */
+  /** The packs in the picking place. */
   left: number
   reason: string
 }
 
-/** The batches for sale of a row of stock, held, each with as many packs as the books have in the picking place. */
-async function heldInPicking(tx: Database, stockId: number): Promise<LockedBatch[]> {
-  const held = await lockBatches(
+/** The sellable batches of a row of stock, locked, each with its packs in the picking place by the ledger. */
+async function lockPickingBatches(tx: Database, stockId: number): Promise<LockedBatch[]> {
+  const locked = await lockBatches(
     tx,
     (batch) => sql`${batch}.stock_id = ${stockId} AND ${batch}.on_hand > 0 AND ${batch}.state = 'released'`,
   )
   const kept = await readRows(
     tx,
-    { id: sql<number>`b.id::float8`, packs: backstockPacks(sql`b`) },
+    { id: sql<number>`batch.id::float8`, packs: backstockPacks(sql`batch`) },
     (columns) =>
-      sql`SELECT ${columns} FROM batches b WHERE b.id = ANY (${sql.param(held.map(({ id }) => id))}::bigint[])`,
+      sql`SELECT ${columns} FROM batches batch WHERE batch.id = ANY (${sql.param(locked.map(({ id }) => id))}::bigint[])`,
   )
   const elsewhere = new Map(kept.map(({ id, packs }) => [id, packs]))
-  return held.map((batch) => ({ ...batch, onHand: batch.onHand - (elsewhere.get(batch.id) ?? 0) }))
+  return locked.map((batch) => ({ ...batch, onHand: batch.onHand - (elsewhere.get(batch.id) ?? 0) }))
 }
 
 /**
- * Takes the count of a picking place for true; what lies at other places stays as it is. Packs that are gone though they are promised
- * are short from then on. Answers the new stock count.
- * @throws {ShopError} `stock_changed`, `invalid_request` for more than the books have there.
+ * Records the count of a picking place as true; packs at other places stay unchanged. Missing packs that are
+ * reserved become short. Answers the new stock count.
+ * @throws {ShopError} `stock_changed`, `invalid_request` for more packs than the ledger has there.
  */
 export async function countPickingPlace(
   tx: Database,
@@ -49,7 +49,7 @@ export async function countPickingPlace(
 ): Promise<number> {
   const seen = { stock_id: stockId, on_hand: onHand, change: 0, reason }
   const { reserved } = await moveWithin(tx, recordAudit, actor, seen)
-  const batches = await heldInPicking(tx, stockId)
+  const batches = await lockPickingBatches(tx, stockId)
   const inPlace = batches.reduce((sum, batch) => sum + batch.onHand, 0)
   if (left > inPlace) throw tooMany(inPlace)
   let free = onHand - reserved

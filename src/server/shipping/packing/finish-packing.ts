@@ -27,9 +27,9 @@ export interface Finish {
 }
 
 /**
- * Packs an order or a replacement whose items are all in the parcel. One transaction packs it, issues the invoice of an
- * order, orders its prints, and removes it from its wave. Repeated under one key, it is done once and answered alike.
- * @throws {ShopError} the refusals of `atStation`, `packing_incomplete`.
+ * Packs a complete order or replacement. One transaction packs it, issues the invoice of an order, requests
+ * its prints, and removes it from its wave. Idempotent under one key.
+ * @throws {ShopError} the errors of `atStation`, `packing_incomplete`.
  */
 export async function finishPacking(
   db: NodePgDatabase,

@@ -28,7 +28,7 @@ type Skipped = { id: string; why: string }[]
  * Creates a wave. Waves are created one at a time, so that two people who take the first ten get different
  * ones.
  * @throws {ShopError} `invalid_request` unless either orders or a number is given, `nothing_to_pack` when
- * none can be taken.
+ * none is left.
  */
 export async function makeWave(
   db: NodePgDatabase,

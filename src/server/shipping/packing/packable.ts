@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { type ParcelRef, publicParcelId } from '#contract/admin/codes.ts'
-import { holdLocked, whyNotPacked } from '../../orders/replacements/hold-replacement.ts'
+import { holdLocked, packProblem } from '../../orders/replacements/hold-replacement.ts'
 import {
   lockReplacement,
   moveReplacement,
@@ -16,7 +16,7 @@ import type { ShopError } from '../../platform/http/shop-error.ts'
 
 type Locked = { order: Parcel } | Awaited<ReturnType<typeof lockReplacement>>
 
-/** An order or a replacement whose rows are locked, to be packed. */
+/** An order or a replacement with locked rows, to be packed. */
 export interface Packable {
   ref: ParcelRef
   /** Why it can't be packed now, or null. */
@@ -31,7 +31,7 @@ export async function lockPackable(tx: Database, ref: ParcelRef): Promise<Packab
     return { ref, refusal: whyNot(order, 'packed'), locked: { order } }
   }
   const locked = await lockReplacement(tx, ref.number)
-  return { ref, refusal: whyNotPacked(locked.replacement), locked }
+  return { ref, refusal: packProblem(locked.replacement), locked }
 }
 
 /** Whether it can be packed now, read without a lock. */
@@ -42,7 +42,7 @@ export async function isPackable(db: Database, { kind, number }: ParcelRef): Pro
   }
   const [replacement] = await db.select().from(replacements).where(eq(replacements.id, number))
   if (!replacement) throw noReplacement()
-  return whyNotPacked(replacement) === null
+  return packProblem(replacement) === null
 }
 
 interface Packing {
@@ -70,7 +70,7 @@ export async function pack(
   })
 }
 
-/** Keeps it back until it is released. */
+/** Puts it on hold until a colleague releases it. */
 export async function holdBack(
   tx: Database,
   recordAudit: Note,
@@ -90,5 +90,5 @@ export async function holdBack(
   })
 }
 
-/** What the log calls it. */
+/** The entity of its log entries. */
 export const entityOf = (ref: ParcelRef) => ({ kind: ref.kind, id: publicParcelId(ref) })

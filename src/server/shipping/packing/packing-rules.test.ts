@@ -9,7 +9,7 @@ const lines = [
 ]
 const elsewhere = { stock_id: 3, name: 'Balcony Feed' }
 
-/** A scan with its result: the counted item, or code and sentence of the refusal. */
+/** A scan with its result: the counted item, or code and sentence of the error. */
 const scans: [string, 1 | -1, typeof elsewhere | null, string, RegExp][] = [
   ['SK0001', 1, null, 'Leafy Greens', /^$/],
   [' sk0001 ', 1, null, 'Leafy Greens', /^$/],
@@ -48,7 +48,7 @@ describe('a parcel', () => {
     assert.equal(isComplete(lines.map((line) => ({ ...line, counted: line.needed + 1 }))), false)
   })
 
-  it('that is incomplete names missing and surplus items', () => {
+  it('names missing and surplus items of an incomplete parcel', () => {
     const line = { stock_id: 4, name: 'Seeds', barcode: null, needed: 0, counted: 2 }
     assert.throws(() => assertParcelComplete('ORD017', [...lines, line]), {
       code: 'packing_incomplete',
@@ -58,7 +58,7 @@ describe('a parcel', () => {
 })
 
 describe("the shop's own codes", () => {
-  it('are read as what they were written for', () => {
+  it('reads each of the shop’s codes as what it names', () => {
     for (const stockId of [1, 42, 9999, 10_000, 123_456_789]) {
       assert.deepEqual(readCode(skuOf(stockId)), { kind: 'sku', stockId })
     }

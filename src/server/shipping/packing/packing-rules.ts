@@ -4,7 +4,7 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 
 type Counted = Pick<PackingLine, 'stock_id' | 'name' | 'barcode' | 'needed' | 'counted'>
 
-/** The meaning of a code that is in no line of the parcel. */
+/** The meaning of a code that no line of the parcel has. */
 export interface Known {
   stock_id: number
   name: string
@@ -15,8 +15,8 @@ const times = (count: number, name: string): string => (count === 1 ? name : `${
 /**
  * The line that a scanned code counts for.
  * @param name the code of the parcel itself.
- * @param elsewhere the thing in stock that has this code, or null.
- * @throws {ShopError} `wrong_item` for a thing that is not in the parcel, or another parcel's code;
+ * @param elsewhere the stocked item that has this code, or null.
+ * @throws {ShopError} `wrong_item` for an item that is not in the parcel, or another parcel's code;
  * `unknown_code`; `item_complete` when all bought items are counted.
  */
 export function lineFor<Line extends Counted>(

@@ -15,49 +15,52 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { isComplete } from './packing-rules.ts'
 import { type StoredWaveOrder, statusWords } from './wave-orders.ts'
 
-const k = alias(packings, 'k')
-const o = alias(orders, 'o')
-const h = alias(shelfPlaces, 'h')
+const packing = alias(packings, 'packing')
+const ordered = alias(orders, 'ordered')
+const shelf = alias(shelfPlaces, 'shelf')
 
 const lineJson = jsonOf({
-  stockId: sql<number>`n.stock_id`,
-  name: sql<string>`n.name`,
-  place: h.place,
-  barcode: h.barcode,
-  onHand: sql<number>`n.on_hand`,
-  needed: sql<number>`n.needed`,
-  counted: sql<number>`n.counted`,
-  batch: batchesToTake(sql`n.stock_id`, sql`n.needed`),
-  refill: refillFrom(sql`n.stock_id`, sql`n.needed`),
-  backstock: backstockOf(sql`n.stock_id`, isSendable),
+  stockId: sql<number>`named.stock_id`,
+  name: sql<string>`named.name`,
+  place: shelf.place,
+  barcode: shelf.barcode,
+  onHand: sql<number>`named.on_hand`,
+  needed: sql<number>`named.needed`,
+  counted: sql<number>`named.counted`,
+  batch: batchesToTake(sql`named.stock_id`, sql`named.needed`),
+  refill: refillFrom(sql`named.stock_id`, sql`named.needed`),
+  backstock: backstockOf(sql`named.stock_id`, isSendable),
 })
 
 const packingRow = {
-  ...refIn(sql`k`),
-  version: k.version,
-  status: sql<StoredWaveOrder['status']>`coalesce(l.status, o.status)`,
-  name: sql<string>`coalesce(o.shipping_full_name, a.full_name)`,
-  city: o.shippingCity,
-  pin: o.shippingZip,
-  packerId: k.packerId,
-  packer: alias(staffMembers, 'm').fullName,
-  startedAt: k.startedAt,
-  finishedAt: k.finishedAt,
+  ...refIn(sql`packing`),
+  version: packing.version,
+  status: sql<StoredWaveOrder['status']>`coalesce(replacement.status, ordered.status)`,
+  name: sql<string>`coalesce(ordered.shipping_full_name, account.full_name)`,
+  city: ordered.shippingCity,
+  pin: ordered.shippingZip,
+  packerId: packing.packerId,
+  packer: alias(staffMembers, 'member').fullName,
+  startedAt: packing.startedAt,
+  finishedAt: packing.finishedAt,
   waveId: sql<
     number | null
-  >`(SELECT w.wave_id::float8 FROM wave_orders w WHERE (w.order_id = k.order_id OR w.replacement_id = k.replacement_id) AND w.left_at IS NULL)`,
+  >`(SELECT entry.wave_id::float8 FROM wave_orders entry WHERE (entry.order_id = packing.order_id OR entry.replacement_id = packing.replacement_id) AND entry.left_at IS NULL)`,
   lines: listOf(lineJson, {
-    from: sql`named n LEFT JOIN shelf_places h USING (stock_id)`,
+    from: sql`named named LEFT JOIN shelf_places shelf USING (stock_id)`,
     order: alongShelf,
   }),
   packsGrams: sql<number | null>`(SELECT grams FROM weighed)`,
-  notes: listOf(sql<string>`n.body`, { from: sql`order_notes n WHERE n.order_id = o.id`, order: sql`n.id` }),
+  notes: listOf(sql<string>`note.body`, {
+    from: sql`order_notes note WHERE note.order_id = ordered.id`,
+    order: sql`note.id`,
+  }),
 }
 
 /** An order or a replacement at the station, as it is stored. */
 export type StoredPacking = RowOf<typeof packingRow>
 
-/** @throws {ShopError} `not_found` for what nobody packs. */
+/** @throws {ShopError} `not_found` when nobody packs it. */
 export async function readPacking(db: Database, ref: ParcelRef): Promise<StoredPacking> {
   const packing = await readFirst(
     db,
@@ -65,31 +68,31 @@ export async function readPacking(db: Database, ref: ParcelRef): Promise<StoredP
     (columns) => sql`
     WITH ${needsOf([ref])},
     weighed AS (
-      SELECT CASE WHEN count(*) = count(p.packed_weight_grams) THEN sum(i.quantity * p.packed_weight_grams)::int END AS grams
-      FROM (${packsOf([ref])}) AS i JOIN products p ON p.id = i.product_id WHERE i.quantity > 0
+      SELECT CASE WHEN count(*) = count(product.packed_weight_grams) THEN sum(packed.quantity * product.packed_weight_grams)::int END AS grams
+      FROM (${packsOf([ref])}) AS packed JOIN products product ON product.id = packed.product_id WHERE packed.quantity > 0
     ),
     counted AS (
       SELECT stock_id, sum(quantity)::int AS quantity FROM packed_items WHERE ${isOf(ref)} GROUP BY stock_id
     ),
     lines AS (
-      SELECT stock_id, coalesce(n.quantity, 0) AS needed, coalesce(c.quantity, 0) AS counted
-      FROM needs n FULL JOIN counted c USING (stock_id)
+      SELECT stock_id, coalesce(need.quantity, 0) AS needed, coalesce(counted.quantity, 0) AS counted
+      FROM needs need FULL JOIN counted USING (stock_id)
     ),
     named AS (
-      SELECT l.*, coalesce(p.name, t.name) AS name, s.on_hand
-      FROM lines l JOIN stock s ON s.id = l.stock_id LEFT JOIN products p ON p.id = s.product_id
-      LEFT JOIN parts t ON t.id = s.part_id
+      SELECT line.*, coalesce(product.name, part.name) AS name, stock.on_hand
+      FROM lines line JOIN stock ON stock.id = line.stock_id LEFT JOIN products product ON product.id = stock.product_id
+      LEFT JOIN parts part ON part.id = stock.part_id
     )
     SELECT ${columns}
-    FROM (SELECT * FROM packings WHERE ${isOf(ref)}) AS k LEFT JOIN replacements l ON l.id = k.replacement_id
-    JOIN orders o ON o.id = coalesce(k.order_id, l.order_id) JOIN accounts a ON a.id = o.account_id
-    JOIN staff_members m ON m.id = k.packer_id`,
+    FROM (SELECT * FROM packings WHERE ${isOf(ref)}) AS packing LEFT JOIN replacements replacement ON replacement.id = packing.replacement_id
+    JOIN orders ordered ON ordered.id = coalesce(packing.order_id, replacement.order_id) JOIN accounts account ON account.id = ordered.account_id
+    JOIN staff_members member ON member.id = packing.packer_id`,
   )
   if (!packing) throw new ShopError('not_found', `Nobody is packing ${publicParcelId(ref)}.`)
   return packing
 }
 
-/** What is at the station, as one member of the staff sees it. */
+/** The packing station as one member of the staff sees it. */
 export function presentPacking(packing: StoredPacking, staffId: number): Packing {
   const lines = packing.lines.map(presentLine)
   return {

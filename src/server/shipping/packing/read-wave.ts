@@ -13,21 +13,21 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { type StoredWaveOrder, stateOf, waveNote } from './wave-orders.ts'
 import { isToPack, waveParcels } from './wave-parcels.ts'
 
-const w = alias(waves, 'w')
+const wave = alias(waves, 'wave')
 
 const waveRow = {
-  id: w.id,
-  version: w.version,
-  state: w.state,
-  ownerId: w.ownerId,
-  owner: alias(staffMembers, 'm').fullName,
-  createdAt: w.createdAt,
-  ordersCount: sql<number>`(SELECT count(*)::int FROM wave_orders e WHERE e.wave_id = w.id)`,
+  id: wave.id,
+  version: wave.version,
+  state: wave.state,
+  ownerId: wave.ownerId,
+  owner: alias(staffMembers, 'member').fullName,
+  createdAt: wave.createdAt,
+  ordersCount: sql<number>`(SELECT count(*)::int FROM wave_orders entry WHERE entry.wave_id = wave.id)`,
   leftCount: sql<number>`(SELECT count(*)::int FROM ${waveParcels}
-    WHERE e.wave_id = w.id AND e.left_at IS NULL AND ${isToPack})`,
+    WHERE entry.wave_id = wave.id AND entry.left_at IS NULL AND ${isToPack})`,
 }
 
-/** How many ended waves are shown. */
+/** How many ended waves the list shows. */
 const maxEnded = 20
 
 /** Open waves, then the last ended ones. */
@@ -38,8 +38,8 @@ export async function listWaves(db: Database, staffId: number): Promise<WaveSumm
     (columns) => sql`
     SELECT ${columns} FROM (
       (SELECT * FROM waves WHERE state = 'open') UNION ALL
-      (SELECT * FROM waves WHERE state <> 'open' ORDER BY id DESC LIMIT ${maxEnded})) AS w
-    JOIN staff_members m ON m.id = w.owner_id ORDER BY w.state = 'open' DESC, w.id DESC`,
+      (SELECT * FROM waves WHERE state <> 'open' ORDER BY id DESC LIMIT ${maxEnded})) AS wave
+    JOIN staff_members member ON member.id = wave.owner_id ORDER BY wave.state = 'open' DESC, wave.id DESC`,
   )
   return rows.map((wave) => presentSummary(wave, staffId))
 }
@@ -61,7 +61,7 @@ export async function readWave(db: Database, id: number, staffId: number): Promi
     db,
     waveRow,
     (columns) =>
-      sql`SELECT ${columns} FROM waves w JOIN staff_members m ON m.id = w.owner_id WHERE w.id = ${id}`,
+      sql`SELECT ${columns} FROM waves wave JOIN staff_members member ON member.id = wave.owner_id WHERE wave.id = ${id}`,
   )
   if (!wave) throw new ShopError('not_found', 'There is no such wave.')
   const orders = await readOrders(db, id)
@@ -87,32 +87,36 @@ export async function readWave(db: Database, id: number, staffId: number): Promi
 
 const isPickable = (order: StoredWaveOrder): boolean => ['to-pack', 'packing'].includes(stateOf(order))
 
-/** What of a wave is packed next, where something is left. */
+/** The next parcel to pack of a wave, if any. */
 export async function nextOf(db: Database, waveId: number): Promise<string | null> {
   const orders = await readOrders(db, waveId)
   const next = orders.find(isPickable)
   return next ? publicParcelId(next) : null
 }
 
-const o = alias(orders, 'o')
-const e = alias(waveOrders, 'e')
+const ordered = alias(orders, 'ordered')
+const entry = alias(waveOrders, 'entry')
 
 const orderRow = {
-  ...refIn(sql`e`),
-  name: sql<string>`coalesce(o.shipping_full_name, a.full_name)`,
-  city: o.shippingCity,
-  status: sql<StoredWaveOrder['status']>`coalesce(l.status, o.status)`,
-  hasLeft: sql<boolean>`e.left_at IS NOT NULL`,
-  leftBecause: e.leftBecause,
-  holdReason: sql<string | null>`CASE WHEN l.id IS NULL THEN o.hold_reason ELSE l.hold_reason END`,
-  holdUntil: sql<string | null>`CASE WHEN l.id IS NULL THEN o.hold_until END::text`,
+  ...refIn(sql`entry`),
+  name: sql<string>`coalesce(ordered.shipping_full_name, account.full_name)`,
+  city: ordered.shippingCity,
+  status: sql<StoredWaveOrder['status']>`coalesce(replacement.status, ordered.status)`,
+  hasLeft: sql<boolean>`entry.left_at IS NOT NULL`,
+  leftBecause: entry.leftBecause,
+  holdReason: sql<
+    string | null
+  >`CASE WHEN replacement.id IS NULL THEN ordered.hold_reason ELSE replacement.hold_reason END`,
+  holdUntil: sql<string | null>`CASE WHEN replacement.id IS NULL THEN ordered.hold_until END::text`,
   today: sql<string>`(now() AT TIME ZONE 'Asia/Kolkata')::date::text`,
-  packer: sql<string | null>`(SELECT m.full_name FROM packings k JOIN staff_members m ON m.id = k.packer_id
-    WHERE (k.order_id = e.order_id OR k.replacement_id = e.replacement_id) AND k.finished_at IS NULL)`,
-  packs: sql<number>`CASE WHEN l.id IS NULL THEN (SELECT coalesce(sum(i.quantity - (
-      SELECT coalesce(sum(l.quantity), 0) FROM refund_lines l WHERE l.order_item_id = i.id)), 0)::int
-    FROM order_items i WHERE i.order_id = o.id)
-    ELSE (SELECT sum(n.quantity)::int FROM replacement_lines n WHERE n.replacement_id = l.id) END`,
+  packer: sql<
+    string | null
+  >`(SELECT member.full_name FROM packings packing JOIN staff_members member ON member.id = packing.packer_id
+    WHERE (packing.order_id = entry.order_id OR packing.replacement_id = entry.replacement_id) AND packing.finished_at IS NULL)`,
+  packs: sql<number>`CASE WHEN replacement.id IS NULL THEN (SELECT coalesce(sum(item.quantity - (
+      SELECT coalesce(sum(refund_line.quantity), 0) FROM refund_lines refund_line WHERE refund_line.order_item_id = item.id)), 0)::int
+    FROM order_items item WHERE item.order_id = ordered.id)
+    ELSE (SELECT sum(replacement_line.quantity)::int FROM replacement_lines replacement_line WHERE replacement_line.replacement_id = replacement.id) END`,
 }
 
 const readOrders = (db: Database, waveId: number): Promise<StoredWaveOrder[]> =>
@@ -121,20 +125,20 @@ const readOrders = (db: Database, waveId: number): Promise<StoredWaveOrder[]> =>
     orderRow,
     (columns) => sql`
     SELECT ${columns}
-    FROM ${waveParcels} JOIN accounts a ON a.id = o.account_id
-    WHERE e.wave_id = ${waveId} ORDER BY e.position`,
+    FROM ${waveParcels} JOIN accounts account ON account.id = ordered.account_id
+    WHERE entry.wave_id = ${waveId} ORDER BY entry.position`,
   )
 
-const h = alias(shelfPlaces, 'h')
+const shelf = alias(shelfPlaces, 'shelf')
 
 const pickRow = {
-  stockId: sql<number>`u.stock_id`,
-  name: sql<string>`u.name`,
-  place: h.place,
-  barcode: h.barcode,
-  batch: batchesToTake(sql`u.stock_id`, sql`u.quantity`),
-  refill: refillFrom(sql`u.stock_id`, sql`u.quantity`),
-  orders: sql<(ParcelRef & { quantity: number })[]>`u.orders`,
+  stockId: sql<number>`summed.stock_id`,
+  name: sql<string>`summed.name`,
+  place: shelf.place,
+  barcode: shelf.barcode,
+  batch: batchesToTake(sql`summed.stock_id`, sql`summed.quantity`),
+  refill: refillFrom(sql`summed.stock_id`, sql`summed.quantity`),
+  orders: sql<(ParcelRef & { quantity: number })[]>`summed.orders`,
 }
 
 /** The items of these parcels in walking order. */
@@ -145,13 +149,13 @@ async function readPick(db: Database, parcels: ParcelRef[]): Promise<PickLine[]>
     (columns) => sql`
     WITH ${needsOf(parcels)},
     summed AS (
-      SELECT n.stock_id, coalesce(p.name, t.name) AS name, sum(n.quantity) AS quantity,
-        json_agg(json_build_object('kind', ${refIn(sql`n`).kind}, 'number', ${refIn(sql`n`).number}, 'quantity', n.quantity)
-          ORDER BY n.order_id, n.replacement_id) AS orders
-      FROM needs n JOIN stock s ON s.id = n.stock_id LEFT JOIN products p ON p.id = s.product_id
-      LEFT JOIN parts t ON t.id = s.part_id GROUP BY n.stock_id, p.name, t.name
+      SELECT need.stock_id, coalesce(product.name, part.name) AS name, sum(need.quantity) AS quantity,
+        json_agg(json_build_object('kind', ${refIn(sql`need`).kind}, 'number', ${refIn(sql`need`).number}, 'quantity', need.quantity)
+          ORDER BY need.order_id, need.replacement_id) AS orders
+      FROM needs need JOIN stock ON stock.id = need.stock_id LEFT JOIN products product ON product.id = stock.product_id
+      LEFT JOIN parts part ON part.id = stock.part_id GROUP BY need.stock_id, product.name, part.name
     )
-    SELECT ${columns} FROM summed u LEFT JOIN shelf_places h USING (stock_id) ORDER BY ${alongShelf}`,
+    SELECT ${columns} FROM summed LEFT JOIN shelf_places shelf USING (stock_id) ORDER BY ${alongShelf}`,
   )
   return rows.map((line) => ({
     stock_id: line.stockId,

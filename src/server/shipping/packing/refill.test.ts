@@ -28,7 +28,7 @@ const pickingOf = async (): Promise<number> =>
     .reduce((sum, { packs }) => sum + packs, 0)
 
 const stockId = 1
-/** What is packed first: the batch that expires first. */
+/** The batch that is packed first, because it expires first. */
 let first: places.StockPlaces['batches'][number]
 let here = 0
 
@@ -40,7 +40,7 @@ before(async () => {
 })
 
 describe('an order of which the picking place has too little', () => {
-  it('names where to fetch the rest, for a wave and at the station', async () => {
+  it('names where to fetch missing packs, for a wave and the station', async () => {
     await carry(first.id, { packs: here - 1 })
     const { id } = await paidOrder([{ productId: 1, quantity: 4 }])
     const made = await office.call(waves.makeWave, {
@@ -83,7 +83,7 @@ describe('an order of which the picking place has too little', () => {
     await carry(first.id, { from: 'R1', to: null, packs: 1, reason: 'refill' })
   })
 
-  it('is short of it once where two report it at the same time, and what is promised stays', async () => {
+  it('records a shortage once when two packers report it', async () => {
     const orders = await Promise.all([1, 2].map(() => paidOrder([{ productId: 1, quantity: 2 }])))
     const seen: (number | undefined)[] = []
     for (const { id } of orders) seen.push((await start(id)).body.lines[0]?.on_hand)
@@ -111,7 +111,7 @@ describe('an order of which the picking place has too little', () => {
     here -= picking ?? 0
   })
 
-  it('stays on sale as far as it is promised to payments under way; the rest is short', async () => {
+  it('keeps packs of payments under way on sale; the rest is short', async () => {
     const { id } = await paidOrder([{ productId: 1, quantity: 2 }])
     await carry(first.id, { from: 'R1', to: null, packs: 3, reason: 'refill' })
     const { on_hand = 0 } = (await start(id)).body.lines[0] ?? {}
@@ -129,7 +129,7 @@ describe('an order of which the picking place has too little', () => {
       sql`SELECT short FROM stock WHERE id = ${stockId}`,
     )
     assert.ok((rows[0]?.short ?? 0) > 0)
-    // The packs are reserved by nobody here, which is another law.
+    // Nobody here reserves the packs; another invariant covers that.
     const laws = await wrongStock(shop.db)
     assert.deepEqual(
       laws.filter((law) => !law.includes('payments under way')),
@@ -140,7 +140,7 @@ describe('an order of which the picking place has too little', () => {
     here = (await placesOf(stockId))[0]?.places.reduce((sum, { packs }) => sum + packs, 0) ?? 0
   })
 
-  it('is packed from the picking place first, and the books fetch the rest', async () => {
+  it('packs from the picking place first, and refills from the ledger', async () => {
     const { id } = await paidOrder([{ productId: 1, quantity: 4 }])
     await fill(id)
     const { status } = await tell(packing.finishPacking, id, parcel)
@@ -153,13 +153,13 @@ describe('an order of which the picking place has too little', () => {
     assert.deepEqual(await wrongStock(shop.db), [])
   })
 
-  it('needs no refill once somebody carried packs', async () => {
+  it('needs no refill after packs were carried over', async () => {
     await carry(first.id, { from: 'R1', to: null, packs: 8, reason: 'refill' })
     const { id } = await paidOrder([{ productId: 1, quantity: 2 }])
     assert.equal((await start(id)).body.lines[0]?.refill, null)
   })
 
-  it('is short where all that lies elsewhere must not be sent', async () => {
+  it('is short when all packs elsewhere must not be sent', async () => {
     const { id } = await paidOrder([{ productId: 1, quantity: 2 }])
     await start(id)
     await shop.db.execute(sql`UPDATE batches SET expires_on = current_date - 2 WHERE id = ${first.id}`)
@@ -178,7 +178,7 @@ describe('an order of which the picking place has too little', () => {
     assert.deepEqual(await wrongStock(shop.db), [])
   })
 
-  it('keeps the books while packs are carried and orders packed at the same time', async () => {
+  it('keeps the ledger right while packs are carried and packed', async () => {
     const orders = await Promise.all([1, 2, 3, 4].map(() => paidOrder([{ productId: 1, quantity: 2 }])))
     for (const { id } of orders) await fill(id)
     const before = await pickingOf()

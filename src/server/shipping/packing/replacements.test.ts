@@ -31,7 +31,7 @@ async function pagesOf(url: string): Promise<number> {
 }
 
 describe('replacements in a wave', () => {
-  it('stand beside orders, are fetched with them, and are in one wave at a time', async () => {
+  it('puts replacements beside orders, in one wave at a time', async () => {
     const { name } = await replaced()
     const { id } = await paidOrder([{ productId: 5, quantity: 2 }])
     const { body, error } = await makeWave({ orders: [name.toLowerCase(), id, name, 'RPL999'] })
@@ -76,7 +76,7 @@ describe('replacements in a wave', () => {
     assert.equal(await pagesOf(`/api/waves/${wave.id}/pick-list`), 1)
   })
 
-  it('are taken by age, are taken out, and leave a wave when they are stopped', async () => {
+  it('takes replacements by age, and drops stopped ones from a wave', async () => {
     const { name } = await replaced()
     await shop.db.execute(
       sql`UPDATE replacements SET created_at = now() - interval '90 days' WHERE id = ${Number(name.slice(3))}`,
@@ -105,7 +105,7 @@ describe('replacements in a wave', () => {
 })
 
 describe('a replacement at the packing station', () => {
-  it('is counted pack by pack, packed without an invoice, and leaves slip and label', async () => {
+  it('packs a counted replacement without an invoice, with slip and label', async () => {
     const { name, order } = await replaced()
     const { wave } = (await makeWave({ orders: [name] })).body
     const begun = (await start(name.toLowerCase())).body
@@ -140,7 +140,7 @@ describe('a replacement at the packing station', () => {
     assert.deepEqual(errorOf(await start(name)), [409, 'wrong_order_state'])
   })
 
-  it('is taken over by a colleague, who is not taken for its packer before', async () => {
+  it('moves a replacement to the colleague who takes it over', async () => {
     const { name } = await replaced()
     await start(name)
     const other = await office.memberWith(['fulfil.write'])
@@ -149,7 +149,7 @@ describe('a replacement at the packing station', () => {
     assert.deepEqual(errorOf(await scan(name, 'SK0005')), [409, 'packed_by_other'])
   })
 
-  it('goes on hold when a pack is missing, with the shelf corrected, until it is released', async () => {
+  it('goes on hold and corrects the shelf when a pack is missing', async () => {
     const { name } = await replaced()
     const begun = (await start(name)).body
     const line = begun.lines[0]
@@ -171,7 +171,7 @@ describe('a replacement at the packing station', () => {
     assert.equal((await start(name)).status, 200)
   })
 
-  it('is held by hand before it leaves, and is neither numbered nor sent while it is', async () => {
+  it('holds a replacement by hand, which blocks its number and dispatch', async () => {
     const { name } = await replaced()
     assert.equal((await move(replacements.packReplacement, name)).body.status, 'packed')
     const reason = { reason: 'asked to wait' }
@@ -190,8 +190,8 @@ describe('a replacement at the packing station', () => {
   })
 })
 
-describe('papers of a replacement', () => {
-  it('are printed once it is packed; each print after that is marked as a reprint and logged', async () => {
+describe('documents of a replacement', () => {
+  it('prints documents after packing, and logs each later print as reprint', async () => {
     const { name } = await replaced()
     const early = await print([name])
     assert.deepEqual(errorOf(early), [409, 'wrong_order_state'])
@@ -228,7 +228,7 @@ describe('papers of a replacement', () => {
 })
 
 describe('a packed replacement on its way to the carrier', () => {
-  it('is in the table of parcels without a number, gets one from it, and is missing in the manifest until it is scanned', async () => {
+  it('numbers a packed replacement from the table, and misses it until scanned', async () => {
     const { name, order } = await replaced()
     await fill(name)
     await tell(packing.finishPacking, name, parcel)

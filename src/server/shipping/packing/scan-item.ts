@@ -23,16 +23,16 @@ export interface Scan {
 }
 
 /**
- * Counts an item into a parcel, or out of it. It moves no stock, so it is not logged; a scan that is sent
- * twice names an old version the second time.
- * @throws {ShopError} the refusals of `atStation` and `lineFor`.
+ * Counts an item into a parcel, or out of it. It moves no stock, so it is not logged. A repeated scan names
+ * an old version and changes nothing.
+ * @throws {ShopError} the errors of `atStation` and `lineFor`.
  */
 export function scanItem(db: NodePgDatabase, { actor, id, version, code, change }: Scan): Promise<Packing> {
   const ref = parcelOf(id)
   return inTransaction(db, async (tx) => {
     const packing = await atStation(tx, await lockPackable(tx, ref), { actor, version })
     const { lines } = presentPacking(packing, actor.staffId)
-    const elsewhere = await whatIs(tx, code)
+    const elsewhere = await findByCode(tx, code)
     const line = lineFor(publicParcelId(ref), lines, { code, change, elsewhere })
     await count(tx, ref, line.stock_id, change)
     await tx.execute(sql`UPDATE packings SET touched_at = clock_timestamp() WHERE ${isOf(ref)}`)
@@ -45,30 +45,30 @@ async function count(tx: Database, ref: ParcelRef, stockId: number, change: 1 | 
   if (change === 1) {
     const { orderId, replacementId } = columnsOfParcel(ref)
     await tx.execute(sql`
-      INSERT INTO packed_items AS i (order_id, replacement_id, stock_id, quantity)
+      INSERT INTO packed_items AS packed (order_id, replacement_id, stock_id, quantity)
       VALUES (${orderId}, ${replacementId}, ${stockId}, 1)
-      ON CONFLICT (order_id, replacement_id, stock_id, batch) DO UPDATE SET quantity = i.quantity + 1`)
+      ON CONFLICT (order_id, replacement_id, stock_id, batch) DO UPDATE SET quantity = packed.quantity + 1`)
     return
   }
   await tx.execute(sql`DELETE FROM packed_items WHERE ${isThis} AND quantity = 1`)
   await tx.execute(sql`UPDATE packed_items SET quantity = quantity - 1 WHERE ${isThis} AND quantity > 1`)
 }
 
-const known = { stock_id: alias(stock, 's').id, name: sql<string>`coalesce(p.name, t.name)` }
+const known = { stock_id: alias(stock, 'stock').id, name: sql<string>`coalesce(product.name, part.name)` }
 
-/** The thing in stock that has this code. */
-async function whatIs(db: Database, code: string): Promise<Known | null> {
+/** The stocked item that has this code. */
+async function findByCode(db: Database, code: string): Promise<Known | null> {
   const read = readCode(code)
   if (read.kind === 'parcel') return null
   const which =
     read.kind === 'sku'
-      ? sql`s.id = ${read.stockId}`
-      : sql`s.id = (SELECT stock_id FROM shelf_places WHERE barcode = ${read.text})`
+      ? sql`stock.id = ${read.stockId}`
+      : sql`stock.id = (SELECT stock_id FROM shelf_places WHERE barcode = ${read.text})`
   return readFirst(
     db,
     known,
     (columns) => sql`
     SELECT ${columns}
-    FROM stock s LEFT JOIN products p ON p.id = s.product_id LEFT JOIN parts t ON t.id = s.part_id WHERE ${which}`,
+    FROM stock LEFT JOIN products product ON product.id = stock.product_id LEFT JOIN parts part ON part.id = stock.part_id WHERE ${which}`,
   )
 }

@@ -10,10 +10,10 @@ import { readRows } from '../../platform/database/rows.ts'
 import { waves } from '../../platform/database/tables.ts'
 import { isToPack, waveParcels } from './wave-parcels.ts'
 
-export type WhyLeft = 'packed' | 'short' | 'taken_out' | 'taken_over' | 'stopped' | 'released'
+export type LeaveReason = 'packed' | 'short' | 'taken_out' | 'taken_over' | 'stopped' | 'released'
 
-/** Takes an order or a replacement out of its wave, if it has one. */
-export const leaveWave = (tx: Database, ref: ParcelRef, because: WhyLeft) =>
+/** Removes an order or a replacement from its wave, if any. */
+export const leaveWave = (tx: Database, ref: ParcelRef, because: LeaveReason) =>
   tx.execute(sql`
     UPDATE wave_orders SET left_at = now(), left_because = ${because} WHERE ${isOf(ref)} AND left_at IS NULL`)
 
@@ -22,14 +22,14 @@ export const touchWave = (tx: Database, waveId: number) =>
   tx.execute(sql`UPDATE waves SET touched_at = now() WHERE id = ${waveId}`)
 
 /**
- * Removes what is packed or can no longer be packed from an open wave, and finishes an empty wave. What is held
- * stays, since the hold may end.
+ * Removes packed and unpackable orders from an open wave, and finishes an empty wave. Held orders stay, since
+ * the hold may end.
  */
 export async function settleWave(tx: Database, waveId: number): Promise<void> {
   await tx.execute(sql`
-    UPDATE wave_orders w SET left_at = now(), left_because = CASE WHEN g.is_cancelled THEN 'stopped' ELSE 'packed' END
-    FROM (SELECT e.id, coalesce(l.status, o.status) = 'cancelled' AS is_cancelled FROM ${waveParcels}
-      WHERE e.wave_id = ${waveId} AND e.left_at IS NULL AND NOT ${isToPack}) AS g WHERE w.id = g.id`)
+    UPDATE wave_orders entry SET left_at = now(), left_because = CASE WHEN gone.is_cancelled THEN 'stopped' ELSE 'packed' END
+    FROM (SELECT entry.id, coalesce(replacement.status, ordered.status) = 'cancelled' AS is_cancelled FROM ${waveParcels}
+      WHERE entry.wave_id = ${waveId} AND entry.left_at IS NULL AND NOT ${isToPack}) AS gone WHERE entry.id = gone.id`)
   await tx.execute(sql`
     UPDATE waves SET touched_at = now(),
       state = CASE WHEN is_done THEN 'finished' ELSE state END,
@@ -47,28 +47,28 @@ export async function endWave(tx: Database, waveId: number): Promise<void> {
   )
 }
 
-/** An unused wave is released after a shift. */
+/** Hours after which an unused wave is released, about a shift. */
 const idleHours = 12
 
-const isForgotten = sql<boolean>`(w.touched_at < now() - make_interval(hours => ${idleHours}) OR NOT m.is_active
-      OR NOT (r.permissions && '{*,fulfil.write}'))`
+const isForgotten = sql<boolean>`(wave.touched_at < now() - make_interval(hours => ${idleHours}) OR NOT member.is_active
+      OR NOT (role.permissions && '{*,fulfil.write}'))`
 
-const endedOrForgotten = { id: alias(waves, 'w').id, isForgotten }
+const endedOrAbandoned = { id: alias(waves, 'wave').id, isForgotten }
 
 /**
  * Releases waves that nobody uses, or whose owner may no longer pack, and finishes empty ones, so that no
- * order is blocked for ever.
+ * order stays blocked.
  */
-export async function releaseForgottenWaves(db: NodePgDatabase): Promise<void> {
+export async function releaseAbandonedWaves(db: NodePgDatabase): Promise<void> {
   const rows = await readRows(
     db,
-    endedOrForgotten,
+    endedOrAbandoned,
     (columns) => sql`
     SELECT ${columns}
-    FROM waves w JOIN staff_members m ON m.id = w.owner_id JOIN staff_roles r ON r.id = m.role_id
-    WHERE w.state = 'open' AND (
+    FROM waves wave JOIN staff_members member ON member.id = wave.owner_id JOIN staff_roles role ON role.id = member.role_id
+    WHERE wave.state = 'open' AND (
       ${isForgotten}
-      OR NOT EXISTS (SELECT FROM ${waveParcels} WHERE e.wave_id = w.id AND e.left_at IS NULL AND ${isToPack}))`,
+      OR NOT EXISTS (SELECT FROM ${waveParcels} WHERE entry.wave_id = wave.id AND entry.left_at IS NULL AND ${isToPack}))`,
   )
   for (const { id, isForgotten } of rows) await settleOrEnd(db, id, isForgotten)
 }

@@ -26,20 +26,20 @@ export interface ShortPick {
   id: string
   version: number
   stock_id: number
-  /** The stock count that was seen. */
+  /** The stock count that the packer saw. */
   on_hand: number
-  /** What really lies on the shelf for sale; where more lies at other places, what lies in the picking place. */
+  /** The sellable packs on the shelf; when more packs are at other places, those in the picking place. */
   left: number
   reason: string
   idempotency: IdempotentRequest | null
 }
 
 /**
- * Reports a missing item: the order or replacement goes on hold and leaves its wave, its counted items are reset, and the
- * stock count is reduced to what is left; all in one transaction. The count never falls below what payments
- * under way reserve. Where more of it lies at other places, the picking place alone is counted, and the hold asks for a refill.
- * @throws {ShopError} the refusals of `atStation`, `wrong_item` for a complete or foreign item,
- * `stock_changed`, `invalid_request` for more than the books have.
+ * Reports a missing item, in one transaction. The parcel goes on hold, leaves its wave, and loses its counts;
+ * the stock falls to what is left, never below reserved packs. When other places have more, only the picking
+ * place is counted, and the hold asks for a refill.
+ * @throws {ShopError} the errors of `atStation`, `wrong_item` for a complete or foreign item,
+ * `stock_changed`, `invalid_request` for more than the ledger has.
  */
 export async function shortPick(
   db: NodePgDatabase,
@@ -57,7 +57,7 @@ export async function shortPick(
       const { needed } = missingLine(packing, stock_id)
       await tx.execute(sql`DELETE FROM packings WHERE ${isOf(ref)}`)
       await leaveWave(tx, ref, 'short')
-      // The stock before the wave, as whoever packs locks them.
+      // Locks the stock before the wave, as packing does.
       const on_hand = await correct(tx, recordAudit, id, report)
       const refill = await refillOf(tx, stock_id, needed)
       await holdBack(tx, recordAudit, parcel, asking(reason, refill))
@@ -82,21 +82,21 @@ function missingLine({ lines, ...ref }: StoredPacking, stockId: number): StoredP
 
 const elsewhere = {
   isSomewhere: sql<boolean>`EXISTS (
-    SELECT FROM backstock k JOIN batches b ON b.id = k.batch_id
-    WHERE b.stock_id = s.id AND k.packs > 0 AND ${isSendable(sql`b`)})`,
+    SELECT FROM backstock JOIN batches batch ON batch.id = backstock.batch_id
+    WHERE batch.stock_id = stock.id AND backstock.packs > 0 AND ${isSendable(sql`batch`)})`,
 }
 
-/** Whether more lies at other places, which nobody counted. Packs that must not be sent are no help wherever they lie. */
+/** Whether other, uncounted places have sellable packs. */
 async function hasBackstock(tx: Database, stockId: number): Promise<boolean> {
   const { isSomewhere } = await readOne(
     tx,
     elsewhere,
-    (columns) => sql`SELECT ${columns} FROM (SELECT ${stockId}::int AS id) AS s`,
+    (columns) => sql`SELECT ${columns} FROM (SELECT ${stockId}::int AS id) AS stock`,
   )
   return isSomewhere
 }
 
-/** Where the packs are that the picking place has not, by the books as they are corrected: 'R1 ×6'. */
+/** Where the missing packs are, by the corrected ledger: 'R1 ×6'. */
 async function refillOf(tx: Database, stockId: number, needed: number): Promise<string | null> {
   const { refill } = await readOne(
     tx,
@@ -106,7 +106,7 @@ async function refillOf(tx: Database, stockId: number, needed: number): Promise<
   return refill
 }
 
-/** The reason of the hold asks for the refill, so that whoever looks after it knows where to go. */
+/** The reason of the hold names the refill, so that a colleague knows where to go. */
 const asking = (reason: string, refill: string | null): string =>
   refill === null ? reason : `${reason.slice(0, 140)} Refill from ${refill}.`.slice(0, 200)
 

@@ -26,18 +26,18 @@ export interface StartInput {
 /**
  * Takes an order or a replacement to the packing station; its present packer continues.
  * @throws {ShopError} the reasons against packing, `nothing_to_pack`, `packed_by_other` and `in_other_wave`
- * unless it is to be taken over.
+ * unless the caller takes it over.
  */
 export async function startPacking(db: NodePgDatabase, input: StartInput): Promise<Packing> {
   const ref = parcelOf(input.id)
-  if (!(await isGoingOn(db, ref, input.actor))) await take(db, ref, input)
+  if (!(await isAtOwnStation(db, ref, input.actor))) await take(db, ref, input)
   return presentPacking(await readPacking(db, ref), input.actor.staffId)
 }
 
-/** Whether it is already at the caller's station, which is no change. */
-async function isGoingOn(db: NodePgDatabase, ref: ParcelRef, { staffId }: StaffActor): Promise<boolean> {
+/** Whether it is already at the caller's station, so that nothing changes. */
+async function isAtOwnStation(db: NodePgDatabase, ref: ParcelRef, { staffId }: StaffActor): Promise<boolean> {
   if (!(await isPackable(db, ref))) return false
-  const { packerId, waveOwnerId } = await whoHas(db, ref)
+  const { packerId, waveOwnerId } = await readHolder(db, ref)
   return packerId === staffId && (waveOwnerId === null || waveOwnerId === staffId)
 }
 
@@ -48,7 +48,7 @@ function take(db: NodePgDatabase, ref: ParcelRef, input: StartInput): Promise<vo
     async (tx, recordAudit) => {
       const { refusal } = await lockPackable(tx, ref)
       if (refusal) throw refusal
-      const before = await whoHas(tx, ref)
+      const before = await readHolder(tx, ref)
       if (!input.takesOver) assertParcelFree(before, input.actor, publicParcelId(ref))
       await seat(tx, ref, input.actor)
       await assertParcelHasLines(tx, ref)
@@ -67,7 +67,7 @@ function take(db: NodePgDatabase, ref: ParcelRef, input: StartInput): Promise<vo
   )
 }
 
-/** Gives it to its packer. The caller holds its rows, so that nobody else writes them. */
+/** Assigns it to its packer. The caller has locked its rows, so that nobody else writes them. */
 async function seat(tx: Database, ref: ParcelRef, { staffId }: StaffActor): Promise<void> {
   const { rowCount } = await tx.execute(
     sql`UPDATE packings SET packer_id = ${staffId}, touched_at = now() WHERE ${isOf(ref)}`,
@@ -75,30 +75,30 @@ async function seat(tx: Database, ref: ParcelRef, { staffId }: StaffActor): Prom
   if (rowCount === 0) await tx.insert(packings).values({ ...columnsOfParcel(ref), packerId: staffId })
 }
 
-const packer = alias(staffMembers, 'm')
-const waveOwner = alias(staffMembers, 'f')
+const packer = alias(staffMembers, 'packer')
+const waveOwner = alias(staffMembers, 'owner')
 
-/** Nobody may have it, so all of it may be null; ids come as their own type by the cast. */
+/** All columns may be null while nobody packs it; the cast keeps the types of the ids. */
 const holder = {
-  packerId: sql<number | null>`k.packer_id::float8`,
+  packerId: sql<number | null>`packing.packer_id::float8`,
   packer: sql<string | null>`${packer.fullName}`,
-  waveId: sql<number | null>`w.id::float8`,
-  waveOwnerId: sql<number | null>`w.owner_id::float8`,
+  waveId: sql<number | null>`wave.id::float8`,
+  waveOwnerId: sql<number | null>`wave.owner_id::float8`,
   waveOwner: sql<string | null>`${waveOwner.fullName}`,
 }
 
 type Holder = RowOf<typeof holder>
 
-function whoHas(tx: Database, ref: ParcelRef): Promise<Holder> {
+function readHolder(tx: Database, ref: ParcelRef): Promise<Holder> {
   return readOne(
     tx,
     holder,
     (columns) => sql`
     SELECT ${columns}
-    FROM (SELECT 1) AS one LEFT JOIN (SELECT * FROM packings WHERE ${isOf(ref)}) AS k ON true
-    LEFT JOIN staff_members m ON m.id = k.packer_id
-    LEFT JOIN (SELECT * FROM wave_orders WHERE ${isOf(ref)} AND left_at IS NULL) AS e ON true
-    LEFT JOIN waves w ON w.id = e.wave_id LEFT JOIN staff_members f ON f.id = w.owner_id`,
+    FROM (SELECT 1) AS one LEFT JOIN (SELECT * FROM packings WHERE ${isOf(ref)}) AS packing ON true
+    LEFT JOIN staff_members packer ON packer.id = packing.packer_id
+    LEFT JOIN (SELECT * FROM wave_orders WHERE ${isOf(ref)} AND left_at IS NULL) AS entry ON true
+    LEFT JOIN waves wave ON wave.id = entry.wave_id LEFT JOIN staff_members owner ON owner.id = wave.owner_id`,
   )
 }
 

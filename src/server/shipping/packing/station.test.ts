@@ -11,7 +11,7 @@ import { openStation, parcel } from '#test/packing-station.ts'
 const { shop, office, paidOrder, start, tell, scan, fill } = await openStation()
 
 describe('the packing station', () => {
-  it('counts items, packs, issues the invoice and orders the prints in one step', async () => {
+  it('packs, invoices and requests prints in one step', async () => {
     const { id } = await paidOrder()
     const begun = await start(id)
     assert.deepEqual([begun.status, begun.body.packer, begun.body.is_complete], [200, 'Lakshmi Nair', false])
@@ -45,7 +45,7 @@ describe('the packing station', () => {
     assert.deepEqual(packed?.after, { status: 'packed', weight_grams: 850, box: 'small' })
   })
 
-  it('tells what the packs weigh without the box, once that is known of all of them', async () => {
+  it('shows the weight of the packs once all weights are known', async () => {
     const items = [
       { productId: 1, quantity: 2 },
       { productId: 6, quantity: 1 },
@@ -61,7 +61,7 @@ describe('the packing station', () => {
     await shop.db.execute(sql`UPDATE products SET packed_weight_grams = NULL`)
   })
 
-  it('refuses items that do not belong to the order and counts nothing', async () => {
+  it('rejects items that the order does not contain', async () => {
     const { id } = await paidOrder()
     await start(id)
     const other = await paidOrder([{ productId: 3, quantity: 1 }])
@@ -80,7 +80,7 @@ describe('the packing station', () => {
     assert.equal((await start(id)).body.lines[0]?.counted, 0)
   })
 
-  it('continues after a reload of its tab, and removes items again', async () => {
+  it('continues after a reload, and removes items again', async () => {
     const { id } = await paidOrder()
     const { sku = '' } = (await start(id)).body.lines[0] ?? {}
     await scan(id, sku)
@@ -90,7 +90,7 @@ describe('the packing station', () => {
     assert.deepEqual(errorOf(await scan(id, sku, { change: 2 })), [400, 'invalid_request'])
   })
 
-  it('takes one pack of one item out again, and leaves the others', async () => {
+  it('removes one pack of an item, and keeps the others', async () => {
     const { id } = await paidOrder([
       { productId: 1, quantity: 2 },
       { productId: 3, quantity: 1 },
@@ -117,7 +117,7 @@ describe('the packing station', () => {
     assert.equal((refused?.error.theirs as packing.Packing | undefined)?.lines[0]?.counted, 1)
   })
 
-  it('packs once by a double click, and answers both with the same prints', async () => {
+  it('packs once by a double click, and answers both alike', async () => {
     const { id } = await paidOrder()
     const { version } = await fill(id)
     const click = () => tell(packing.finishPacking, id, { ...parcel, version }, { key: `finish-${id}` })
@@ -137,7 +137,7 @@ describe('the packing station', () => {
     ])
   })
 
-  it('refuses an impossible weight or box, and requires a key', async () => {
+  it('rejects an impossible weight or box, and requires a key', async () => {
     const { id } = await paidOrder()
     await fill(id)
     for (const weight_grams of [0, -1, 50_001, 1.5, 8_901_234_567_890, '850', null]) {
@@ -155,7 +155,7 @@ describe('the packing station', () => {
     assert.equal((await office.order(id)).status, 'Processing')
   })
 
-  it('leaves out what was refunded before packing', async () => {
+  it('omits packs that were refunded before packing', async () => {
     const { id } = await paidOrder([
       { productId: 1, quantity: 2 },
       { productId: 3, quantity: 1 },

@@ -13,7 +13,7 @@ import { openStation, parcel } from '#test/packing-station.ts'
 const { shop, office, paidOrder, start, tell, scan, fill } = await openStation()
 
 describe('two people at the packing station', () => {
-  it("can't pack the same order: the second sees who does, and may take it over", async () => {
+  it('shows the second packer who packs, and allows a takeover', async () => {
     const { id } = await paidOrder()
     const { lines } = await fill(id)
     const second = await start(id, {}, office.owner)
@@ -27,7 +27,7 @@ describe('two people at the packing station', () => {
     assert.equal(done.status, 200)
   })
 
-  it('see a colleague’s wave; an order that is taken out of it is not packed in it', async () => {
+  it('does not pack an order that left a colleague’s wave', async () => {
     const [one, two] = [await paidOrder(), await paidOrder()]
     const { body } = await office.call(waves.makeWave, {
       cookie: office.owner,
@@ -48,7 +48,7 @@ describe('two people at the packing station', () => {
     )
   })
 
-  it('pack an order once, on its page and at the station at the same time', async () => {
+  it('packs an order once from its page and the station', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { id } = await paidOrder()
       const { version } = await fill(id)
@@ -64,7 +64,7 @@ describe('two people at the packing station', () => {
 })
 
 describe('concurrent changes at the packing station', () => {
-  it('an order is either packed or cancelled when packer and shopper come at the same time', async () => {
+  it('either packs or cancels an order when packer and shopper meet', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { id, token } = await paidOrder()
       const { version } = await fill(id)
@@ -79,7 +79,7 @@ describe('concurrent changes at the packing station', () => {
     }
   })
 
-  it('a cancelled or held order is refused at the next scan', async () => {
+  it('rejects a scan for a cancelled or held order', async () => {
     const [one, two] = [await paidOrder(), await paidOrder()]
     const { sku = '' } = (await start(one.id)).body.lines[0] ?? {}
     await start(two.id)
@@ -97,7 +97,7 @@ describe('concurrent changes at the packing station', () => {
     assert.deepEqual(errorOf(await start(two.id)), [409, 'order_held'])
   })
 
-  it('a withdrawn role stops the packer, and a colleague continues', async () => {
+  it('stops a packer without the role, and a colleague continues', async () => {
     const { id } = await paidOrder()
     const member = await office.memberWith(['fulfil.write', 'orders.read'])
     await fill(id, member.cookie)
@@ -110,7 +110,7 @@ describe('concurrent changes at the packing station', () => {
     assert.equal((await tell(packing.finishPacking, id, parcel)).status, 200)
   })
 
-  it('a repeated webhook of the payment changes nothing while the order is packed', async () => {
+  it('a repeated payment webhook changes nothing during packing', async () => {
     await shop.takeWebhooks()
     await shop.sandbox.setFaults({ duplicate: 1 })
     const { id } = await paidOrder()
@@ -123,7 +123,7 @@ describe('concurrent changes at the packing station', () => {
     )
   })
 
-  it('an order that was refunded in full is not packed', async () => {
+  it('does not pack an order that was refunded in full', async () => {
     const { id } = await paidOrder()
     const [copy = ''] = await copyOrders(shop.db, id, 1)
     await shop.db.execute(sql`
@@ -131,8 +131,8 @@ describe('concurrent changes at the packing station', () => {
         INSERT INTO refunds (payment_id, provider_payment_id, amount_paise, reason, status, idempotency_key, captured_paise)
         SELECT id, provider_payment_id, 100, 'staff', 'sent', 'test-' || id, amount_paise FROM payments
         WHERE order_id = ${Number(copy.slice(3))} RETURNING id)
-      INSERT INTO refund_lines SELECT back.id, i.id, i.quantity, 100, false FROM back, order_items i
-      WHERE i.order_id = ${Number(copy.slice(3))}`)
+      INSERT INTO refund_lines SELECT back.id, item.id, item.quantity, 100, false FROM back, order_items item
+      WHERE item.order_id = ${Number(copy.slice(3))}`)
     assert.deepEqual(errorOf(await start(copy)), [409, 'nothing_to_pack'])
   })
 })

@@ -6,20 +6,20 @@ import type { Database } from '../../platform/database/database.ts'
 import { readOne, readRows } from '../../platform/database/rows.ts'
 import { orders, replacements } from '../../platform/database/tables.ts'
 
-const o = alias(orders, 'o')
-const l = alias(replacements, 'l')
+const ordered = alias(orders, 'ordered')
+const replacement = alias(replacements, 'replacement')
 
-/** Of `orders o` and their payments `p`: to be packed, and in no wave. */
+/** Of `orders ordered` and their `payments payment`: waits for packing, and is in no wave. */
 const isOrderWaiting = sql`${waitsForPacking} AND NOT EXISTS (
-  SELECT FROM wave_orders e WHERE e.order_id = o.id AND e.left_at IS NULL)`
+  SELECT FROM wave_orders entry WHERE entry.order_id = ordered.id AND entry.left_at IS NULL)`
 
-/** Of `replacements l`: the same. */
-const isReplacementWaiting = sql`l.status = 'due' AND l.hold_reason IS NULL AND NOT EXISTS (
-  SELECT FROM wave_orders e WHERE e.replacement_id = l.id AND e.left_at IS NULL)`
+/** Of `replacements replacement`: due, and in no wave. */
+const isReplacementWaiting = sql`replacement.status = 'due' AND replacement.hold_reason IS NULL AND NOT EXISTS (
+  SELECT FROM wave_orders entry WHERE entry.replacement_id = replacement.id AND entry.left_at IS NULL)`
 
 const counted = {
-  count: sql<number>`(SELECT count(*) FROM orders o JOIN payments p ON p.order_id = o.id WHERE ${isOrderWaiting})::int
-    + (SELECT count(*) FROM replacements l WHERE ${isReplacementWaiting})::int`,
+  count: sql<number>`(SELECT count(*) FROM orders ordered JOIN payments payment ON payment.order_id = ordered.id WHERE ${isOrderWaiting})::int
+    + (SELECT count(*) FROM replacements replacement WHERE ${isReplacementWaiting})::int`,
 }
 
 /** How many orders and replacements wait for a wave. */
@@ -28,23 +28,23 @@ export async function countWaiting(db: Database): Promise<number> {
   return count
 }
 
-const orderSince = { number: o.id, since: o.createdAt }
-const replacementSince = { number: l.id, since: l.createdAt }
+const orderSince = { number: ordered.id, since: ordered.createdAt }
+const replacementSince = { number: replacement.id, since: replacement.createdAt }
 
-/** So many orders and replacements that wait for a wave, the oldest first. */
+/** The oldest orders and replacements that wait for a wave, up to `first`. */
 export async function readOldest(tx: Database, first: number): Promise<ParcelRef[]> {
   const waiting = await readRows(
     tx,
     orderSince,
     (columns) => sql`
-    SELECT ${columns} FROM orders o JOIN payments p ON p.order_id = o.id
-    WHERE ${isOrderWaiting} ORDER BY o.id LIMIT ${first}`,
+    SELECT ${columns} FROM orders ordered JOIN payments payment ON payment.order_id = ordered.id
+    WHERE ${isOrderWaiting} ORDER BY ordered.id LIMIT ${first}`,
   )
   const replaced = await readRows(
     tx,
     replacementSince,
     (columns) => sql`
-    SELECT ${columns} FROM replacements l WHERE ${isReplacementWaiting} ORDER BY l.id LIMIT ${first}`,
+    SELECT ${columns} FROM replacements replacement WHERE ${isReplacementWaiting} ORDER BY replacement.id LIMIT ${first}`,
   )
   return [
     ...waiting.map((row) => ({ ...row, kind: 'order' as const })),
@@ -62,20 +62,20 @@ export interface Chosen {
 }
 
 const orderChosen = {
-  number: o.id,
+  number: ordered.id,
   isWaiting: sql<boolean>`(${isOrderWaiting})`,
   waveId: sql<number | null>`(
-    SELECT e.wave_id::float8 FROM wave_orders e WHERE e.order_id = o.id AND e.left_at IS NULL)`,
+    SELECT entry.wave_id::float8 FROM wave_orders entry WHERE entry.order_id = ordered.id AND entry.left_at IS NULL)`,
 }
 
 const replacementChosen = {
-  number: l.id,
+  number: replacement.id,
   isWaiting: sql<boolean>`(${isReplacementWaiting})`,
   waveId: sql<number | null>`(
-    SELECT e.wave_id::float8 FROM wave_orders e WHERE e.replacement_id = l.id AND e.left_at IS NULL)`,
+    SELECT entry.wave_id::float8 FROM wave_orders entry WHERE entry.replacement_id = replacement.id AND entry.left_at IS NULL)`,
 }
 
-/** Those of some parcels that exist, by their codes. */
+/** The parcels with these codes that exist. */
 export async function readChosen(tx: Database, refs: ParcelRef[]): Promise<Map<string, Chosen>> {
   const numbersOf = (kind: ParcelRef['kind']) =>
     sql`${sql.param(refs.filter((ref) => ref.kind === kind).map(({ number }) => number))}::bigint[]`
@@ -84,12 +84,13 @@ export async function readChosen(tx: Database, refs: ParcelRef[]): Promise<Map<s
     orderChosen,
     (columns) => sql`
     SELECT ${columns}
-    FROM orders o JOIN payments p ON p.order_id = o.id WHERE o.id = ANY (${numbersOf('order')})`,
+    FROM orders ordered JOIN payments payment ON payment.order_id = ordered.id WHERE ordered.id = ANY (${numbersOf('order')})`,
   )
   const replaced = await readRows(
     tx,
     replacementChosen,
-    (columns) => sql`SELECT ${columns} FROM replacements l WHERE l.id = ANY (${numbersOf('replacement')})`,
+    (columns) =>
+      sql`SELECT ${columns} FROM replacements replacement WHERE replacement.id = ANY (${numbersOf('replacement')})`,
   )
   return new Map([
     ...found.map((row) => [publicParcelId({ kind: 'order', number: row.number }), row] as const),

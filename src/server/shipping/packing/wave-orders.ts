@@ -18,7 +18,7 @@ export interface StoredWaveOrder extends ParcelRef {
   packs: number
 }
 
-/** The state of a parcel in a wave: read from the order or replacement, not from the wave. */
+/** The state of a parcel in a wave, read from the order or replacement, not from the wave. */
 export function stateOf(order: StoredWaveOrder): WaveOrderState {
   if (order.status === 'cancelled') return 'stopped'
   if (order.status !== 'processing' && order.status !== 'due') return 'packed'
@@ -36,7 +36,7 @@ const whyOut: Record<NonNullable<StoredWaveOrder['leftBecause']>, string> = {
   released: 'The wave was released.',
 }
 
-/** Where an order or a replacement stands, in words. */
+/** The state of an order or a replacement in words. */
 export const statusWords: Record<StoredWaveOrder['status'], string> = {
   ...orderStatusOf,
   due: 'To pack',
@@ -44,7 +44,7 @@ export const statusWords: Record<StoredWaveOrder['status'], string> = {
   came_back: 'Came back',
 }
 
-/** A note about it in words. */
+/** A note about the parcel in words. */
 export function waveNote(order: StoredWaveOrder, state: WaveOrderState): string | null {
   switch (state) {
     case 'stopped':

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 
-/** `wave_orders e` with the replacement `l`, where a row is about one, and the order `o` of either. */
-export const waveParcels = sql`wave_orders e LEFT JOIN replacements l ON l.id = e.replacement_id
-    JOIN orders o ON o.id = coalesce(e.order_id, l.order_id)`
+/** `wave_orders entry` with the `replacement`, when a row has one, and the order `ordered` of either. */
+export const waveParcels = sql`wave_orders entry LEFT JOIN replacements replacement ON replacement.id = entry.replacement_id
+    JOIN orders ordered ON ordered.id = coalesce(entry.order_id, replacement.order_id)`
 
-/** Of `waveParcels`: not packed yet, and not cancelled. */
-export const isToPack = sql`(coalesce(l.status, o.status) IN ('processing', 'due'))`
+/** Of `waveParcels`: neither packed nor cancelled. */
+export const isToPack = sql`(coalesce(replacement.status, ordered.status) IN ('processing', 'due'))`

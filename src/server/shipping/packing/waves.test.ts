@@ -10,7 +10,7 @@ import { cancelOrder as shopperCancels } from '#contract/shop/orders.ts'
 import { errorOf } from '#test/back-office.ts'
 import { copyOrders } from '#test/copy-orders.ts'
 import { openPayingOffice } from '#test/office.ts'
-import { releaseForgottenWaves } from './settle-wave.ts'
+import { releaseAbandonedWaves } from './settle-wave.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()
 
@@ -20,7 +20,7 @@ const read = async (id: number, cookie = office.packer) =>
   (await office.call(waves.getWave, { cookie, params: { id } })).body
 const idsOf = ({ orders }: waves.Wave) => orders.map(({ id }) => id)
 
-/** A wave of the packer's with these orders. */
+/** Creates a wave of the packer with these orders. */
 async function waveOf(orders: string[]): Promise<waves.Wave> {
   const { status, body } = await make({ orders })
   assert.equal(status, 200)
@@ -42,7 +42,7 @@ async function step(
 }
 
 describe('a wave', () => {
-  it('locks its orders: another wave can’t take them, and gets the reason', async () => {
+  it('locks its orders, and another wave gets the reason', async () => {
     const [one, two] = [await paidOrder(), await paidOrder()]
     const first = await waveOf([one.id])
     assert.deepEqual([first.owner, first.is_mine, first.state], ['Lakshmi Nair', true, 'open'])
@@ -62,7 +62,7 @@ describe('a wave', () => {
     await step(waves.releaseWave, second.body.wave.id, {}, office.owner)
   })
 
-  it('that two people create at once takes different orders, oldest first', async () => {
+  it('two people who create waves at once get different orders', async () => {
     const { id } = await paidOrder()
     const copies = await copyOrders(shop.db, id, 7)
     const both = await Promise.all([make({ first: 4 }), make({ first: 4 }, office.owner)])
@@ -73,7 +73,7 @@ describe('a wave', () => {
     for (const { body } of both) await step(waves.releaseWave, body.wave.id, {}, office.owner)
   })
 
-  it('is created once by a double click under one key', async () => {
+  it('creates a wave once by a double click under one key', async () => {
     const { id } = await paidOrder()
     const key = crypto.randomUUID()
     const both = await Promise.all([
@@ -88,12 +88,12 @@ describe('a wave', () => {
     await step(waves.releaseWave, both[0]?.body.wave.id ?? 0)
   })
 
-  it('sums what its orders need by shelf place, with kits as their parts', async () => {
+  it('adds up the packs of its orders by shelf place', async () => {
     const { rows: parts } = await shop.db.execute<{ product_id: number; stock_id: number }>(sql`
       SELECT product_id, stock_id FROM product_components WHERE product_id = (
-        SELECT min(c.product_id) FROM product_components c WHERE NOT EXISTS (
-          SELECT FROM product_components x JOIN stock s ON s.id = x.stock_id
-          WHERE x.product_id = c.product_id AND s.on_hand < 10)) ORDER BY position`)
+        SELECT min(component.product_id) FROM product_components component WHERE NOT EXISTS (
+          SELECT FROM product_components other JOIN stock ON stock.id = other.stock_id
+          WHERE other.product_id = component.product_id AND stock.on_hand < 10)) ORDER BY position`)
     const kitId = parts[0]?.product_id ?? 0
     const orders = [
       await paidOrder([
@@ -125,7 +125,7 @@ describe('a wave', () => {
     await step(waves.releaseWave, wave.id)
   })
 
-  it('can be taken over by another packer, and the log records it', async () => {
+  it('moves to another packer, and logs it', async () => {
     const { id } = await paidOrder()
     const wave = await waveOf([id])
     const taken = await step(waves.takeOverWave, wave.id, {}, office.owner)
@@ -145,7 +145,7 @@ describe('a wave', () => {
     await step(waves.releaseWave, wave.id)
   })
 
-  it('loses an order that is removed, and ends with its last one', async () => {
+  it('ends when its last order is removed', async () => {
     const [one, two] = [await paidOrder(), await paidOrder()]
     const wave = await waveOf([one.id, two.id])
     const out = await step(waves.takeOutOrder, wave.id, { order: one.id })
@@ -160,7 +160,7 @@ describe('a wave', () => {
     await step(waves.releaseWave, other.id)
   })
 
-  it('shows at once an order that was cancelled or put on hold', async () => {
+  it('shows a cancelled or held order at once', async () => {
     const [one, two] = [await paidOrder(), await paidOrder()]
     const wave = await waveOf([one.id, two.id])
     await shop.call(shopperCancels, { token: one.token, params: { id: one.id } })
@@ -183,7 +183,7 @@ describe('a wave', () => {
     await step(waves.releaseWave, wave.id)
   })
 
-  it('is released when nobody uses it, or its owner may no longer pack', async () => {
+  it('is released when unused, or its owner may no longer pack', async () => {
     const orders = [await paidOrder(), await paidOrder(), await paidOrder(), await paidOrder()]
     const [idle, closed, demoted, busy] = [
       await waveOf([orders[0]?.id ?? '']),
@@ -203,7 +203,7 @@ describe('a wave', () => {
     await shop.db.execute(sql`
       UPDATE staff_roles SET permissions = '{orders.read}' WHERE id = (
         SELECT role_id FROM staff_members WHERE id = ${demoted.staffId})`)
-    await releaseForgottenWaves(shop.db)
+    await releaseAbandonedWaves(shop.db)
     const states = await Promise.all(
       [idle, closed, demoted, busy].map(async ({ id }) => (await read(id)).state),
     )
@@ -214,7 +214,7 @@ describe('a wave', () => {
     await step(waves.releaseWave, busy.id)
   })
 
-  it('holds at most a hundred orders', async () => {
+  it('takes at most a hundred orders', async () => {
     const { id } = await paidOrder()
     const copies = await copyOrders(shop.db, id, 100)
     assert.deepEqual(errorOf(await make({ orders: [...copies, id] })), [400, 'invalid_request'])

@@ -35,12 +35,13 @@ export async function readSince(
     entryRow,
     (columns) => sql`
     SELECT ${columns}
-    FROM audit_log l LEFT JOIN staff_members m ON l.author = 'staff' AND m.id = l.author_id
-    WHERE l.id > (SELECT coalesce(me.synced_until,
+    FROM ${entryTables}
+    WHERE entry.id > (SELECT coalesce(self.synced_until,
         (SELECT max(older.id) FROM audit_log older WHERE older.at < now() - interval '1 day'), 0)
-      FROM staff_members me WHERE me.id = ${staffId})
-      AND l.entity = ANY (${sql.param(kinds)}::text[]) AND NOT (l.author = 'staff' AND l.author_id = ${staffId})
-    ORDER BY l.id DESC LIMIT ${maxEntries + 1}`,
+      FROM staff_members self WHERE self.id = ${staffId})
+      AND entry.entity = ANY (${sql.param(kinds)}::text[])
+      AND NOT (entry.author = 'staff' AND entry.author_id = ${staffId})
+    ORDER BY entry.id DESC LIMIT ${maxEntries + 1}`,
   )
   const entries = rows.slice(0, maxEntries).map(({ entry }) => entry)
   return { entries, is_cut: rows.length > maxEntries, up_to: entries[0] ? `${entries[0].id}` : null }

@@ -5,7 +5,7 @@ type Step = Pick<typeof orderHistory.$inferInsert, 'status' | 'author' | 'note' 
 
 const hour = 3_600_000
 
-/** When what happened to an order. */
+/** The times of an order's steps. */
 export const timesOf = ({ placedAt, hours }: PlannedOrder) => {
   const paidAt = new Date(placedAt.getTime() + 90_000)
   const after = (count: number) => new Date(paidAt.getTime() + count * hour)
@@ -17,14 +17,14 @@ export const timesOf = ({ placedAt, hours }: PlannedOrder) => {
     deliveredAt: after(hours.delivered),
     /** When its refund was decided. */
     backAt: after(hours.back),
-    /** A shopper cancels before it is packed. */
+    /** A shopper cancels before packing. */
     cancelledAt: after(hours.packed * 0.6),
   }
 }
 
 type Times = ReturnType<typeof timesOf>
 
-/** The history of an order, which passes the states that the life of orders allows. */
+/** The history of an order, within the transitions that the state table allows. */
 export function stepsOf(order: PlannedOrder): Step[] {
   const times = timesOf(order)
   const begun: Step[] = [
@@ -62,9 +62,9 @@ function endOf({ outcome }: PlannedOrder, { deliveredAt, backAt }: Times, step: 
   ]
 }
 
-/** How the payment of an order stands after its refund. */
+/** The state of an order's payment after its refund. */
 export const paymentStateOf = ({ outcome }: PlannedOrder): (typeof payments.$inferInsert)['status'] =>
   outcome === 'cancelled' || outcome === 'lost' ? 'refunded' : 'paid'
 
-/** The last day in India that an order's history may reach has passed once this has. */
+/** The time of the last entry of an order's history. */
 export const endOfOrder = (order: PlannedOrder): Date => stepsOf(order).at(-1)?.createdAt ?? order.placedAt

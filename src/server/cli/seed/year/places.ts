@@ -12,7 +12,7 @@ const place = (city: string, state: string, pin: string, street: string): Place 
   street,
 })
 
-/** Where the made-up buyers live: half in the seller's own state, so that both kinds of tax occur. */
+/** The addresses of the made-up buyers: half in the seller's own state, so that both kinds of tax occur. */
 export const places: [Place, number][] = [
   [place('Hyderabad', 'Telangana', '500034', 'Banjara Hills'), 30],
   [place('Secunderabad', 'Telangana', '500003', 'Marredpally'), 10],

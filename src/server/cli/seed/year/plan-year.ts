@@ -2,11 +2,11 @@ import { addDays, daysFrom } from './days.ts'
 import { type Place, places } from './places.ts'
 import { type Random, randomFrom } from './random.ts'
 
-/** What becomes of a made-up order. */
+/** The outcome of a made-up order. */
 export type Outcome = 'kept' | 'cancelled' | 'faulty' | 'returned' | 'goodwill' | 'lost' | 'came_back'
 
 export interface PlannedBuyer {
-  /** From 0. */
+  /** Counts from 0. */
   number: number
   first: number
   last: number
@@ -23,14 +23,14 @@ export interface PlannedOrder {
   outcome: Outcome
   method: string
   carrier: string
-  /** Hours from the payment to the packing, to the hand-over and to the door. */
+  /** Hours from the payment to packing, hand-over and delivery. */
   hours: { packed: number; shipped: number; delivered: number; back: number }
 }
 
-/** How a month sells, from January: sowing before the monsoon and for the winter, little in the heat. */
+/** Sales factor of each month from January: high before the monsoon and for the winter, low in the heat. */
 const seasons = [0.9, 1.1, 1.05, 0.75, 0.7, 1.3, 1.35, 1.1, 1, 1.3, 1.15, 0.85]
 
-/** How a day of the week sells, from Sunday. */
+/** Sales factor of each weekday, from Sunday. */
 const weekdays = [1.3, 0.9, 0.85, 0.95, 0.95, 1, 1.15]
 
 const ordersADay = { first: 3, last: 9 }
@@ -68,12 +68,12 @@ const carriers: [string, number][] = [
   ['Blue Dart', 25],
 ]
 
-/** Any number: another one is another year. */
+/** An arbitrary number; another number gives another year. */
 const seed = 20_251_107
 
 /**
- * A year of trade up to and with a day in India: growth, seasons, weekdays, buyers who come again, and what goes
- * wrong. The same day has the same year.
+ * Plans a year of trade up to a day in India, that day included. It has growth, seasons, weekdays, returning
+ * buyers, and failures. Equal days give equal years.
  */
 export function planYear(lastDay: string): PlannedOrder[] {
   const random = randomFrom(seed)

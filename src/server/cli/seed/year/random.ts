@@ -1,6 +1,6 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Pseudorandom numbers, equal for equal seeds (mulberry32). */
 export interface Random {
-  /** From 0 up to, without, 1. */
+  /** A number from 0 up to, but not including, 1. */
   next: () => number
   /** A whole number below `count`. */
   below: (count: number) => number

@@ -22,7 +22,7 @@ const one = async <Row extends Record<string, unknown>>(query: ReturnType<typeof
   (await database.db.execute<Row>(query)).rows[0] as Row
 
 describe('a year of trade', () => {
-  it('is the same for the same day, grows, and sells most before the monsoon and on Sundays', () => {
+  it('repeats for a day, grows, and peaks before monsoon and Sundays', () => {
     const orders = planYear('2026-11-14')
     assert.deepEqual(planYear('2026-11-14'), orders)
     const count = (is: (day: Date) => boolean) => orders.filter(({ placedAt }) => is(placedAt)).length
@@ -36,7 +36,7 @@ describe('a year of trade', () => {
     assert.ok(buyers.size < orders.length * 0.8, 'buyers come again')
   })
 
-  it('has invoices, refund vouchers and credit notes as real orders have, in both kinds of tax', async () => {
+  it('has invoices, vouchers and credit notes in both tax kinds', async () => {
     assert.ok(made.orders > 1_500 && made.orders < 4_000, String(made.orders))
     const sums = await one<Record<string, number>>(sql`
       SELECT count(*) FILTER (WHERE kind = 'invoice')::int AS invoices, count(*) FILTER (WHERE kind = 'credit_note')::int AS notes,
@@ -52,8 +52,8 @@ describe('a year of trade', () => {
     assert.equal(
       (
         await one<{ wrong: number }>(sql`
-        SELECT count(*)::int AS wrong FROM orders o JOIN tax_documents d ON d.order_id = o.id AND d.kind = 'invoice'
-        WHERE d.total_paise <> o.total_paise`)
+        SELECT count(*)::int AS wrong FROM orders ordered JOIN tax_documents document ON document.order_id = ordered.id AND document.kind = 'invoice'
+        WHERE document.total_paise <> ordered.total_paise`)
       ).wrong,
       0,
     )
@@ -61,19 +61,19 @@ describe('a year of trade', () => {
 
   it('numbers its documents in the order of their days', async () => {
     const { late } = await one<{ late: number }>(sql`
-      SELECT count(*)::int AS late FROM tax_documents d JOIN tax_documents before
-        ON before.series = d.series AND before.financial_year = d.financial_year AND before.serial = d.serial - 1
-      WHERE before.issued_on > d.issued_on AND before.order_id > 3`)
+      SELECT count(*)::int AS late FROM tax_documents document JOIN tax_documents before
+        ON before.series = document.series AND before.financial_year = document.financial_year AND before.serial = document.serial - 1
+      WHERE before.issued_on > document.issued_on AND before.order_id > 3`)
     assert.equal(late, 0)
   })
 
-  it('agrees with the shelf: movements add up to the stock and never fall below nothing', async () => {
+  it('movements add up to the stock and stay above zero', async () => {
     const { rows } = await database.db.execute(sql`
-      SELECT s.id, s.on_hand, m.total, m.lowest FROM stock s CROSS JOIN LATERAL (
+      SELECT stock.id, stock.on_hand, totals.total, totals.lowest FROM stock CROSS JOIN LATERAL (
         SELECT sum(change)::int AS total, min(balance)::int AS lowest FROM (
           SELECT change, sum(change) OVER (ORDER BY created_at, id) AS balance FROM stock_movements
-          WHERE product_id = s.product_id OR part_id = s.part_id) AS moved) AS m
-      WHERE m.total <> s.on_hand OR m.lowest < 0`)
+          WHERE product_id = stock.product_id OR part_id = stock.part_id) AS moved) AS totals
+      WHERE totals.total <> stock.on_hand OR totals.lowest < 0`)
     assert.deepEqual(rows, [])
     const { kept } = await one<{ kept: number }>(
       sql`SELECT on_hand::int AS kept FROM stock WHERE product_id = 1`,
@@ -81,18 +81,18 @@ describe('a year of trade', () => {
     assert.equal(kept, 5_000, 'the shelf of the sample')
   })
 
-  it('has its packs in batches, so that a recall finds the buyers of a month', async () => {
+  it('packs come in batches, so a recall finds its buyers', async () => {
     assert.deepEqual(await wrongStock(database.db), [])
     const sums = await one<{ batches: number; unbatched: number; negative: number }>(sql`
       SELECT (SELECT count(*)::int FROM batches WHERE number LIKE 'BF-____-A1') AS batches,
         (SELECT count(*)::int FROM stock_movements WHERE reason = 'packed' AND batch_id IS NULL) AS unbatched,
         (SELECT count(*)::int FROM (SELECT sum(batch_change) OVER (PARTITION BY batch_id ORDER BY created_at, id) AS balance
-          FROM stock_movements WHERE batch_id IS NOT NULL) AS b WHERE balance < 0) AS negative`)
+          FROM stock_movements WHERE batch_id IS NOT NULL) AS per_batch WHERE balance < 0) AS negative`)
     assert.ok(sums.batches >= 11, JSON.stringify(sums))
     assert.deepEqual([sums.unbatched, sums.negative], [0, 0])
   })
 
-  it('has more of each step of a visit than of the next, every day, marked as of the sample', async () => {
+  it('has more visits of each step than the next, every day', async () => {
     const { days, wrong, real } = await one<{ days: number; wrong: number; real: number }>(sql`
       SELECT count(*)::int AS days, (count(*) FILTER (WHERE NOT (seen > added AND added > opened AND opened > dropped)))::int AS wrong,
         (count(*) FILTER (WHERE NOT is_sample))::int AS real FROM funnel_days`)
@@ -100,7 +100,7 @@ describe('a year of trade', () => {
     assert.deepEqual([wrong, real], [0, 0])
   })
 
-  it('is made once, and never among orders of the shop’s own', async () => {
+  it('is created once, and never among orders of the shop’s own', async () => {
     await assert.rejects(seedYear(database.db, now), TaskRejected)
     const other = await createTestDatabase({ withSampleData: true })
     try {

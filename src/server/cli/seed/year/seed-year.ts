@@ -14,10 +14,10 @@ import { type PastOrder, writeOrders } from './write-orders.ts'
 import { refundedAt, writePastRefund } from './write-refunds.ts'
 import { writeVisits } from './write-visits.ts'
 
-/** The comparison with the provider, who knows none of these payments, looks back seven days. */
+/** Days before the end that stay empty, since the comparison with the provider looks back seven days. */
 const quietDays = 8
 
-/** What a year of trade has. */
+/** The totals of a year of trade. */
 export interface YearSums {
   orders: number
   invoices: number
@@ -25,8 +25,8 @@ export interface YearSums {
 }
 
 /**
- * Fills a trial with a year of made-up trade that ended some days ago. Prices, taxes, invoices and credits come from the
- * functions that write real ones, in the order of their days.
+ * Fills a trial with a year of made-up trade that ended some days ago. The functions of real orders compute
+ * prices, taxes, invoices and credits, in the order of their days.
  * @throws {TaskRejected} when the shop has other orders than those of the sample.
  */
 export async function seedYear(db: NodePgDatabase, now: Date): Promise<YearSums> {
@@ -47,15 +47,15 @@ export async function seedYear(db: NodePgDatabase, now: Date): Promise<YearSums>
   })
 }
 
-/** Orders whose story is over by now. */
+/** Orders whose history has ended by now. */
 const pastOf = (now: Date): PlannedOrder[] =>
   planYear(addDays(dateInIndia(now), -quietDays)).filter(
     (order) => endOfOrder(order) < now && timesOf(order).backAt < now,
   )
 
 const found = {
-  isReal: sql<boolean>`EXISTS (SELECT 1 FROM orders o WHERE NOT EXISTS (
-    SELECT 1 FROM payments p WHERE p.order_id = o.id AND p.provider_payment_id LIKE 'pay_Sample%'))`,
+  isReal: sql<boolean>`EXISTS (SELECT 1 FROM orders ordered WHERE NOT EXISTS (
+    SELECT 1 FROM payments payment WHERE payment.order_id = ordered.id AND payment.provider_payment_id LIKE 'pay_Sample%'))`,
   isMade: sql<boolean>`EXISTS (SELECT 1 FROM accounts WHERE email LIKE 'grower-%@example.com')`,
 }
 
@@ -69,7 +69,7 @@ async function assertNoRealOrders(tx: Database): Promise<void> {
   }
 }
 
-/** Numbers follow the days, so invoices and credits are issued as they happened. */
+/** Document numbers follow the days, so invoices and credits are issued in the order of their time. */
 async function writeDocuments(tx: Database, orders: PastOrder[]): Promise<Omit<YearSums, 'orders'>> {
   const packed = orders.filter(({ planned }) => planned.outcome !== 'cancelled')
   const invoices = packed.map((order) => {

@@ -37,13 +37,15 @@ export interface PastOrder {
 const productIds = [1, 2, 3, 4, 5, 6, 7]
 const rowsAtOnce = 400
 
-/** Stores buyers and their orders with items, history, payments and parcels, priced as the checkout prices. */
+/**
+ * Stores buyers and their orders with items, history, payments and parcels, with the prices of the checkout.
+ */
 export async function writeOrders(
   tx: Database,
   planned: PlannedOrder[],
   settings: Settings,
 ): Promise<PastOrder[]> {
-  const goods = await readGoods(tx)
+  const goods = await readProducts(tx)
   const accountIds = await writeBuyers(tx, planned)
   const orderIds = await drawIds(tx, planned.length)
   const past: PastOrder[] = []
@@ -59,7 +61,7 @@ export async function writeOrders(
   return past
 }
 
-async function readGoods(tx: Database): Promise<Map<number, WantedGoods['goods']>> {
+async function readProducts(tx: Database): Promise<Map<number, WantedGoods['goods']>> {
   const { goods } = await findItems(
     tx,
     null,
@@ -76,7 +78,7 @@ const contactOf = ({ number }: PlannedBuyer) => ({
   phone: `+9170000${String(number).padStart(5, '0')}`,
 })
 
-/** The first order of each buyer tells when the account was opened. */
+/** Opens each buyer's account with the first order. */
 async function writeBuyers(tx: Database, planned: PlannedOrder[]): Promise<Map<number, number>> {
   const firsts = new Map<number, PlannedOrder>()
   for (const order of planned) if (!firsts.has(order.buyer.number)) firsts.set(order.buyer.number, order)
@@ -90,7 +92,7 @@ async function writeBuyers(tx: Database, planned: PlannedOrder[]): Promise<Map<n
         some.map(({ buyer, placedAt }) => ({
           ...contactOf(buyer),
           fullName: nameOf(buyer),
-          // Nobody can sign in as one of them.
+          // Nobody can sign in to a made-up account.
           passwordHash: dummyHash,
           createdAt: new Date(placedAt.getTime() - 600_000),
         })),
@@ -120,7 +122,9 @@ const priceOf = (
       return found ? [{ goods: found, quantity }] : []
     }),
     {
-      offer: hasOffer ? { percent: settings.offers.subscriberPercent, amountPaise: 0, isFor: null } : null,
+      offer: hasOffer
+        ? { percent: settings.offers.subscriberPercent, amountPaise: 0, coversGoods: null }
+        : null,
       shippingFeePaise: settings.shipping.flatFeePaise,
       freeAbovePaise: settings.shipping.freeAbovePaise,
     },
@@ -143,7 +147,7 @@ async function writeSome(tx: Database, some: NewOrder[], settings: Settings): Pr
     .returning({ id: payments.id, orderId: payments.orderId })
   const sent = some.filter(({ planned }) => planned.outcome !== 'cancelled')
   await tx.insert(shipments).values(sent.map(shipmentRow))
-  // Their time to be asked is over, so that no mail is written to anybody.
+  // Marks review requests as past, so that no mail is sent.
   await tx.insert(reviewRequests).values(sent.map(({ id }) => ({ orderId: id })))
   const uses = some.filter(({ planned }) => planned.hasOffer).flatMap(offerRows)
   if (uses.length > 0) await tx.insert(offerUses).values(uses)
@@ -195,7 +199,7 @@ const itemRows = ({ id, price }: NewOrder) =>
     quantity,
   }))
 
-/** The provider never heard of these payments, so no question about them is left. */
+/** The provider does not know these payments, so no status poll is pending. */
 function paymentRow({ id, accountId, planned, price }: NewOrder) {
   const { placedAt, paidAt } = timesOf(planned)
   const receipt = publicOrderId(id)

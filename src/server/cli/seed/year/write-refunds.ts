@@ -8,21 +8,21 @@ import { timesOf } from './past-steps.ts'
 import type { Outcome } from './plan-year.ts'
 import type { PastOrder } from './write-orders.ts'
 
-/** What goes back of an order. */
-interface Back {
+/** The refund of an order. */
+interface RefundPlan {
   note: string
   /** Packs of each item, in the order of the items. */
   packs: number[]
   shippingPaise: number
   adjustmentPaise: number
   isRestocked: boolean
-  /** Why the shopper reported a return. */
+  /** The reported cause of a return. */
   cause?: 'damaged' | 'changed_mind'
 }
 
 const nothing = { packs: [], shippingPaise: 0, adjustmentPaise: 0, isRestocked: false }
 
-const backs: Record<Exclude<Outcome, 'kept' | 'cancelled'>, (order: PastOrder) => Back> = {
+const backs: Record<Exclude<Outcome, 'kept' | 'cancelled'>, (order: PastOrder) => RefundPlan> = {
   faulty: () => ({ ...nothing, note: 'A pouch was torn.', packs: [1], cause: 'damaged' }),
   returned: ({ price }) => ({
     ...nothing,
@@ -49,7 +49,7 @@ export function refundedAt({ planned }: PastOrder): Date | null {
   return planned.outcome === 'kept' ? null : backAt
 }
 
-/** Writes the refund of an order with its document, and the return that it settles. */
+/** Inserts the refund of an order with its document, and the return that it settles. */
 export async function writePastRefund(tx: Database, order: PastOrder, at: Date): Promise<void> {
   const { outcome } = order.planned
   if (outcome === 'kept') return
@@ -103,7 +103,7 @@ async function writeRow(tx: Database, order: PastOrder, { amountPaise, reason, a
   return refund.id
 }
 
-function linesOf({ price, itemIds }: PastOrder, { packs, isRestocked }: Back) {
+function linesOf({ price, itemIds }: PastOrder, { packs, isRestocked }: RefundPlan) {
   const items = price.lines.map(({ pricePaise, quantity, isDiscounted }, index) => ({
     id: itemIds[index] ?? 0,
     pricePaise,
@@ -123,8 +123,10 @@ function linesOf({ price, itemIds }: PastOrder, { packs, isRestocked }: Back) {
     }))
 }
 
-/** A return that was inspected and settled: torn packs are written off, unopened ones go back to the shelf. */
-async function writeReturn(tx: Database, order: PastOrder, back: Back, at: Date): Promise<number> {
+/**
+ * Inserts an inspected and settled return: damaged packs are written off, unopened ones go back to the shelf.
+ */
+async function writeReturn(tx: Database, order: PastOrder, back: RefundPlan, at: Date): Promise<number> {
   const askedAt = new Date((timesOf(order.planned).deliveredAt.getTime() + at.getTime()) / 2)
   const row = await tx
     .insert(returns)

@@ -4,10 +4,10 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { PlannedOrder } from './plan-year.ts'
 import { randomFrom } from './random.ts'
 
-/** Any number, apart from that of the orders, so that these do not change with it. */
+/** An arbitrary number, apart from that of the orders, so that visits and orders vary independently. */
 const seed = 20_251_108
 
-/** Writes how far the visits of each day came, so that its orders are the few at the end of many; marked as of the sample. */
+/** Inserts the visits of each day as a funnel that ends in its orders, marked as of the sample. */
 export async function writeVisits(tx: Database, orders: PlannedOrder[]): Promise<void> {
   const ordersOf = Map.groupBy(orders, ({ placedAt }) => dateInIndia(placedAt))
   const random = randomFrom(seed)
@@ -21,5 +21,5 @@ export async function writeVisits(tx: Database, orders: PlannedOrder[]): Promise
   await tx.execute(sql`
     INSERT INTO funnel_days (day, is_sample, seen, added, opened, dropped)
     SELECT day, true, seen, added, opened, dropped
-    FROM jsonb_to_recordset(${JSON.stringify(days)}::jsonb) AS d(day date, seen int, added int, opened int, dropped int)`)
+    FROM jsonb_to_recordset(${JSON.stringify(days)}::jsonb) AS counts(day date, seen int, added int, opened int, dropped int)`)
 }

@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { accounts } from '../../../platform/database/tables.ts'
 import type { Mail } from '../../../platform/email/mail-data.ts'
 import { type MailRequester, mayMail } from '../../../platform/email/mailbox-limit.ts'
-import { enqueuePlaceholder, enqueueMail } from '../../../platform/email/outbox.ts'
+import { enqueueMail, enqueuePlaceholder } from '../../../platform/email/outbox.ts'
 import { identifierKey, isAccountOf } from '../login.ts'
 import { accountOfCode, endFormerCode, prepareCode } from './sign-in-codes.ts'
 

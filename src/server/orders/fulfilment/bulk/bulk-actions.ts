@@ -4,43 +4,43 @@ import type { ShopError } from '../../../platform/http/shop-error.ts'
 import { type Parcel, whyNot } from '../../shopper/fulfil-order.ts'
 import type { OrderChange } from '../change-order.ts'
 import { tagging } from '../edit-order.ts'
-import { holding, releasing, whyNotHold, whyNotRelease } from '../hold-order.ts'
+import { holding, holdProblem, releaseProblem, releasing } from '../hold-order.ts'
 import { packing } from '../send-order.ts'
-import { tagsAfter, whyNotTag } from './tags.ts'
+import { tagProblem, tagsAfter } from './tags.ts'
 
 /** The data of an order that bulk actions need. */
 export type ChosenOrder = Omit<Parcel, 'email'> & {
   tags: string[]
-  /** Who packs it at the packing station. */
+  /** The packer at the packing station. */
   packer: string | null
 }
 
 /** An action on many orders, each in its own transaction. */
 export interface BulkAction<Input> {
   /**
-   * Why the action would be refused for an order, or change nothing; null when it is possible. The reason is
-   * the action's own refusal.
+   * Why the action would fail for an order or change nothing; null when it is possible. The reason is the
+   * action's own error.
    */
   whyNot: (order: ChosenOrder, input: Input) => Pick<ShopError, 'message'> | null
   changeOf: (input: Input, order: ChosenOrder, actor: Actor) => OrderChange
 }
 
 export const holdOrders: BulkAction<{ reason: string; until?: string | undefined }> = {
-  whyNot: whyNotHold,
+  whyNot: holdProblem,
   changeOf: ({ reason, until }) => holding(reason, until ?? null),
 }
 
 export const releaseMany: BulkAction<object> = {
-  whyNot: whyNotRelease,
+  whyNot: releaseProblem,
   changeOf: () => releasing,
 }
 
 export const tagMany: BulkAction<{ add: string[]; remove: string[] }> = {
-  whyNot: ({ tags }, wanted) => whyNotTag(tags, wanted),
+  whyNot: ({ tags }, wanted) => tagProblem(tags, wanted),
   changeOf: (wanted, { tags }) => tagging(tagsAfter(tags, wanted)),
 }
 
-/** Orders that a colleague packs at the station are skipped. */
+/** Skips orders that a colleague packs at the station. */
 export const packMany: BulkAction<object> = {
   whyNot: (order) =>
     whyNot(order, 'packed') ??

@@ -11,7 +11,7 @@ const { shop, office } = await openOffice()
 const batch = () => crypto.randomUUID() as string
 const ids = ['ORD001', 'ORD002', 'ORD003']
 
-/** The three orders of the sample data, waiting to be packed and without tags. */
+/** Makes the three sample orders wait for packing, without tags. */
 async function makeWaiting(): Promise<void> {
   await force(
     shop.db,
@@ -28,7 +28,7 @@ const entriesOf = async (name: string) =>
 const preview = (body: object, cookie = office.owner) => office.call(bulkHold.preview, { cookie, body })
 
 describe('a bulk action', () => {
-  it('reports in advance what would change, what is skipped, and why', async () => {
+  it('previews what would change, what is skipped, and why', async () => {
     await makeWaiting()
     const { version } = await office.order('ORD002')
     await office.call(holdOrder, {
@@ -95,7 +95,7 @@ describe('a bulk action', () => {
     )
   })
 
-  it('handles each order separately, with its own log entry under one batch; a refusal stops no other', async () => {
+  it('handles and logs each order separately under one batch', async () => {
     await makeWaiting()
     const orders = (await preview({ ids, reason: 'Look' })).body.will
     await shop.db.execute(sql`UPDATE orders SET shipping_city = shipping_city || '!' WHERE id = 2`)
@@ -115,7 +115,7 @@ describe('a bulk action', () => {
       ],
     )
     assert.match(body.results[1]?.why ?? '', /changed meanwhile/)
-    // What it takes to put each back as it was.
+    // The versions that undo needs.
     const { version } = await office.order('ORD001')
     assert.deepEqual(
       body.results.slice(0, 2).map((result) => [result.before, result.version]),
@@ -131,7 +131,7 @@ describe('a bulk action', () => {
     ])
   })
 
-  it('with the same key is done once and answered alike, also at the same moment', async () => {
+  it('runs once and answers alike under the same key', async () => {
     await makeWaiting()
     const orders = (await preview({ ids, reason: 'Twice' })).body.will
     const name = batch()
@@ -143,7 +143,7 @@ describe('a bulk action', () => {
       })
     const [first, second] = await Promise.all([tell(), tell()])
     const third = await tell()
-    // Told again later, nobody knows any more how the orders were.
+    // A later repetition no longer knows the earlier versions of the orders.
     assert.deepEqual(
       third.body.results.map(({ before }) => before),
       [null, null, null],
@@ -157,7 +157,7 @@ describe('a bulk action', () => {
     assert.equal((await entriesOf(name)).length, 3)
   })
 
-  it('is refused without a key, and for more orders than one call allows', async () => {
+  it('requires a key, and rejects too many orders', async () => {
     const order = { id: 'ORD001', version: 1 }
     const body = { batch: batch(), orders: [order], reason: 'x' }
     const keyless = await office.call(bulkHold.run, { cookie: office.owner, body })
@@ -172,7 +172,7 @@ describe('a bulk action', () => {
     }
   })
 
-  it('refuses names that no order can have and no row could hold', async () => {
+  it('rejects order codes that no row could hold', async () => {
     for (const id of ['\u0000', '\ud800']) {
       const body = { batch: batch(), orders: [{ id, version: 1 }], reason: 'Look' }
       const { status, error } = await office.call(bulkHold.run, { cookie: office.owner, key: batch(), body })
@@ -219,7 +219,7 @@ describe('a bulk action', () => {
     assert.deepEqual(list.orders.map(({ id }) => id).sort(), ids)
   })
 
-  it('needs the permission of the single action', async () => {
+  it('requires the permission of the single action', async () => {
     const { cookie } = await office.memberWith(['orders.read', 'orders.write'])
     const answer = await preview({ ids, reason: 'x' }, cookie)
     assert.deepEqual([answer.status, answer.error.permission], [403, 'orders.hold'])
@@ -227,7 +227,7 @@ describe('a bulk action', () => {
 })
 
 describe('a list of orders by days', () => {
-  it('counts days as India does', async () => {
+  it('counts days in India', async () => {
     await shop.db.execute(sql`UPDATE orders SET created_at = '2026-11-10T18:29:59Z' WHERE id = 1`)
     await shop.db.execute(sql`UPDATE orders SET created_at = '2026-11-10T18:30:00Z' WHERE id = 2`)
     await shop.db.execute(sql`UPDATE orders SET created_at = '2026-11-11T18:30:00Z' WHERE id = 3`)

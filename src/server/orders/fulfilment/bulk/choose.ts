@@ -16,7 +16,7 @@ export interface Choice {
   list?: OrderQuery | undefined
 }
 
-/** What an action would do to each chosen order. The list is fixed here: later orders are not chosen. */
+/** Plans an action for each chosen order. The plan fixes the list, so later orders are not included. */
 export async function planBulk<Input>(
   db: NodePgDatabase,
   act: BulkAction<Input>,
@@ -37,33 +37,35 @@ export async function planBulk<Input>(
   return plan
 }
 
-const o = alias(orders, 'o')
+const ordered = alias(orders, 'ordered')
 
 const chosen = {
-  id: o.id,
-  version: o.version,
-  status: o.status,
-  tags: o.tags,
-  hasAddress: sql<boolean>`o.shipping_full_name IS NOT NULL`,
-  stateCode: o.shippingStateCode,
-  state: o.shippingState,
-  zip: o.shippingZip,
-  isPaid: sql<boolean>`coalesce(p.status = 'paid', false)`,
-  holdReason: o.holdReason,
-  holdUntil: o.holdUntil,
+  id: ordered.id,
+  version: ordered.version,
+  status: ordered.status,
+  tags: ordered.tags,
+  hasAddress: sql<boolean>`ordered.shipping_full_name IS NOT NULL`,
+  stateCode: ordered.shippingStateCode,
+  state: ordered.shippingState,
+  zip: ordered.shippingZip,
+  isPaid: sql<boolean>`coalesce(payment.status = 'paid', false)`,
+  holdReason: ordered.holdReason,
+  holdUntil: ordered.holdUntil,
   today: sql<string>`${today}::text`,
-  packer: sql<string | null>`(SELECT m.full_name FROM packings k JOIN staff_members m ON m.id = k.packer_id
-    WHERE k.order_id = o.id AND k.finished_at IS NULL)`,
+  packer: sql<
+    string | null
+  >`(SELECT member.full_name FROM packings packing JOIN staff_members member ON member.id = packing.packer_id
+    WHERE packing.order_id = ordered.id AND packing.finished_at IS NULL)`,
 }
 
-/** Orders that were paid or are about to be, by their numbers. */
+/** Orders with a payment that was begun, by their numbers. */
 export async function readChosen(db: NodePgDatabase, numbers: number[]): Promise<ChosenOrder[]> {
   const rows = await readRows(
     db,
     chosen,
     (columns) => sql`
-    SELECT ${columns} FROM orders o LEFT JOIN payments p ON p.order_id = o.id
-    WHERE o.id = ANY (${sql.param(numbers)}::bigint[]) AND o.status <> 'awaiting_payment'`,
+    SELECT ${columns} FROM orders ordered LEFT JOIN payments payment ON payment.order_id = ordered.id
+    WHERE ordered.id = ANY (${sql.param(numbers)}::bigint[]) AND ordered.status <> 'awaiting_payment'`,
   )
   return rows.map(({ holdReason, holdUntil, today: day, stateCode, state, zip, ...order }) => ({
     ...order,

@@ -10,7 +10,7 @@ import { runBulk } from './run-bulk.ts'
 type Calls = Pick<typeof bulk.bulkHold, 'preview' | 'run'>
 type RunBody = { batch: string; orders: { id: string; version: number }[] }
 
-/** Bulk actions; a new one is one more line here and in the contract. */
+/** Bulk actions; a new action adds one line here and one in the contract. */
 export function registerBulk(
   api: StaffHandle,
   { db, log }: { db: NodePgDatabase; log: FastifyBaseLogger },
@@ -28,7 +28,7 @@ export function registerBulk(
 
 function inputOf<Input>({ body, actor, idempotency }: Call<Calls['run']>) {
   const { batch, orders, ...input } = body as RunBody
-  // The binder has already refused calls without a key.
+  // The binder has already rejected calls without a key.
   return {
     actor,
     idempotency: idempotency as IdempotentRequest,

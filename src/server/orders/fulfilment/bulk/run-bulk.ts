@@ -19,8 +19,8 @@ export interface BulkInput<Input> {
 }
 
 /**
- * Applies an action to orders one after the other, each in its own transaction with its own log entry. Neither a
- * refusal nor a failure stops the others. Repeated with the same key, it is done once.
+ * Applies an action to orders one after the other, each in its own transaction with its own log entry. An
+ * error of one order does not stop the others. Idempotent under the same key.
  */
 export async function runBulk<Input>(
   db: NodePgDatabase,
@@ -57,7 +57,10 @@ const refused = (id: string, why: string): BulkOutcome => ({
   version: null,
 })
 
-/** @param seen the version that the act names; the order is known as the act found it where it had that one. */
+/**
+ * @param seen the version that the action saw; the answer names the order's earlier state only if the version
+ * is unchanged.
+ */
 async function outcomeOf(
   work: (order: ChosenOrder) => Promise<{ version: number }>,
   order: ChosenOrder,
