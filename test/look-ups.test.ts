@@ -8,12 +8,13 @@ import { lookUpsIn } from './look-ups.ts'
  * table looked up by the text of a shopper, a member, a file or the provider is a Map.
  */
 const ours: Record<string, string[]> = {
+  'src/server/cli/backup/before-baseline.ts': ['formerSequences', 'renamed'],
   'src/server/cli/checklist/from-settings.ts': ['sellers'],
   'src/server/cli/seed-main.ts': ['values'],
   'src/server/cli/seed/product-pictures.ts': ['pictures'],
   'src/server/cli/seed/seed-products.ts': ['sampleParts'],
   'src/server/catalog/imports/plan-products.ts': ['typed'],
-  'src/server/catalog/tax-rates/change-rate.ts': ['refusals'],
+  'src/server/catalog/tax-rates/change-rate.ts': ['constraintErrors'],
   'src/server/platform/http/error-replies.ts': ['frameworkErrors'],
   'src/server/platform/http/listen.ts': ['reasons'],
   'src/server/platform/imports/save-plan.ts': ['changes'],

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import {
   type DisputeState,
   disputeStateOf,
-  isNewerReport,
   isForStaff,
+  isNewerReport,
   type NotificationState,
 } from '#server/payments/disputes/dispute-states.ts'
 import type { Life } from './order-life.ts'

@@ -76,7 +76,7 @@ export async function makeFonts(): Promise<FontFiles> {
   const css = [
     '/* Made by `npm run fonts`; change scripts/fonts instead. */',
     ...faces,
-    '/* What the machine has, stretched to the width and height of ours, so that nothing moves when ours arrive. */',
+    '/* A system font stretched to the metrics of ours, so that nothing moves when ours loads. */',
     ...standIns,
     '@theme {',
     `  --font-display: ${stack('Young Serif', serifFallbacks, 'ui-serif, Georgia, serif')};`,

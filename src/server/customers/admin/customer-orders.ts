@@ -15,8 +15,8 @@ const pageSize = 20
 const account = alias(accounts, 'account')
 
 const row = {
-  ...briefRowOf({ order: 'o', payment: 'p' }),
-  items_count: sql<number>`(SELECT coalesce(sum(i.quantity), 0)::int FROM order_items i WHERE i.order_id = o.id)`,
+  ...briefRowOf({ order: 'ordered', payment: 'payment' }),
+  items_count: sql<number>`(SELECT coalesce(sum(item.quantity), 0)::int FROM order_items item WHERE item.order_id = ordered.id)`,
 }
 
 /**
@@ -34,13 +34,13 @@ export async function ordersOfCustomer(
     (columns) => sql`SELECT ${columns} FROM accounts account WHERE account.id = ${id} AND ${isCustomer}`,
   )
   if (!isThere) throw customerNotFound()
-  const after = cursor ? sql`AND o.id < ${Number(cursor)}` : sql``
+  const after = cursor ? sql`AND ordered.id < ${Number(cursor)}` : sql``
   const rows = await readRows(
     db,
     row,
     (columns) => sql`
-    SELECT ${columns} FROM orders o JOIN payments p ON p.order_id = o.id
-    WHERE o.account_id = ${id} AND o.status <> 'awaiting_payment' ${after} ORDER BY o.id DESC LIMIT ${pageSize + 1}`,
+    SELECT ${columns} FROM orders ordered JOIN payments payment ON payment.order_id = ordered.id
+    WHERE ordered.account_id = ${id} AND ordered.status <> 'awaiting_payment' ${after} ORDER BY ordered.id DESC LIMIT ${pageSize + 1}`,
   )
   const { page, next_cursor } = pageOf(rows, ({ id }) => id, pageSize)
   return {

@@ -85,9 +85,10 @@ const details = {
   phone: account.phone,
   since: instantOf(account.createdAt),
   sums: sql<{ count: number; spent: number; refunded: number }>`(
-    SELECT json_build_object('count', count(*)::int, 'spent', coalesce(sum(p.amount_paise), 0)::float8,
-      'refunded', coalesce(sum(${refundedPaiseOf('p')}), 0)::float8)
-    FROM orders o JOIN payments p ON p.order_id = o.id WHERE o.account_id = a.id AND ${isBought})`,
+    SELECT json_build_object('count', count(*)::int, 'spent', coalesce(sum(payment.amount_paise), 0)::float8,
+      'refunded', coalesce(sum(${refundedPaiseOf('payment')}), 0)::float8)
+    FROM orders ordered JOIN payments payment ON payment.order_id = ordered.id
+    WHERE ordered.account_id = account.id AND ${isBought(sql`payment`)})`,
   sign_ins: sql<Customer['sign_ins']>`(
     SELECT json_build_object('count', count(*)::int,
       'last_at', max(${instantOf(session.expiresAt)}::timestamptz - make_interval(days => ${sql.raw(String(sessionDays))})))

@@ -9,28 +9,28 @@ import { orders } from '../../platform/database/tables.ts'
 
 type Reason = (typeof underWayReasons)[number]
 
-const o = alias(orders, 'o')
+const ordered = alias(orders, 'ordered')
 
 /** A refund is undecided or has not arrived. */
 const isRefundPending = sql`payment.status = 'refund_due'
   OR EXISTS (SELECT 1 FROM refunds refund WHERE refund.payment_id = payment.id AND refund.status IN ('due', 'sent', 'stuck'))
-  OR EXISTS (SELECT 1 FROM refund_requests request WHERE request.order_id = o.id AND request.status = 'waiting')`
+  OR EXISTS (SELECT 1 FROM refund_requests request WHERE request.order_id = ordered.id AND request.status = 'waiting')`
 
 const row = {
-  id: o.id,
-  until: sql<string | null>`${guaranteeEnds(sql`o`)}`,
+  id: ordered.id,
+  until: sql<string | null>`${guaranteeEnds(sql`ordered`)}`,
   reason: sql<Reason | null>`CASE
-    WHEN payment.status IN ('starting', 'open', 'failed', 'confirming') OR o.status = 'confirming' THEN 'paying'
-    WHEN o.status IN ('processing', 'packed', 'shipped', 'undelivered', 'returning')
-      OR o.status IN ('lost', 'returned_to_origin') AND payment.status = 'paid' THEN 'sending'
+    WHEN payment.status IN ('starting', 'open', 'failed', 'confirming') OR ordered.status = 'confirming' THEN 'paying'
+    WHEN ordered.status IN ('processing', 'packed', 'shipped', 'undelivered', 'returning')
+      OR ordered.status IN ('lost', 'returned_to_origin') AND payment.status = 'paid' THEN 'sending'
     WHEN ${isRefundPending} THEN 'refund'
-    WHEN EXISTS (SELECT 1 FROM returns returned WHERE returned.order_id = o.id AND returned.status NOT IN ('settled', 'refused', 'withdrawn')) THEN 'return'
-    WHEN EXISTS (SELECT 1 FROM replacements replacement WHERE replacement.order_id = o.id AND replacement.status IN ('due', 'packed', 'sent')) THEN 'replacement'
+    WHEN EXISTS (SELECT 1 FROM returns returned WHERE returned.order_id = ordered.id AND returned.status NOT IN ('settled', 'refused', 'withdrawn')) THEN 'return'
+    WHEN EXISTS (SELECT 1 FROM replacements replacement WHERE replacement.order_id = ordered.id AND replacement.status IN ('due', 'packed', 'sent')) THEN 'replacement'
     WHEN EXISTS (SELECT 1 FROM disputes dispute WHERE dispute.payment_id = payment.id AND dispute.state IN ('open', 'action_required', 'under_review'))
       THEN 'dispute'
-    WHEN EXISTS (SELECT 1 FROM failed_jobs m WHERE m.resolved_at IS NULL
-      AND m.reference IN (p.id::text, p.provider_payment_id) AND m.kind IN ('payment', 'money')) THEN 'matter'
-    WHEN o.status = 'delivered' AND p.status = 'paid' AND ${guaranteeEnds(sql`o`)} >= ${today} THEN 'guarantee' END`,
+    WHEN EXISTS (SELECT 1 FROM failed_jobs failed_job WHERE failed_job.resolved_at IS NULL
+      AND failed_job.reference IN (payment.id::text, payment.provider_payment_id) AND failed_job.kind IN ('payment', 'money')) THEN 'matter'
+    WHEN ordered.status = 'delivered' AND payment.status = 'paid' AND ${guaranteeEnds(sql`ordered`)} >= ${today} THEN 'guarantee' END`,
 }
 
 const sentences: Record<Reason, (order: string, until: string) => string> = {
@@ -52,8 +52,8 @@ export async function findUnderWay(db: Database, accountId: number): Promise<Und
     db,
     row,
     (columns) => sql`
-    SELECT ${columns} FROM orders o JOIN payments payment ON payment.order_id = o.id
-    WHERE o.account_id = ${accountId} ORDER BY o.id DESC`,
+    SELECT ${columns} FROM orders ordered JOIN payments payment ON payment.order_id = ordered.id
+    WHERE ordered.account_id = ${accountId} ORDER BY ordered.id DESC`,
   )
   return rows.flatMap(({ id, reason, until }) => {
     if (reason === null) return []

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { KitPart } from '#contract/admin/kit-parts.ts'
 import { maxComponents } from '#contract/admin/product-components.ts'
-import { useLatest } from '../../lib/use-latest.ts'
+import { useLatest } from '../components/use-latest.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { moved } from '../pictures/gallery-items.ts'
 import { readKit, type TypedPart, typedKit } from './kit-items.ts'

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import type { LiveKind, SentChange } from '#contract/admin/live.ts'
-import { useLatest } from '../../lib/use-latest.ts'
 import { quietly } from '../components/staff-api.ts'
+import { useLatest } from '../components/use-latest.ts'
 import { listen, type News } from './stream.ts'
 
 /** Changes within this time cause one reload. */

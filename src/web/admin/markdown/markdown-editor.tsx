@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
-import { useLatest } from '../../lib/use-latest.ts'
 import { FieldNotes } from '../../ui/field-notes.tsx'
+import { useLatest } from '../components/use-latest.ts'
 import type { MountedEditor } from './mounted-editor.ts'
 import { plainEditor } from './plain-editor.ts'
 import { type Insertable, Toolbar } from './toolbar.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLatest } from '../../lib/use-latest.ts'
+import { useLatest } from '../components/use-latest.ts'
 import { codeAtEnter, isFresh, noBurst, type ScannerBurst, withKey } from './scanner-burst.ts'
 
 /**

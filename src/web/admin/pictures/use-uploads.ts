@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { OwnPicture } from '#shared/pictures/own.ts'
-import { useLatest } from '../../lib/use-latest.ts'
+import { useLatest } from '../components/use-latest.ts'
 import { type SendPicture, sendPicture } from './send-picture.ts'
 
 /** A file being uploaded, or rejected. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { maxPictures, type ProductPicture } from '#contract/admin/product-pictures.ts'
 import type { OwnPicture } from '#shared/pictures/own.ts'
-import { useLatest } from '../../lib/use-latest.ts'
+import { useLatest } from '../components/use-latest.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { moved, readPictures, typedPictures } from '../pictures/gallery-items.ts'
 import { useUploads } from '../pictures/use-uploads.ts'

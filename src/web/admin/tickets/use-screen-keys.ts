@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLatest } from '../../lib/use-latest.ts'
+import { useLatest } from '../components/use-latest.ts'
 import { isPlain } from '../shell/plain-key.ts'
 
 /** Shortcuts of a screen, off while typing. */
