@@ -8,7 +8,6 @@ import { lookUpsIn } from './look-ups.ts'
  * table looked up by the text of a shopper, a member, a file or the provider is a Map.
  */
 const ours: Record<string, string[]> = {
-  'src/server/cli/backup/before-baseline.ts': ['formerSequences', 'renamed'],
   'src/server/cli/checklist/from-settings.ts': ['sellers'],
   'src/server/cli/seed-main.ts': ['values'],
   'src/server/cli/seed/product-pictures.ts': ['pictures'],

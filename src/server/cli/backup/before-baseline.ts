@@ -25,14 +25,16 @@ export const renamed: Record<string, { table?: string; columns?: Record<string, 
   staff_members: { columns: { caught_up_to: 'synced_until' } },
 }
 
+const renamedTables = new Map(Object.entries(renamed))
+
 const formerState = 'lapsed'
 const presentState = 'expired'
 
 /** The sequence of a table that was renamed before the baseline. */
-const formerSequences: Record<string, string> = {
-  credit_notes_id_seq: 'tax_documents_id_seq',
-  dead_letters_id_seq: 'failed_jobs_id_seq',
-}
+const renamedSequences = new Map([
+  ['credit_notes_id_seq', 'tax_documents_id_seq'],
+  ['dead_letters_id_seq', 'failed_jobs_id_seq'],
+])
 
 /**
  * Whether a backup is of the last release before the baseline.
@@ -53,10 +55,11 @@ export function isBeforeBaseline({ migrations }: Manifest): boolean {
 export const isSkipped = ({ name }: Table): boolean => name === 'migrations'
 
 export function presentTable({ name, columns }: Table): Table {
-  const change = renamed[name]
+  const change = renamedTables.get(name)
+  const renamedColumns = new Map(Object.entries(change?.columns ?? {}))
   return {
     name: change?.table ?? name,
-    columns: columns.map((column) => change?.columns?.[column] ?? column),
+    columns: columns.map((column) => renamedColumns.get(column) ?? column),
   }
 }
 
@@ -80,7 +83,7 @@ function renameState(block: Buffer, place: number): Buffer {
 
 const presentSequence = (sequence: Sequence): Sequence => ({
   ...sequence,
-  name: formerSequences[sequence.name] ?? sequence.name,
+  name: renamedSequences.get(sequence.name) ?? sequence.name,
 })
 
 /** The same contents by present names. */
