@@ -108,11 +108,11 @@ function goodsOfWanted(columns: SQL, wanted: SQL, accountId: QueryParam<number> 
     WITH wanted AS (${wanted}),
     ${ownPacks(accountId)},
     shelf AS (
-      SELECT wanted.place, (${freeToShopper} - coalesce(sum(wanted.quantity * made.amount) OVER (
-        PARTITION BY s.id ORDER BY wanted.place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)) / made.amount AS free
+      SELECT wanted.place, (${freeToShopper(sql`stock`)} - coalesce(sum(wanted.quantity * made.amount) OVER (
+        PARTITION BY stock.id ORDER BY wanted.place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)) / made.amount AS free
       FROM wanted
         JOIN product_stock made USING (product_id)
-        JOIN stock s ON s.id = made.stock_id
+        JOIN stock ON stock.id = made.stock_id
     )
     SELECT ${columns}
     FROM wanted
