@@ -14,7 +14,7 @@ export async function readTables(client: ClientBase): Promise<Table[]> {
        SELECT json_agg(attribute.attname ORDER BY attribute.attnum) FROM pg_attribute attribute
        WHERE attribute.attrelid = relation.oid AND attribute.attnum > 0 AND NOT attribute.attisdropped AND attribute.attgenerated = ''), '[]') AS columns
      FROM pg_class relation
-     WHERE relation.relnamespace = 'public'::regnamespace AND relation.relkind = 'r' AND ${notOfExtension('pg_class', 'c')}
+     WHERE relation.relnamespace = 'public'::regnamespace AND relation.relkind = 'r' AND ${notOfExtension('pg_class', 'relation')}
      ORDER BY relation.relname`,
   )
   return rows
@@ -24,7 +24,7 @@ export async function readTables(client: ClientBase): Promise<Table[]> {
 export async function readSequences(client: ClientBase): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT relation.relname AS name FROM pg_class relation
-     WHERE relation.relnamespace = 'public'::regnamespace AND relation.relkind = 'S' AND ${notOfExtension('pg_class', 'c')}
+     WHERE relation.relnamespace = 'public'::regnamespace AND relation.relkind = 'S' AND ${notOfExtension('pg_class', 'relation')}
      ORDER BY relation.relname`,
   )
   const sequences: Sequence[] = []
@@ -55,15 +55,15 @@ export async function dropEverything(client: ClientBase): Promise<void> {
      FROM pg_class relation
      JOIN (VALUES ('r', 1, 'TABLE'), ('p', 1, 'TABLE'), ('v', 2, 'VIEW'), ('m', 2, 'MATERIALIZED VIEW'), ('S', 3, 'SEQUENCE'))
        AS kinds (relkind, rank, kind) ON kinds.relkind = relation.relkind::text
-     WHERE relation.relnamespace = 'public'::regnamespace AND ${notOfExtension('pg_class', 'c')}
+     WHERE relation.relnamespace = 'public'::regnamespace AND ${notOfExtension('pg_class', 'relation')}
      ORDER BY kinds.rank, relation.oid`,
   )
   const { rows: others } = await client.query<{ kind: string; name: string }>(
     `SELECT 'ROUTINE' AS kind, routine.oid::regprocedure::text AS name FROM pg_proc routine
-     WHERE routine.pronamespace = 'public'::regnamespace AND ${notOfExtension('pg_proc', 'p')}
+     WHERE routine.pronamespace = 'public'::regnamespace AND ${notOfExtension('pg_proc', 'routine')}
      UNION ALL
      SELECT 'TYPE', type_row.oid::regtype::text FROM pg_type type_row
-     WHERE type_row.typnamespace = 'public'::regnamespace AND type_row.typtype IN ('e', 'd', 'r') AND ${notOfExtension('pg_type', 't')}`,
+     WHERE type_row.typnamespace = 'public'::regnamespace AND type_row.typtype IN ('e', 'd', 'r') AND ${notOfExtension('pg_type', 'type_row')}`,
   )
   for (const { kind, name } of [...rows, ...others])
     await client.query(`DROP ${kind} IF EXISTS ${name} CASCADE`)
