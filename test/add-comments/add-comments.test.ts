@@ -133,7 +133,7 @@ describe('the walk "an endpoint with a section of a page"', () => {
     for (const test of [
       'has its section on the page of the article',
       'answers the comments on an article, newest first, by id and by slug',
-      'raise the content version at every change',
+      'raises the content version at every change',
       'a shopper calls GET /api/blog_posts/{id}/comments',
       'any input gets a valid answer from GET /api/blog_posts/{id}/comments',
     ]) {
