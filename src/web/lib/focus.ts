@@ -19,11 +19,8 @@ export function focusVisible(place: ParentNode | null, selector: string): void {
 
 /** Focuses the heading within `main`, which a screen reader then announces. Returns whether there is one. */
 export function focusHeading(main: HTMLElement): boolean {
-  const heading = main.querySelector('h1')
-  if (!heading) return false
-  heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
-  return true
+  main.querySelector('h1')?.setAttribute('tabindex', '-1')
+  return focusFirst(main, 'h1', { preventScroll: true })
 }
 
 /** Focuses the heading of the page when the focused element has left the page. */

@@ -25,7 +25,6 @@ export type Transport = (
 
 /** The server answered, with something other than 2xx. */
 export class ApiError extends Error {
-  override name = 'ApiError'
   readonly status: number
   readonly reply: ErrorReply | null
 
@@ -37,9 +36,7 @@ export class ApiError extends Error {
 }
 
 /** The request failed, or the answer was not from this API. */
-export class NetworkError extends Error {
-  override name = 'NetworkError'
-}
+export class NetworkError extends Error {}
 
 export function createApi(transport: Transport): Api {
   return async (endpoint, ...[input]) => {

@@ -19,7 +19,7 @@ export const fetchTransport =
       const isAnswer = response.ok && text !== ''
       return { status: response.status, json: isAnswer ? JSON.parse(text) : parseOrNull(text) }
     } catch (error) {
-      throw new NetworkError(`${method} ${url} could not be answered.`, { cause: error })
+      throw new NetworkError(`No answer: ${url}`, { cause: error })
     }
   }
 

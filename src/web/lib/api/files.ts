@@ -37,7 +37,7 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init)
   } catch (error) {
-    throw new NetworkError(`${init.method} ${url} could not be answered.`, { cause: error })
+    throw new NetworkError(`No answer: ${url}`, { cause: error })
   }
 }
 

@@ -25,6 +25,6 @@ async function fetchFile(url: string): Promise<Response> {
   try {
     return await fetch(url, { headers: { authorization: `Bearer ${readToken() ?? ''}` } })
   } catch (error) {
-    throw new NetworkError(`GET ${url} could not be answered.`, { cause: error })
+    throw new NetworkError(`No answer: ${url}`, { cause: error })
   }
 }
