@@ -39,7 +39,7 @@ export async function withMailbox<T>(
       : connectPlain(target)
   socket.setTimeout(timeoutMs, () => socket.destroy(new Error('The mailbox does not answer.')))
   try {
-    const { expectOk, command, commandWithLines, tryCommandWithLines } = openSession(socket)
+    const { expectOk, command, commandWithLines, tryCommandWithLines } = openMailbox(socket)
     await expectOk('the connection')
     await command('USER', decodeURIComponent(username))
     await command('PASS', decodeURIComponent(password))
@@ -60,7 +60,7 @@ export async function withMailbox<T>(
   }
 }
 
-function openSession(socket: Socket) {
+function openMailbox(socket: Socket) {
   // Latin-1 keeps every byte, and the searched headers are ASCII.
   socket.setEncoding('latin1')
   const received = linesOf(socket)
