@@ -1,8 +1,19 @@
 // A shop of another trade than the sample's: notebooks and pens from Pune.
 
 const titles = [
-  ...['Handle', 'Title', 'Body (HTML)', 'Vendor', 'Type', 'Published', 'Option1 Name', 'Option1 Value'],
-  ...['Variant SKU', 'Variant Price', 'Variant Compare At Price', 'Image Src', 'Status'],
+  'Handle',
+  'Title',
+  'Body (HTML)',
+  'Vendor',
+  'Type',
+  'Published',
+  'Option1 Name',
+  'Option1 Value',
+  'Variant SKU',
+  'Variant Price',
+  'Variant Compare At Price',
+  'Image Src',
+  'Status',
 ]
 
 interface Goods {
@@ -126,7 +137,10 @@ function rowsOf({ handle, title, type, text, variants }: Goods): string[][] {
   return variants.map(([variant, price, before], index) => [
     handle,
     ...(index === 0 ? first : first.map(() => '')),
-    ...[variant || 'Default Title', `${handle}-${index}`, price.toFixed(2), before.toFixed(2)],
+    variant || 'Default Title',
+    `${handle}-${index}`,
+    price.toFixed(2),
+    before.toFixed(2),
     ...(index === 0 ? [`https://cdn.example/${handle}.jpg`, 'active'] : ['', '']),
   ])
 }

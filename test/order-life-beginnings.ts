@@ -9,8 +9,11 @@ const ready = [...reported, 'the return is accepted, its goods may stay']
 const replaced = [...ready, 'the return is settled by a replacement']
 const sentAgain = [
   ...replaced,
-  ...['the replacement is held', 'the replacement is released', 'the replacement is packed'],
-  ...['the replacement has its number', 'the replacement leaves'],
+  'the replacement is held',
+  'the replacement is released',
+  'the replacement is packed',
+  'the replacement has its number',
+  'the replacement leaves',
 ]
 
 /** Steps that begin most lives; they are checked together with what follows. */
@@ -26,8 +29,12 @@ export const beginnings: string[][] = [
   [...shipped, 'it is lost'],
   [...two, 'two orders are joined', 'a wave is made'],
   [
-    ...[...paid, 'a wave is made', 'it is taken out of its wave', 'a packer starts'],
-    ...['something is missing', 'staff release it'],
+    ...paid,
+    'a wave is made',
+    'it is taken out of its wave',
+    'a packer starts',
+    'something is missing',
+    'staff release it',
   ],
   [...paid, 'staff hold it', 'staff edit the address'],
   [...packed, 'staff cancel it'],
@@ -54,8 +61,14 @@ export const beginnings: string[][] = [
     'it is approved by two at once',
   ],
   [
-    ...[...packed, 'the clerk asks to cancel', 'who asked withdraws', 'the clerk asks to cancel'],
-    ...['the owner refuses', 'the clerk asks to cancel', 'the owner approves', 'the owner refuses'],
+    ...packed,
+    'the clerk asks to cancel',
+    'who asked withdraws',
+    'the clerk asks to cancel',
+    'the owner refuses',
+    'the clerk asks to cancel',
+    'the owner approves',
+    'the owner refuses',
   ],
   [...paid, 'the clerk asks for a pack', 'it is approved while the shopper cancels'],
   [...shipped, 'the owner asks for a refund', 'the owner approves', 'it is approved while it is withdrawn'],
@@ -93,8 +106,12 @@ export const beginnings: string[][] = [
     'the bank takes the money back while it is approved',
   ],
   [
-    ...[...ready, 'the clerk asks for the money of the return', 'all that is left is refunded'],
-    ...['the owner approves', 'the return is settled by money', 'the return is closed'],
+    ...ready,
+    'the clerk asks for the money of the return',
+    'all that is left is refunded',
+    'the owner approves',
+    'the return is settled by money',
+    'the return is closed',
   ],
   [...ready, 'the return is settled by money and by a replacement'],
   [

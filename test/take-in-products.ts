@@ -49,8 +49,21 @@ function tableOf(products: number, price: number): string {
   const head = ['Name', 'Address', 'Price', 'MRP', 'HSN', 'GST %', 'Description', 'How to use', 'Dose']
   const label = ['Ingredients', 'Storage', 'Picture', 'Generic name', 'Net quantity', 'Best before']
   const row = (_: unknown, index: number) => [
-    ...[`Feed number ${index}`, `feed-number-${index}`, price, 500, '3101', 5, words.repeat(3), words, '5 g'],
-    ...['Compost', 'Cool and dry', '/images/products/a.jpg', 'Feed', '500 g', '24 months'],
+    `Feed number ${index}`,
+    `feed-number-${index}`,
+    price,
+    500,
+    '3101',
+    5,
+    words.repeat(3),
+    words,
+    '5 g',
+    'Compost',
+    'Cool and dry',
+    '/images/products/a.jpg',
+    'Feed',
+    '500 g',
+    '24 months',
   ]
   return writeTable([[...head, ...label], ...Array.from({ length: products }, row)])
 }

@@ -21,13 +21,13 @@ const files = Object.keys(imports).filter((path) => path.endsWith('.test.ts'))
 const touched = (...changed: string[]): string[] => touchedBy(changed, files, (path) => imports[path] ?? [])
 
 describe('the tests that a change touches', () => {
-  it('are the changed ones and those that import what changed, over any number of files', () => {
+  it('finds changed tests and those that import changed files', () => {
     assert.deepEqual(touched('src/web/ui/button.test.ts'), ['src/web/ui/button.test.ts'])
     assert.deepEqual(touched('e2e/journey.ts'), ['e2e/search.test.ts'])
     assert.deepEqual(touched('test/shop.ts'), ['src/server/inventory/stock/stock.test.ts'])
   })
 
-  it('are also all journeys and tests of the sources when what a shop is made of changed', () => {
+  it('adds all journeys and source tests when a shop file changed', () => {
     assert.deepEqual(touched('src/shared/money.ts'), [
       'src/server/inventory/stock/stock.test.ts',
       'src/shared/money.test.ts',
@@ -37,7 +37,7 @@ describe('the tests that a change touches', () => {
     ])
   })
 
-  it('are those of the feature when its SQL changed, and those of the documents when a document did', () => {
+  it('finds tests of a feature by its SQL, of documents by documents', () => {
     assert.ok(
       touched('src/server/inventory/stock/schema.sql').includes('src/server/inventory/stock/stock.test.ts'),
     )
@@ -47,7 +47,7 @@ describe('the tests that a change touches', () => {
     ])
   })
 
-  it('are all when packages, settings or the test databases changed, and none when nothing did', () => {
+  it('finds all tests after changes of packages, none without changes', () => {
     const tables = 'src/server/platform/database'
     const schema = [`${tables}/schema/14_orders.sql`, `${tables}/migrations/0099_more.sql`]
     for (const path of ['package.json', 'tsconfig.base.json', 'test/database-copy.ts', ...schema]) {
@@ -58,7 +58,7 @@ describe('the tests that a change touches', () => {
 })
 
 describe('the imports of a file', () => {
-  it('are found whether they are static, named by an alias, or of a program that is started', () => {
+  it('follows static imports, aliases and started programs', () => {
     const importsOf = readImports(root)
     assert.ok(importsOf('scripts/testing/changed.test.ts').includes('scripts/testing/changed.ts'))
     assert.ok(importsOf('test/shop.ts').includes('src/server/app.ts'))
@@ -69,7 +69,7 @@ describe('the imports of a file', () => {
 })
 
 describe('what has changed', () => {
-  it('is what differs from a revision, and what git does not know yet', async (t) => {
+  it('lists files that differ from a revision, and untracked files', async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'soilkin-changed-'))
     t.after(() => rm(folder, { recursive: true, force: true }))
     const git = (...args: string[]): string => execFileSync('git', args, { cwd: folder, encoding: 'utf8' })

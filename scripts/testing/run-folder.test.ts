@@ -29,7 +29,7 @@ describe('the folder of a run', () => {
     assert.equal(await make(t, join(place, 'missing'), plenty), tmpdir())
   })
 
-  it('takes the place of what killed runs left in memory, and leaves living ones alone', async (t) => {
+  it('removes folders of killed runs and keeps those of living runs', async (t) => {
     const place = await makePlace(t)
     const { pid: ended } = spawnSync(process.execPath, ['-e', ''])
     const [left, living, other] = [

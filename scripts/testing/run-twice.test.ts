@@ -43,14 +43,14 @@ const passedAgain =
   'Passed only when run again, alone: scripts/testing/programs/fails-once.ts (passes the second time: It was not in time.)'
 
 describe('test files that run twice', () => {
-  it('are those with a failed test, after everything beside them has ended', async (t) => {
+  it('runs failed files again once everything beside them has ended', async (t) => {
     const { output, verdict } = await runThem(t, program('passes'), program('fails-once'))
     assert.equal(timesIn(output, 'Running again, alone: '), 1)
     assert.match(output, /cleared away\n\nRunning again, alone: scripts\/testing\/programs\/fails-once\.ts\n/)
     assert.deepEqual(verdict, { passed: 3, failed: 0, passedAlone: [passedAgain] })
   })
 
-  it('fail when they fail again, when their process ends before a test is done, and by what a group does after its tests', async (t) => {
+  it("counts repeated failures, early ends and failures after a group's tests", async (t) => {
     const { output, verdict } = await runThem(
       t,
       program('always-fails'),
@@ -64,12 +64,12 @@ describe('test files that run twice', () => {
     assert.ok(timesIn(output, 'It could not be closed.') >= 2)
   })
 
-  it('fail in a strict run, also when they pass the second time', async (t) => {
+  it('fails in a strict run what passes only the second time', async (t) => {
     const { verdict } = await runThem(t, '--strict', program('fails-once'))
     assert.deepEqual([verdict.passed, verdict.failed, verdict.passedAlone.length], [1, 1, 1])
   })
 
-  it('are none when all passed', async (t) => {
+  it('runs nothing again when all passed', async (t) => {
     const { output, verdict } = await runThem(t, program('passes'))
     assert.deepEqual(verdict, { passed: 1, failed: 0, passedAlone: [] })
     assert.doesNotMatch(output, /again|cleared away/)
@@ -91,12 +91,12 @@ describe('test files that share a process', () => {
     again = ranAgain(done.output).filter((name) => name !== 'passes-first')
   })
 
-  it('are run again each by itself, and also those that one which ends the process leaves undone', () => {
+  it('runs failed and unfinished files again, each by itself', () => {
     const failed = ['always-fails', 'dies', 'fails-before', 'fails-once', 'fails-outside']
     assert.deepEqual(again.toSorted(), failed)
   })
 
-  it('are counted each by itself, also by what they do before and after their tests, and leave the next one alone', () => {
+  it('counts each file of a group by itself, with its hooks', () => {
     assert.deepEqual([verdict.passed, verdict.failed], [6, 4])
     const others = verdict.passedAlone.filter((line) => !line.includes('/passes-first.ts '))
     assert.deepEqual(others, [passedAgain])
@@ -110,7 +110,7 @@ describe('many files that fail', () => {
   })
   after(() => rm(folder, { recursive: true }))
 
-  it('are not run again, since that is no chance', async (t) => {
+  it('runs nothing again when many files failed', async (t) => {
     const files = Array.from({ length: 9 }, (_, number) => join(folder, `${number}.mts`))
     for (const file of files) await copyFile(program('always-fails'), file)
     const { output, verdict } = await runThem(t, ...files)

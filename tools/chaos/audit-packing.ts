@@ -10,9 +10,7 @@ export interface PackingEvidence {
 
 const nameOf = (id: number): string => `ORD${String(id).padStart(3, '0')}`
 
-const sentStates = new Set([
-  ...['shipped', 'undelivered', 'delivered', 'returning', 'returned_to_origin', 'lost'],
-])
+const sentStates = new Set(['shipped', 'undelivered', 'delivered', 'returning', 'returned_to_origin', 'lost'])
 const packedStates = new Set(['packed', ...sentStates])
 
 /** One sentence for each contradiction of packing and shipping, by its subject. */

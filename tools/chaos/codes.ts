@@ -16,8 +16,13 @@ export const chooseCode = (chances: Chances): string =>
 
 /** Why a code may be refused to a shopper of a run. */
 export const fairErrors = new Set([
-  ...['code_unknown', 'code_already_used', 'code_exhausted', 'code_less_than_offer'],
-  ...['too_many_requests', 'out_of_stock', 'cart_empty'],
+  'code_unknown',
+  'code_already_used',
+  'code_exhausted',
+  'code_less_than_offer',
+  'too_many_requests',
+  'out_of_stock',
+  'cart_empty',
 ])
 
 export async function openOffers(dataDir: string): Promise<void> {

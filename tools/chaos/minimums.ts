@@ -4,18 +4,39 @@ import type { Options } from './options.ts'
 
 /** What people do at orders. */
 export const work = [
-  ...['wave made', 'packed', 'printed', 'short pick', 'taken out', 'wave released'],
-  ...['held', 'released', 'shipped', 'undelivered', 'delivered', 'refunded a sum'],
+  'wave made',
+  'packed',
+  'printed',
+  'short pick',
+  'taken out',
+  'wave released',
+  'held',
+  'released',
+  'shipped',
+  'undelivered',
+  'delivered',
+  'refunded a sum',
 ]
 
 /** What follows once orders have arrived: only a run of a minute and more has the time for all of it. */
 export const afterwards = [
-  ...['staff: refunded by line', 'staff: approval asked', 'staff: approved'],
-  ...['staff: return accepted', 'staff: goods received', 'staff: goods inspected'],
-  ...['staff: return refunded', 'staff: return replaced', 'staff: replacement sent'],
-  ...['staff: replacement lost', 'staff: question answered', 'staff: refused, customer_under_way'],
-  ...['shoppers: used a code', 'shoppers: had a code refused'],
-  ...['shoppers: asked about an order', 'shoppers: reported a problem', 'shoppers: sent a photograph'],
+  'staff: refunded by line',
+  'staff: approval asked',
+  'staff: approved',
+  'staff: return accepted',
+  'staff: goods received',
+  'staff: goods inspected',
+  'staff: return refunded',
+  'staff: return replaced',
+  'staff: replacement sent',
+  'staff: replacement lost',
+  'staff: question answered',
+  'staff: refused, customer_under_way',
+  'shoppers: used a code',
+  'shoppers: had a code refused',
+  'shoppers: asked about an order',
+  'shoppers: reported a problem',
+  'shoppers: sent a photograph',
 ]
 
 /** The kinds of kills and stops, by their counts in the observations. */

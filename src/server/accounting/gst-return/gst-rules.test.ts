@@ -93,8 +93,13 @@ describe('the rules of GSTR-1', () => {
       ['2026-11-30', '2027-11-30'],
     )
     assert.deepEqual(['3101', '31010099', '310100', '31', '7701', '0001', '31O1'].map(isHsn), [
-      ...[true, true, true],
-      ...[false, false, false, false],
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
     ])
   })
 

@@ -24,8 +24,13 @@ export async function* exportedPrices(db: Database): AsyncGenerator<string> {
     if (!last) return
     yield writePlainTable(
       rows.map(({ period, slug }) => [
-        ...[period.productId, slug, formatMoment(period.startsAt), formatMoment(period.endsAt)],
-        ...[inRupees(period.pricePaise), inRupees(period.mrpPaise), period.discountPercent],
+        period.productId,
+        slug,
+        formatMoment(period.startsAt),
+        formatMoment(period.endsAt),
+        inRupees(period.pricePaise),
+        inRupees(period.mrpPaise),
+        period.discountPercent,
       ]),
     )
     after = last.period.id

@@ -8,6 +8,10 @@ it('reads thousands commas and decimal dots, not decimal commas', () => {
     [299, 1299.5, 100_000, 1_234_567, 5],
   )
   assert.deepEqual(['12,50', '299,00', '1,299,00', '1.299,00', '1,2345'].map(readAmount), [
-    ...[null, null, null, null, null],
+    null,
+    null,
+    null,
+    null,
+    null,
   ])
 })

@@ -15,8 +15,20 @@ import type { NamedPicture } from './pictures/parse-pictures.ts'
 const signature = ['type', 'sku', 'name', 'regular price', 'parent']
 
 const mappedColumns = new Set([
-  ...['id', 'type', 'sku', 'name', 'published', 'short description', 'description', 'sale price'],
-  ...['regular price', 'categories', 'images', 'parent', 'weight (kg)', 'weight (g)'],
+  'id',
+  'type',
+  'sku',
+  'name',
+  'published',
+  'short description',
+  'description',
+  'sale price',
+  'regular price',
+  'categories',
+  'images',
+  'parent',
+  'weight (kg)',
+  'weight (g)',
 ])
 
 /** The import of WooCommerce products: each variation is a size of its parent product. */

@@ -36,7 +36,14 @@ describe('the table of PINs', () => {
 
   it('matches the delivery zones of the North-East and the islands', () => {
     const northEast = [
-      ...['Arunachal Pradesh', 'Assam', 'Manipur', 'Meghalaya', 'Mizoram', 'Nagaland', 'Sikkim', 'Tripura'],
+      'Arunachal Pradesh',
+      'Assam',
+      'Manipur',
+      'Meghalaya',
+      'Mizoram',
+      'Nagaland',
+      'Sikkim',
+      'Tripura',
     ]
     const expected = (state: string): DeliveryZone | null => {
       if (northEast.includes(state)) return 'northEast'

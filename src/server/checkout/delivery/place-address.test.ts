@@ -19,40 +19,28 @@ describe('the state of an address', () => {
   // #place-of-pin
   it('takes the state of the PIN when the text agrees', () => {
     for (const [zip, state, code] of [
-      ...[
-        ['500034', 'Telengana', '36'],
-        ['500 034', 'T.S.', '36'],
-        ['520010', 'Andhra', '37'],
-      ],
-      ...[
-        ['403001', 'Goa', '30'],
-        ['605001', 'Pondicherry', '34'],
-        ['605602', 'Tamilnadu', '33'],
-      ],
-      ...[
-        ['160017', 'Chandigarh', '04'],
-        ['160055', 'Punjab', '03'],
-        ['396210', 'Daman', '26'],
-        ['396001', 'Gujrat', '24'],
-      ],
-      ...[
-        ['362520', 'Diu', '26'],
-        ['737101', 'Sikkim', '11'],
-        ['248001', 'Uttrakhand', '05'],
-        ['201301', 'U.P.', '09'],
-      ],
-      ...[
-        ['834001', 'Jharkhand', '20'],
-        ['800001', 'Bihar', '10'],
-        ['492001', 'Chattisgarh', '22'],
-        ['682555', 'Lakshadweep', '31'],
-      ],
-      ...[
-        ['682001', 'Kerala', '32'],
-        ['194101', 'Ladakh', '38'],
-        ['190001', 'J&K', '01'],
-        ['791111', 'Arunachal', '12'],
-      ],
+      ['500034', 'Telengana', '36'],
+      ['500 034', 'T.S.', '36'],
+      ['520010', 'Andhra', '37'],
+      ['403001', 'Goa', '30'],
+      ['605001', 'Pondicherry', '34'],
+      ['605602', 'Tamilnadu', '33'],
+      ['160017', 'Chandigarh', '04'],
+      ['160055', 'Punjab', '03'],
+      ['396210', 'Daman', '26'],
+      ['396001', 'Gujrat', '24'],
+      ['362520', 'Diu', '26'],
+      ['737101', 'Sikkim', '11'],
+      ['248001', 'Uttrakhand', '05'],
+      ['201301', 'U.P.', '09'],
+      ['834001', 'Jharkhand', '20'],
+      ['800001', 'Bihar', '10'],
+      ['492001', 'Chattisgarh', '22'],
+      ['682555', 'Lakshadweep', '31'],
+      ['682001', 'Kerala', '32'],
+      ['194101', 'Ladakh', '38'],
+      ['190001', 'J&K', '01'],
+      ['791111', 'Arunachal', '12'],
     ] as [string, string, string][])
       assert.equal(codeOf(zip, state), code, `${zip} ${state}`)
   })

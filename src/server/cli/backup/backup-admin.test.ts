@@ -280,9 +280,7 @@ describe('the schedule of backups', () => {
     await runBackups(place)
     assert.deepEqual(
       (await files()).toSorted(),
-      [
-        ...[byHand.file ?? '', 'soilkin-old-1.backup', 'soilkin-old-2.backup', 'soilkin-old-5.backup'],
-      ].toSorted(),
+      [byHand.file ?? '', 'soilkin-old-1.backup', 'soilkin-old-2.backup', 'soilkin-old-5.backup'].toSorted(),
     )
     assert.equal((await list()).length, 4)
   })

@@ -13,8 +13,15 @@ const idsThat = (things: SampleThing[], fate: SampleThing['fate']): number[] =>
 
 /** Tables whose rows are deleted with a product. */
 const productTables = [
-  ...['product_components', 'product_pictures', 'product_guides'],
-  ...['stock', 'stock_movements', 'cart_lines', 'saved_lines', 'order_items', 'reviews'],
+  'product_components',
+  'product_pictures',
+  'product_guides',
+  'stock',
+  'stock_movements',
+  'cart_lines',
+  'saved_lines',
+  'order_items',
+  'reviews',
 ]
 /** Tables whose rows are deleted with a row of stock. */
 const stockTables = ['shelf_places', 'product_components', 'batches']

@@ -26,7 +26,11 @@ export async function planOrders(db: Database): Promise<SampleThing[]> {
     sql`SELECT ordered.id FROM orders ordered JOIN sample_rows sample ON sample.kind = 'order' AND sample.row_id = ordered.id`,
   )
   const used = await usedRows(db, 'orders', ids, [
-    ...['order_history', 'order_items', 'payments', 'shipments', 'tax_documents'],
+    'order_history',
+    'order_items',
+    'payments',
+    'shipments',
+    'tax_documents',
   ])
   for (const id of await usedThroughChildren(db, ids)) used.set(id, 'children')
   const fixed = await inSeriesOfOthers(db, ids)

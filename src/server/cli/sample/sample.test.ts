@@ -65,9 +65,23 @@ describe('the sample', () => {
     assert.deepEqual(visits, [{ seen: 7 }], 'visits that were really counted stay')
     assert.deepEqual(done.body.things, [])
     for (const table of [
-      ...['products', 'parts', 'stock', 'stock_movements', 'shelf_places', 'product_pictures', 'posts'],
-      ...['orders', 'order_items', 'payments', 'refunds', 'tax_documents', 'document_series', 'accounts'],
-      ...['reviews', 'search_documents', 'sample_rows'],
+      'products',
+      'parts',
+      'stock',
+      'stock_movements',
+      'shelf_places',
+      'product_pictures',
+      'posts',
+      'orders',
+      'order_items',
+      'payments',
+      'refunds',
+      'tax_documents',
+      'document_series',
+      'accounts',
+      'reviews',
+      'search_documents',
+      'sample_rows',
     ]) {
       assert.equal(await count(table), 0, table)
     }

@@ -48,7 +48,17 @@ describe('product cards', () => {
         const html = renderMarkdown('{{product:feed}}', cardsOf(name.join(''), priceText.join('')))
         const tags = [...html.matchAll(/<[^>]*>?/g)].map(([tag]) => tag.match(/^<\/?\w+/)?.[0])
         assert.deepEqual(tags, [
-          ...['<p', '<a', '<img', '<span', '<strong', '</strong', '<span', '</span', '</span', '</a', '</p'],
+          '<p',
+          '<a',
+          '<img',
+          '<span',
+          '<strong',
+          '</strong',
+          '<span',
+          '</span',
+          '</span',
+          '</a',
+          '</p',
         ])
       }),
       { numRuns: 300 },

@@ -124,9 +124,19 @@ describe('hints beside the settings', () => {
     assert.deepEqual(
       placeholdersIn(defaultOwnerSettings).map(({ path }) => path),
       [
-        ...['brand.siteUrl', 'legal.entityName', 'legal.gstin', 'claims.ratingSource.url'],
-        ...['support.email', 'support.phone', 'addresses.manufacturing.lines', 'addresses.office.lines'],
-        ...['marketplace.url', 'grievance.officerName', 'grievance.email', 'grievance.phone', 'social'],
+        'brand.siteUrl',
+        'legal.entityName',
+        'legal.gstin',
+        'claims.ratingSource.url',
+        'support.email',
+        'support.phone',
+        'addresses.manufacturing.lines',
+        'addresses.office.lines',
+        'marketplace.url',
+        'grievance.officerName',
+        'grievance.email',
+        'grievance.phone',
+        'social',
       ],
     )
     const { brand, legal, support, addresses, grievance, claims } = defaultOwnerSettings

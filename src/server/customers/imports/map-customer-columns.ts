@@ -20,8 +20,19 @@ export interface ForeignCustomer {
 }
 
 const titles = [
-  ...['E-mail', 'Full name', 'Phone', 'Address', 'City', 'State', 'PIN', 'Country'],
-  ...['Receiver at the address', 'Phone at the address', 'Newsletter', 'Newsletter source', 'Note'],
+  'E-mail',
+  'Full name',
+  'Phone',
+  'Address',
+  'City',
+  'State',
+  'PIN',
+  'Country',
+  'Receiver at the address',
+  'Phone at the address',
+  'Newsletter',
+  'Newsletter source',
+  'Note',
 ]
 
 interface Layout {
@@ -43,17 +54,19 @@ export function mapCustomerColumns(
     return {
       line,
       cells: [
-        ...[
-          one.email,
-          one.name,
-          one.phone,
-          one.address,
-          one.city,
-          findState(one.state)?.name ?? one.state,
-          one.zip,
-        ],
-        ...[countryName(one.country), one.receiver, one.courierPhone],
-        ...[agrees ? 'yes' : 'no', agrees ? program : '', one.note],
+        one.email,
+        one.name,
+        one.phone,
+        one.address,
+        one.city,
+        findState(one.state)?.name ?? one.state,
+        one.zip,
+        countryName(one.country),
+        one.receiver,
+        one.courierPhone,
+        agrees ? 'yes' : 'no',
+        agrees ? program : '',
+        one.note,
       ],
     }
   })

@@ -185,6 +185,9 @@ function changesOf(
 
 const lineOf = (address: NonNullable<GivenCustomer['address']>): string =>
   [
-    ...[address.fullName, address.address, address.city, `${address.state} ${address.zip}`],
+    address.fullName,
+    address.address,
+    address.city,
+    `${address.state} ${address.zip}`,
     ...(address.phone ? [address.phone] : []),
   ].join(', ')

@@ -6,13 +6,28 @@ import { fullName, joined, mapCustomerColumns } from './map-customer-columns.ts'
  * do not.
  */
 const addressTitles = [
-  ...['Company', 'Address1', 'Address2', 'City', 'Province Code', 'Country Code', 'Zip', 'Phone'],
+  'Company',
+  'Address1',
+  'Address2',
+  'City',
+  'Province Code',
+  'Country Code',
+  'Zip',
+  'Phone',
 ]
 
 const placed = new Set(
   [
-    ...['First Name', 'Last Name', 'Email', 'Accepts Email Marketing', 'Accepts Marketing', 'Note'],
-    ...['Province', 'Country', ...addressTitles, ...addressTitles.map((title) => `Default Address ${title}`)],
+    'First Name',
+    'Last Name',
+    'Email',
+    'Accepts Email Marketing',
+    'Accepts Marketing',
+    'Note',
+    'Province',
+    'Country',
+    ...addressTitles,
+    ...addressTitles.map((title) => `Default Address ${title}`),
   ].map((title) => title.toLowerCase()),
 )
 

@@ -8,12 +8,25 @@ const report = ['name', 'username', 'email', 'sign up', 'aov']
 const users = ['user_email', 'billing_first_name', 'billing_phone']
 
 const placed = new Set([
-  ...['name', 'email'],
-  ...['user_email', 'first_name', 'last_name', 'display_name'],
+  'name',
+  'email',
+  'user_email',
+  'first_name',
+  'last_name',
+  'display_name',
   ...['billing', 'shipping'].flatMap((of) =>
     [
-      ...['first_name', 'last_name', 'company', 'address_1', 'address_2', 'city', 'state', 'postcode'],
-      ...['country', 'phone', 'email'],
+      'first_name',
+      'last_name',
+      'company',
+      'address_1',
+      'address_2',
+      'city',
+      'state',
+      'postcode',
+      'country',
+      'phone',
+      'email',
     ].map((field) => `${of}_${field}`),
   ),
 ])

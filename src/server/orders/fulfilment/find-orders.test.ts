@@ -19,8 +19,18 @@ describe('the list of orders', () => {
     await office.change(fulfilment.shipOrder, id, { carrier: 'Blue Dart', tracking_number: 'bd-Zx99' })
     const { payment } = await office.order(id)
     const words = [
-      ...[id, id.toLowerCase(), String(Number(id.slice(3))), email.toUpperCase(), phone, phone.slice(3)],
-      ...['zubeida', 'KHAN', '560078', '560 078', payment?.provider_payment_id ?? '', 'BD-ZX99'],
+      id,
+      id.toLowerCase(),
+      String(Number(id.slice(3))),
+      email.toUpperCase(),
+      phone,
+      phone.slice(3),
+      'zubeida',
+      'KHAN',
+      '560078',
+      '560 078',
+      payment?.provider_payment_id ?? '',
+      'BD-ZX99',
     ]
     for (const q of words) {
       const { body } = await office.call(orders.listStaffOrders, { cookie: office.owner, query: { q } })

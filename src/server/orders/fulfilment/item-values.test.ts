@@ -38,7 +38,7 @@ const order = fc
 const sum = (amounts: number[]): number => amounts.reduce((all, one) => all + one, 0)
 const worth = ({ pricePaise, quantity }: { pricePaise: number; quantity: number }) => pricePaise * quantity
 
-describe('what was paid for the items of an order, with an offer for some of them', () => {
+describe('what was paid for items when an offer covers some', () => {
   it('the values of items equal their invoice lines, without shipping', () => {
     fc.assert(
       fc.property(order, (given) => {

@@ -20,7 +20,11 @@ const { sandbox, faults } = paying.shop
 await paying.shop.takeWebhooks()
 
 const clerk = await office.memberWith([
-  ...['orders.read', 'returns.read', 'returns.write', 'refunds.write', 'refunds.early'],
+  'orders.read',
+  'returns.read',
+  'returns.write',
+  'refunds.write',
+  'refunds.early',
 ])
 await shop.db.execute(sql`
   UPDATE staff_roles SET refund_limit_paise = 100

@@ -30,16 +30,24 @@ const shop = await openPayingShop({ after })
 const { db, sandbox } = shop
 
 const events = [
-  ...[
-    'report of the payment',
-    'proof of the browser',
-    'comparison',
-    'report of a refund',
-    'report of a dispute',
-  ],
-  ...['refund at the provider', 'rest refunded at the provider', 'dispute of a part', 'dispute of all'],
-  ...['dispute lost', 'dispute won', 'dispute closed', 'cancellation', 'refund of a part', 'refunds sent'],
-  ...['loss reversed', 'credit written', 'packing'],
+  'report of the payment',
+  'proof of the browser',
+  'comparison',
+  'report of a refund',
+  'report of a dispute',
+  'refund at the provider',
+  'rest refunded at the provider',
+  'dispute of a part',
+  'dispute of all',
+  'dispute lost',
+  'dispute won',
+  'dispute closed',
+  'cancellation',
+  'refund of a part',
+  'refunds sent',
+  'loss reversed',
+  'credit written',
+  'packing',
 ] as const
 type Event = (typeof events)[number]
 

@@ -91,7 +91,7 @@ describe('the content version', () => {
     }
   })
 
-  it('the version rises once a transaction and not at all after a rollback', async () => {
+  it('the version rises once a transaction, never after a rollback', async () => {
     const announced = await reportedDuring(() =>
       inTransaction(database.db, async (tx) => {
         await tx.execute(sql`UPDATE products SET discount_percent = 4 WHERE id < 5`)

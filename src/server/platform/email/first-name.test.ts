@@ -24,28 +24,24 @@ describe('firstName', () => {
 
   it('returns an empty text for a word that is no name', () => {
     for (const typed of [
-      ...[
-        'https://evil.example',
-        'evil.example',
-        'evil。example',
-        'www․evil',
-        '<b>x</b>',
-        'Meera2',
-        '{brand}',
-      ],
-      ...[
-        '-Meera',
-        "'",
-        '\u0301',
-        '💰',
-        'a@b',
-        'M.',
-        '',
-        ' ',
-        'a'.repeat(41),
-        '\u202elive',
-        'x'.repeat(3_000_000),
-      ],
+      'https://evil.example',
+      'evil.example',
+      'evil。example',
+      'www․evil',
+      '<b>x</b>',
+      'Meera2',
+      '{brand}',
+      '-Meera',
+      "'",
+      '\u0301',
+      '💰',
+      'a@b',
+      'M.',
+      '',
+      ' ',
+      'a'.repeat(41),
+      '\u202elive',
+      'x'.repeat(3_000_000),
     ]) {
       assert.equal(firstName(typed), '', typed.slice(0, 60))
     }

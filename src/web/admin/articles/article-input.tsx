@@ -24,7 +24,7 @@ export function ArticleInput(props: ArticleInputProps) {
   return (
     <div className={`min-w-0 ${className}`}>
       <Input {...props} onSet={set} />
-      <FieldNews kind={articleKind} {...{ edit, name, isNew, isFixed }} />
+      <FieldNews kind={articleKind} edit={edit} name={name} isNew={isNew} isFixed={isFixed} />
     </div>
   )
 }

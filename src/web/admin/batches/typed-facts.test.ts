@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { readCounts, writeCounts } from './typed-facts.ts'
 
-it('reads organisms with their counts, and writes them as they can be read again', () => {
+it('reads back the organisms and counts that it writes', () => {
   const read = readCounts('Azospirillum brasilense 5e7\n\n  Bacillus megaterium  120000000 \n')
   const counts = [
     { organism: 'Azospirillum brasilense', cfu_per_gram: 5e7 },

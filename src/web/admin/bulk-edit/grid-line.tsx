@@ -50,7 +50,9 @@ export function GridLine({ row, index, edits, places, actions, mayEdit }: LinePr
             typing={isHere ? typing : null}
             onTyping={setTyping}
             onLeave={actions.commit}
-            {...{ row, column, edits }}
+            row={row}
+            column={column}
+            edits={edits}
           />
         )
       })}

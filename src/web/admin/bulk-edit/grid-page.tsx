@@ -60,8 +60,14 @@ export function Component() {
   const places = useCellPosition(shown.length)
   const mayEdit = (field: GridField): boolean => may(session, rightOfField[field])
   const actions = useGridActions({
-    ...{ shown, places, mayEdit, notify, page: 12 },
-    ...{ edits: grid.edits, type: grid.type, undo: grid.undo },
+    shown,
+    places,
+    mayEdit,
+    notify,
+    page: 12,
+    edits: grid.edits,
+    type: grid.type,
+    undo: grid.undo,
   })
   const blocker = useLeaveGuard(useCallback(() => grid.edits.size > 0, [grid.edits]))
   const [isSetting, setIsSetting] = useState(false)
@@ -123,7 +129,7 @@ export function Component() {
       {shown.length === 0 ? (
         <p className="py-14 text-center text-ink-700">No product has “{q}” in its name or its HSN.</p>
       ) : (
-        <GridTable edits={grid.edits} {...{ shown, places, actions, mayEdit }} />
+        <GridTable edits={grid.edits} shown={shown} places={places} actions={actions} mayEdit={mayEdit} />
       )}
       {saving.looked && (
         <ReviewGrid

@@ -41,7 +41,14 @@ export function GridTable({ shown, edits, places, actions, mayEdit }: TableProps
             return (
               <Fragment key={row.id}>
                 <Gap rows={index - (drawn[nth - 1] ?? -1) - 1} />
-                <GridLine {...{ row, index, edits, places, actions, mayEdit }} />
+                <GridLine
+                  row={row}
+                  index={index}
+                  edits={edits}
+                  places={places}
+                  actions={actions}
+                  mayEdit={mayEdit}
+                />
               </Fragment>
             )
           })}

@@ -62,14 +62,17 @@ export function KitEditor({ typed, onSet, price, error, isFixed, solution }: Kit
           {edit.parts.map((part, index) => (
             <KitRow
               key={part.stock_id}
-              {...{ part, index, edit, isFixed }}
+              part={part}
+              index={index}
+              edit={edit}
+              isFixed={isFixed}
               row={stockItems.get(part.stock_id)}
               error={place === index ? error : undefined}
             />
           ))}
         </ol>
       )}
-      {isKit && <KitSum {...{ edit, price, stockItems, isFixed }} />}
+      {isKit && <KitSum edit={edit} price={price} stockItems={stockItems} isFixed={isFixed} />}
       {!isFixed && !edit.isFull && (
         <AddPart
           has={edit.has}

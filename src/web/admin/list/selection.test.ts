@@ -22,7 +22,7 @@ describe('ticking rows', () => {
     assert.equal(ids(toggle({ ...all, anchor: 'b' }, 'd', order, true)), 'ae')
   })
 
-  it('with Shift ticks one row when the last one is no longer in the list', () => {
+  it('Shift ticks one row when the last ticked row has left', () => {
     assert.equal(ids(toggle({ ids: new Set(['z']), anchor: 'z' }, 'c', order, true)), 'cz')
   })
 

@@ -20,7 +20,7 @@ it("reads a list's address back as it was written", () => {
   }
 })
 
-it('shows all orders when the address names no view, or an unknown one', () => {
+it('shows all orders for an address without a known view', () => {
   const all = { view: 'all', q: '', tag: '', offer: '', from: '', to: '', cursor: undefined }
   assert.deepEqual(readPath('/orders'), all)
   assert.deepEqual(readPath('/orders?view=nonsense&q=%20&from=yesterday&to='), all)

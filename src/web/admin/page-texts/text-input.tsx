@@ -37,7 +37,7 @@ export function TextInput({ text, id, name, field, value, path }: TextInputProps
   return (
     <div className="min-w-0">
       {field.choices ? (
-        <Select {...{ label: field.label, value, ref }} onChange={({ target }) => put(target.value)}>
+        <Select label={field.label} value={value} ref={ref} onChange={({ target }) => put(target.value)}>
           {Object.entries(field.choices).map(([choice, label]) => (
             <option key={choice} value={choice}>
               {label}

@@ -26,7 +26,7 @@ export function DraftField(props: DraftFieldProps) {
   return (
     <div className={`min-w-0 ${isWide(field) ? 'sm:col-span-2' : ''}`}>
       <Input {...props} />
-      <FieldNews kind={productKind} {...{ edit, isFixed }} name={field.name} isNew={live === null} />
+      <FieldNews kind={productKind} edit={edit} isFixed={isFixed} name={field.name} isNew={live === null} />
     </div>
   )
 }

@@ -32,7 +32,7 @@ export function DraftForm({ live, draft: loadedDraft, mayEdit, mayPublish, onEnd
         <Card key={title} heading={title}>
           <div className="grid items-start gap-4 sm:grid-cols-2">
             {fields.map((field) => (
-              <DraftField key={field.name} {...{ field, edit, live, isFixed }} />
+              <DraftField key={field.name} field={field} edit={edit} live={live} isFixed={isFixed} />
             ))}
           </div>
         </Card>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { plannedMove } from './planned-move.ts'
 
-it('reads a plain number as the count, and one with a sign as a movement', () => {
+it('reads a plain number as count, a signed one as movement', () => {
   assert.deepEqual(plannedMove(40, '47'), { change: 7, to: 47 })
   assert.deepEqual(plannedMove(40, ' +12 '), { change: 12, to: 52 })
   assert.deepEqual(plannedMove(40, '−3'), { change: -3, to: 37 })

@@ -12,7 +12,7 @@ describe('the form of a product', () => {
     assert.deepEqual(formFields.map(({ name }) => name).toSorted(), names.toSorted())
   })
 
-  it('shows a draft as it would be typed, and finds no change in that', () => {
+  it('finds no change in a draft shown as typed text', () => {
     const typed = valuesOf(fields)
     assert.deepEqual(
       [typed.name, typed.price, typed.coming_soon, typed.crops, typed.category],

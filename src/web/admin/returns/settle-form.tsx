@@ -45,15 +45,13 @@ function inputOf({ packs, shipping, adjustment }: Values, one: StaffReturn) {
 }
 
 const emptyPreview: RefundPreview = {
-  ...{
-    amount: 0,
-    document: null,
-    mail: null,
-    shelf: [],
-    is_disputed: false,
-    needs_approval: false,
-    limit: null,
-  },
+  amount: 0,
+  document: null,
+  mail: null,
+  shelf: [],
+  is_disputed: false,
+  needs_approval: false,
+  limit: null,
 }
 
 /** Settles a return by money or by packs that are sent again. */

@@ -65,7 +65,7 @@ describe('reading', () => {
     assert.equal(isNoPage(await failureFrom(createApi(unreachable)(getNote))), false)
   })
 
-  it('ends a session only after 401, and at the cart after 403 too', async () => {
+  it('ends a session after 401, at the cart also after 403', async () => {
     const ends = async (status: number) => {
       const failure = await failureFrom(answering(status, null))
       return [isSignedOut(failure), isTurnedAway(failure)]

@@ -101,7 +101,7 @@ test("the remaining time counts from the shop's answer", () => {
   assert.equal(secondsLeft(started, 60_000), 840)
 })
 
-test('shows the agreed quote while a payment of the same goods is open', () => {
+test('shows the agreed quote while the same goods are being paid', () => {
   const offered: Attempt = { ...opened, quote: quoteOf(1, 400) }
   const shown = (attempt: Attempt | null, now: number, quote = purchase.quote) =>
     agreedQuote(attempt, { quote, buyer: purchase.buyer }, now).total

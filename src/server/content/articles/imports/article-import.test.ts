@@ -24,8 +24,14 @@ const owner = { cookie: office.owner }
 const titles = ['Title', 'Address', 'Description', 'Category', 'Author', 'Cover picture', 'Products', 'Text']
 
 const row = (slug: string, { text = 'Pots need holes.', products = '', title = `About ${slug}` } = {}) => [
-  ...[title, slug, 'What it is about.', 'Urban Gardening', 'Asha Rao', '/images/placeholder.svg'],
-  ...[products, text],
+  title,
+  slug,
+  'What it is about.',
+  'Urban Gardening',
+  'Asha Rao',
+  '/images/placeholder.svg',
+  products,
+  text,
 ]
 
 interface Extra {
@@ -188,20 +194,16 @@ describe('the import of articles', () => {
     )
     const problems = await problemsOf(seen)
     for (const [index, sentence] of [
-      ...[
-        /2025-11-30 18:00/,
-        /still to come/,
-        /\/taken leads to \/products already/,
-        /no product “unknown-thing”/,
-      ],
-      ...[
-        /none-such|no page|leads nowhere/i,
-        /small letters/,
-        /yes or no/,
-        /^$/,
-        /Row 9 is about the same/,
-        /Row 9 has the same/,
-      ],
+      /2025-11-30 18:00/,
+      /still to come/,
+      /\/taken leads to \/products already/,
+      /no product “unknown-thing”/,
+      /none-such|no page|leads nowhere/i,
+      /small letters/,
+      /yes or no/,
+      /^$/,
+      /Row 9 is about the same/,
+      /Row 9 has the same/,
     ].entries())
       assert.match(problems[index] ?? '', sentence, String(index))
     const { body: text } = await office.app.inject({ url: `/api/imports/${seen.id}/refused`, headers: owner })

@@ -59,7 +59,7 @@ describe('the embedded database', () => {
     assert.deepEqual(await query(database, 'SELECT 1 AS one'), [{ one: 1 }])
   })
 
-  test('the server runs in a folder with comma, quote and space in its name', async (t) => {
+  test('the server runs in a folder named with comma, quote and space', async (t) => {
     const lab = await openDatabaseLab(t)
     const database = await lab.start(join(lab.folder, `shop, "new" o'ne`))
     assert.deepEqual(await query(database, 'SELECT 1 AS one'), [{ one: 1 }])
