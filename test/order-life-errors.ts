@@ -20,16 +20,22 @@ const atOrders = [
   'already_packed',
 ]
 
-const byBalance = ['nothing_to_refund', 'refundable_changed', 'refund_exceeds_line', 'invalid_refund_amount']
+const byBalance = [
+  'nothing_to_refund',
+  'refundable_changed',
+  'refund_exceeds_line',
+  'invalid_refund_amount',
+  'payment_disputed',
+]
 const byVersion = ['version_conflict', 'wrong_order_state']
 const ofSettling = [...byVersion, 'too_many_packs', 'refund_exceeds_line', 'replacement_under_way']
 
 /** Calls that refund or restock, each with the codes that may refuse it here. */
 const known: Record<string, readonly string[]> = {
   refundOrder: [...byBalance, 'approval_needed'],
-  cancelStaffOrder: [...atOrders, 'approval_needed'],
+  cancelStaffOrder: [...atOrders, 'approval_needed', 'payment_disputed'],
   askRefund: [...byBalance, 'approval_waiting'],
-  askCancel: [...byVersion, 'already_packed', 'nothing_to_refund', 'approval_waiting'],
+  askCancel: [...byVersion, 'already_packed', 'nothing_to_refund', 'approval_waiting', 'payment_disputed'],
   approveRefund: [
     ...byBalance,
     'request_decided',

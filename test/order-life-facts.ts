@@ -26,7 +26,14 @@ interface Facts {
   decidedPaise: number
   wasSold: boolean
   /** By stock row: packs taken by the ledger, and packs bought, restocked and sent again. */
-  ledger: { stockId: number; gone: number; bought: number; putBack: number; sentAgain: number }[]
+  ledger: {
+    stockId: number
+    gone: number
+    bought: number
+    putBack: number
+    notRestocked: number
+    sentAgain: number
+  }[]
   wasPacked: boolean
   timesShipped: number
   shipments: number
@@ -52,13 +59,15 @@ async function readFacts({ real, accountId }: Life): Promise<Facts[]> {
         WHERE r.payment_id = p.id AND r.provider_payment_id = p.provider_payment_id AND r.status <> 'void'
           AND r.kind = 'shop'),
       'wasSold', EXISTS (SELECT FROM stock_movements WHERE order_id = o.id AND reason = 'sale'),
-      'ledger', (SELECT json_agg(json_build_object('stockId', n.stock_id, 'bought', n.bought, 'putBack', n.put_back,
+      'ledger', (SELECT json_agg(json_build_object('stockId', n.stock_id, 'bought', n.bought, 'putBack', n.put_back, 'notRestocked', n.not_restocked,
           'sentAgain', n.sent_again, 'gone', (SELECT coalesce(-sum(m.change), 0) FROM stock_movements m
             JOIN stock s ON s.id = n.stock_id
             WHERE m.order_id = o.id AND (m.product_id = s.product_id OR m.part_id = s.part_id))))
         FROM (SELECT made.stock_id, sum(i.quantity * made.amount) AS bought,
             sum(made.amount * (coalesce((SELECT sum(l.quantity) FROM refund_lines l WHERE l.order_item_id = i.id AND l.is_restocked), 0)
               + coalesce((SELECT sum(l.sellable) FROM return_lines l WHERE l.order_item_id = i.id), 0))) AS put_back,
+            sum(made.amount * coalesce((SELECT sum(l.quantity) FROM refund_lines l
+              WHERE l.order_item_id = i.id AND NOT l.is_restocked), 0)) AS not_restocked,
             sum(made.amount * coalesce((SELECT sum(l.quantity) FROM replacement_lines l JOIN replacements c ON c.id = l.replacement_id
               WHERE l.order_item_id = i.id AND NOT ${isBackOnShelf}), 0)) AS sent_again
           FROM order_items i JOIN product_stock made USING (product_id) WHERE i.order_id = o.id GROUP BY 1) n),
@@ -95,8 +104,10 @@ function assertOrder(facts: Facts): void {
   if (wasSold && takenBack.includes(payment))
     assert.ok(facts.refundedPaise >= facts.amountPaise, `${name}: what was paid goes back whole`)
   assert.ok(facts.decidedPaise <= facts.amountPaise, `${name}: the shop refunds more than was paid`)
-  for (const { stockId, gone, bought, putBack, sentAgain } of facts.ledger) {
-    const expected = wasSold && status !== 'cancelled' ? bought - putBack + sentAgain : 0
+  for (const { stockId, gone, bought, putBack, notRestocked, sentAgain } of facts.ledger) {
+    // A cancellation restocks all packs but those that an earlier refund did not restock.
+    const kept = status === 'cancelled' ? notRestocked : bought - putBack + sentAgain
+    const expected = wasSold ? kept : 0
     assert.equal(gone, expected, `${name}: stock ${stockId} in the ledger`)
   }
   assert.equal(facts.invoices, wasPacked ? 1 : 0, `${name}: invoices`)

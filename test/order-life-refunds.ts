@@ -8,6 +8,7 @@ import { retryRefund } from '#server/payments/refunds/retry-refund.ts'
 import { sendRefunds } from '#server/payments/refunds/send-refunds.ts'
 import { saveUnmatched } from '#server/payments/unmatched/save-unmatched.ts'
 import { sendUnmatchedRefunds } from '#server/payments/unmatched/send-unmatched-refunds.ts'
+import { ShopError } from '#server/platform/http/shop-error.ts'
 import { type Leaves, type Life, nameOf, orderOf, tryAction } from './order-life.ts'
 import { both, cancelByShopper, onPage, packAtStation, reason, type Work } from './order-life-staff.ts'
 import type { PayingShop } from './paying-shop.ts'
@@ -180,13 +181,20 @@ const returnUnmatchedMoney: Work = async (life, { way }) => {
 
 const askToCancel = onPage(requests.askCancel, 'approval_asked', reason, 'clerk')
 
-/** Sends all due refunds, abandoned ones included, until the provider has them. */
+/** Rules that leave a stuck refund to a person. */
+const leftToPeople = ['payment_disputed', 'refund_exceeds_balance']
+
+/** Sends all due and stuck refunds until the provider has them, except those that a rule leaves to a person. */
 export async function sendAllMoney(shop: PayingShop): Promise<void> {
   const { db } = shop
   const stuck = await db.execute<{ id: number }>(
     sql`SELECT id::float8 AS id FROM refunds WHERE status = 'stuck'`,
   )
-  for (const { id } of stuck.rows) await retryRefund(db, id)
+  for (const { id } of stuck.rows) {
+    await retryRefund(db, id).catch((error: unknown) => {
+      if (!(error instanceof ShopError && leftToPeople.includes(error.code))) throw error
+    })
+  }
   await db.execute(sql`UPDATE refunds SET next_attempt_at = now() WHERE status = 'due'`)
   while ((await sendRefunds(shop)) > 0);
   await sendUnmatchedRefunds(shop)

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 import type { SignedOutMessage } from '#shared/error-messages/error-texts.ts'
 import type { ErrorCode } from '#shared/errors.ts'
-import type { Permission } from './admin/permissions.ts'
-import type { StaffTag } from './admin/tags.ts'
-import type { Tag } from './shop/tags.ts'
+import type { Permission } from './permissions.ts'
+import type { Tag } from './shop-tags.ts'
+import type { StaffTag } from './staff-tags.ts'
 
 /**
  * Who may call the shop: `anyone`; `guest-or-shopper`, where a token is optional but must be valid; `shopper`, any

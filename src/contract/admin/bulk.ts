@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import type { Permission } from '../permissions.ts'
 import { day, orderName, reason, version } from './fields.ts'
 import { Hold, listFilters, orderTag } from './orders.ts'
-import type { Permission } from './permissions.ts'
 
 /** The most that can be chosen; a longer list must be narrowed. */
 export const maxChosen = 1000

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import type { Permission } from './permissions.ts'
+import type { Permission } from '../permissions.ts'
 
 /** The kinds of changes that open screens receive, each with its permission. */
 export const liveKinds = {

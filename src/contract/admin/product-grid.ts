@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { instant } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
+import type { Permission } from '../permissions.ts'
 import { cursor, version } from './fields.ts'
-import type { Permission } from './permissions.ts'
 import { productFields } from './products.ts'
 
 const lowLevel = z

@@ -1,4 +1,4 @@
-import { permissionKeys } from '#contract/admin/permissions.ts'
+import { permissionKeys } from '#contract/permissions.ts'
 import { shopItself } from '../platform/actor.ts'
 import { type Config, hostInUrl, SettingError } from '../platform/config/config.ts'
 import { migrate } from '../platform/database/migrate.ts'

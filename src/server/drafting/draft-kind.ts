@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { DraftFields, PlannedDraft } from '#contract/admin/draft-fields.ts'
-import type { Permission } from '#contract/admin/permissions.ts'
+import type { Permission } from '#contract/permissions.ts'
 import type { Note } from '../platform/audit/change.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { DraftTable, VersionTable } from '../platform/database/tables.ts'

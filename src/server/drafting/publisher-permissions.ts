@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { type Permission, permissionKeys } from '#contract/admin/permissions.ts'
+import { type Permission, permissionKeys } from '#contract/permissions.ts'
 import type { Database } from '../platform/database/database.ts'
 import { staffMembers, staffRoles } from '../platform/database/tables.ts'
 import { ShopError } from '../platform/http/shop-error.ts'

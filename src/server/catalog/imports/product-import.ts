@@ -1,6 +1,6 @@
-import type { Permission } from '#contract/admin/permissions.ts'
 import type { GridField } from '#contract/admin/product-grid.ts'
 import { rightOfField } from '#contract/admin/product-grid.ts'
+import type { Permission } from '#contract/permissions.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ImportKind, Planning } from '../../platform/imports/kind.ts'
 import { findPeriodsAboveMrp, periodAboveMrp } from '../prices/periods-within-mrp.ts'

@@ -1,5 +1,5 @@
-import { permissions as known, type Permission } from '#contract/admin/permissions.ts'
 import { type GridChange, gridFields, rightOfField } from '#contract/admin/product-grid.ts'
+import { permissions as known, type Permission } from '#contract/permissions.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
 /** The edited fields. */

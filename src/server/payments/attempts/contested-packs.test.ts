@@ -10,7 +10,7 @@ function loseEveryRace(pool: Pool): void {
     const query = client.query as (...args: unknown[]) => unknown
     client.query = ((...args: unknown[]) => {
       const text = String((args[0] as { text?: string }).text ?? args[0])
-      if (!text.includes('SET reserved = s.reserved + l.quantity')) return query.apply(client, args)
+      if (!text.includes('SET reserved = stock.reserved + locked.quantity')) return query.apply(client, args)
       const row = { orderId: 1, paymentId: 1, starts: 1, secondsLeft: 1, held: 0, isEnough: false }
       return Promise.resolve({ rows: [row], rowCount: 1 })
     }) as typeof client.query

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { allEndpoints } from '#contract/shop/all-endpoints.ts'
-import { tags } from '#contract/shop/tags.ts'
+import { tags } from '#contract/shop-tags.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 
 let shop: TestShop

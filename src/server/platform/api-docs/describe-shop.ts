@@ -1,6 +1,6 @@
 import type { EndpointFor, ShopAccess } from '#contract/endpoint.ts'
 import { allEndpoints } from '#contract/shop/all-endpoints.ts'
-import { tags } from '#contract/shop/tags.ts'
+import { tags } from '#contract/shop-tags.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 import { apiDescriber, binary, type ErrorRow } from './describe-api.ts'
 

@@ -1,7 +1,7 @@
 import { staffEndpoints } from '#contract/admin/all-endpoints.ts'
 import { describeStaffApi } from '#contract/admin/docs.ts'
-import { staffTags } from '#contract/admin/tags.ts'
 import type { EndpointFor, StaffAccess } from '#contract/endpoint.ts'
+import { staffTags } from '#contract/staff-tags.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 import type { Database } from '../database/database.ts'
 import { readSettings } from '../database/read-settings.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { EndpointFor, ShopAccess } from '#contract/endpoint.ts'
-import { tags } from '#contract/shop/tags.ts'
+import { tags } from '#contract/shop-tags.ts'
 import { errorStatus } from '#shared/errors.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 import { escapeHtml } from '../http/escape-html.ts'

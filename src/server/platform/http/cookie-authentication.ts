@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { permissions } from '#contract/admin/permissions.ts'
 import type { EndpointFor, StaffAccess } from '#contract/endpoint.ts'
+import { permissions } from '#contract/permissions.ts'
 import type { StaffActor } from '../actor.ts'
 import type { Authentication, ParsedCall } from './bind-endpoints.ts'
 import type { StaffCaller } from './callers.ts'

@@ -1,4 +1,4 @@
-import { permissions as known, type Permission } from '#contract/admin/permissions.ts'
+import { permissions as known, type Permission } from '#contract/permissions.ts'
 import { ShopError } from '../http/shop-error.ts'
 
 /** @throws {ShopError} `not_allowed` with the first missing permission. */

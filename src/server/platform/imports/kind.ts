@@ -1,5 +1,5 @@
 import type { ImportKindName, ImportRemark, ImportSource } from '#contract/admin/imports.ts'
-import type { Permission } from '#contract/admin/permissions.ts'
+import type { Permission } from '#contract/permissions.ts'
 import type { ImportGoal, ImportOutcome } from '#shared/import-states.ts'
 import type { StaffActor } from '../actor.ts'
 import type { Entry } from '../audit/change.ts'

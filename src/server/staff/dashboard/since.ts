@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { AuditEntry } from '#contract/admin/audit.ts'
-import type { Permission } from '#contract/admin/permissions.ts'
+import type { Permission } from '#contract/permissions.ts'
 import { entryRow, entryTables } from '../../platform/audit/find-entries.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'

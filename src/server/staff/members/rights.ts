@@ -1,4 +1,4 @@
-import { lacking } from '#contract/admin/permissions.ts'
+import { lacking } from '#contract/permissions.ts'
 import { formatPaise } from '#shared/money.ts'
 import { refundLimitOf } from '../../payments/refunds/refund-limit.ts'
 import type { Actor } from '../../platform/actor.ts'

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { permissionKeys } from '#contract/admin/permissions.ts'
 import type { StaffRole } from '#contract/admin/team.ts'
+import { permissionKeys } from '#contract/permissions.ts'
 import { toPaise, toRupees } from '#shared/money.ts'
 import { change } from '../../platform/audit/change.ts'
 import { assertVersion } from '../../platform/audit/stale.ts'

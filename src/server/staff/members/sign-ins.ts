@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { permissionKeys } from '#contract/admin/permissions.ts'
+import { permissionKeys } from '#contract/permissions.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { jsonOf, type RowOf, readFirst, readRows, returnedRow } from '../../platform/database/rows.ts'
 import { staffMembers, staffRoles, staffSessions } from '../../platform/database/tables.ts'

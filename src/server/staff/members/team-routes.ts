@@ -1,5 +1,5 @@
-import { permissionKeys, permissions } from '#contract/admin/permissions.ts'
 import * as team from '#contract/admin/team.ts'
+import { permissionKeys, permissions } from '#contract/permissions.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import type { StaffCall, StaffCaller } from '../../platform/http/callers.ts'

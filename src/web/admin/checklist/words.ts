@@ -1,5 +1,5 @@
 import type { ChecklistKey } from '#contract/admin/checklist.ts'
-import type { Permission } from '#contract/admin/permissions.ts'
+import type { Permission } from '#contract/permissions.ts'
 
 export interface RowWords {
   title: string

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
-import type { Permission } from '#contract/admin/permissions.ts'
 import type { getSession } from '#contract/admin/sign-in.ts'
 import type { EndpointFor, Reply, StaffAccess } from '#contract/endpoint.ts'
+import type { Permission } from '#contract/permissions.ts'
 
 export type Session = Reply<typeof getSession>
 

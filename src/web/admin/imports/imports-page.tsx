@@ -1,7 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type ImportBrief, importKinds, importSources, listImports } from '#contract/admin/imports.ts'
-import type { Permission } from '#contract/admin/permissions.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import type { Permission } from '#contract/permissions.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Age } from '../components/age.tsx'
 import { Pages } from '../components/pages.tsx'

@@ -18,8 +18,8 @@ import {
   releaseOrder,
   type StaffOrder,
 } from '#contract/admin/orders.ts'
-import type { Permission } from '#contract/admin/permissions.ts'
 import type { Endpoint, EndpointFor } from '#contract/endpoint.ts'
+import type { Permission } from '#contract/permissions.ts'
 import type { PromptField } from '../components/prompt-field.tsx'
 import { may, type Session } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'

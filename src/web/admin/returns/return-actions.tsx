@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Permission } from '#contract/admin/permissions.ts'
 import type { StaffReturn } from '#contract/admin/returns.ts'
+import type { Permission } from '#contract/permissions.ts'
 import { Button } from '../../ui/button.tsx'
 import { useScreenCommands } from '../components/screen-commands.ts'
 import { may, useSession } from '../components/session.ts'

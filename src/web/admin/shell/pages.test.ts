@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { firstRoles } from '#contract/admin/permissions.ts'
+import { firstRoles } from '#contract/permissions.ts'
 import type { Session } from '../components/session.ts'
 import { pagesFor } from './pages.ts'
 

@@ -1,4 +1,4 @@
-import type { Permission } from '#contract/admin/permissions.ts'
+import type { Permission } from '#contract/permissions.ts'
 import { may, type Session } from '../components/session.ts'
 
 export interface ShellPage {

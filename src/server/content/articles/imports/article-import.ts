@@ -1,4 +1,4 @@
-import type { Permission } from '#contract/admin/permissions.ts'
+import type { Permission } from '#contract/permissions.ts'
 import type { ImportKind } from '../../../platform/imports/kind.ts'
 import { applyArticles } from './apply-articles.ts'
 import {

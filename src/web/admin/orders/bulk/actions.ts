@@ -1,5 +1,5 @@
 import { bulkHold, bulkPack, bulkRelease, bulkTag } from '#contract/admin/bulk.ts'
-import type { Permission } from '#contract/admin/permissions.ts'
+import type { Permission } from '#contract/permissions.ts'
 import type { PromptField } from '../../components/prompt-field.tsx'
 import { holdAgain, releaseAgain, tagAgain, type Undo } from './undo-actions.ts'
 
