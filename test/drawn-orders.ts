@@ -5,7 +5,7 @@ import { createRazorpayOrder } from '#contract/shop/payments.ts'
 import { refundLines } from '#server/orders/fulfilment/refund-lines.ts'
 import type { PaymentProvider } from '#server/payments/provider/provider.ts'
 import { settlePayment } from '#server/payments/settlement/settle-payment.ts'
-import { shopItself } from '#server/platform/actor.ts'
+import { shopActor } from '#server/platform/actor.ts'
 import { type GoodsPart, kits } from './drawn-goods.ts'
 import { fulfilOrder } from './fulfil-order.ts'
 import { seededRandom } from './seeded-random.ts'
@@ -213,7 +213,7 @@ export async function drawOrders(
   async function pack(order: DrawnOrder): Promise<void> {
     if (isDrawn(5)) return refundWhole(order)
     if (isDrawn(5)) return
-    await fulfilOrder(shop.db, shopItself, { step: 'packed', orderId: order.number })
+    await fulfilOrder(shop.db, shopActor, { step: 'packed', orderId: order.number })
     order.isPacked = true
     for (const item of order.items) item.invoiced = item.left
   }
@@ -253,7 +253,7 @@ async function refund(
 ): Promise<void> {
   const left = leftOf(order)
   const { amount } = await refundLines(shop.db, {
-    actor: shopItself,
+    actor: shopActor,
     id: order.id,
     idempotency: null,
     refundable: left / 100,

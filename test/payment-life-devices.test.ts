@@ -7,7 +7,7 @@ import { ProviderError } from '#server/payments/provider/provider.ts'
 import { closeOverduePayments } from '#server/payments/reconciliation/close-overdue.ts'
 import { pollPayment } from '#server/payments/reconciliation/poll-payment.ts'
 import { cancelOrder } from '#server/payments/refunds/cancel-order.ts'
-import { shopItself } from '#server/platform/actor.ts'
+import { shopActor } from '#server/platform/actor.ts'
 import { openPayingShop, type StartedPayment } from './paying-shop.ts'
 import { assertNothingLost, type Devices, Step } from './payment-life-devices.ts'
 import { stockUp } from './stock-up.ts'
@@ -90,7 +90,7 @@ const lapse = (back: number) => async (devices: Devices) => {
 
 const cancel = (back: number) => async (devices: Devices) => {
   const started = at(devices, back)
-  if (started) await cancelOrder(shop.db, { orderId: Number(started.orderId.slice(3)), actor: shopItself })
+  if (started) await cancelOrder(shop.db, { orderId: Number(started.orderId.slice(3)), actor: shopActor })
 }
 
 const everyDoor = atOnce(ask(0), ask(1), verify, ask(2), ask(0))

@@ -6,7 +6,7 @@ import { giveUpUnconfirmed } from '#server/payments/reconciliation/give-up-uncon
 import { reconcilePayments } from '#server/payments/reconciliation/reconcile.ts'
 import { cancelOrder } from '#server/payments/refunds/cancel-order.ts'
 import { sendRefunds } from '#server/payments/refunds/send-refunds.ts'
-import { shopItself } from '#server/platform/actor.ts'
+import { shopActor } from '#server/platform/actor.ts'
 import type { PayingShop } from './paying-shop.ts'
 import { deliver, eventOf, productId, type Real } from './payment-life.ts'
 import { stockUp } from './stock-up.ts'
@@ -144,7 +144,7 @@ export const paymentEvents: Record<string, (real: Real) => Promise<unknown>> = {
   'the shelf is filled': ({ shop }) => setShelf(shop, 10),
   'a second payment comes': comesBesides(0),
   'a wrong amount comes': comesBesides(12_345),
-  'the shopper cancels': (real) => cancelOrder(real.shop.db, { orderId: orderId(real), actor: shopItself }),
+  'the shopper cancels': (real) => cancelOrder(real.shop.db, { orderId: orderId(real), actor: shopActor }),
   'refunds are sent': ({ shop }) => sendRefunds(shop),
   'the provider tells of a refund': processRefundEvents,
 }

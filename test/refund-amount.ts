@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { refundLines } from '#server/orders/fulfilment/refund-lines.ts'
-import { shopItself } from '#server/platform/actor.ts'
+import { shopActor } from '#server/platform/actor.ts'
 
 interface Amount {
   /** The number of the order, 17 for ORD017. */
@@ -20,7 +20,7 @@ export async function refundAmount(
   { orderId, amountPaise, refundableSeenPaise }: Amount,
 ): Promise<{ refundId: number; refundablePaise: number }> {
   const { refund_id, refundable } = await refundLines(db, {
-    actor: shopItself,
+    actor: shopActor,
     id: publicOrderId(orderId),
     idempotency: null,
     refundable: refundableSeenPaise / 100,

@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm'
 import { generateResetToken } from '#server/customers/accounts/reset-tokens.ts'
+import type { AppContext } from '#server/platform/app-context.ts'
 import { outbox } from '#server/platform/database/tables.ts'
-import type { AppContext } from '#server/platform/shop.ts'
 
 /** The token that the newest waiting reset link of this address is mailed with; fails the test when there is none. */
 export async function mailedToken({ db }: Pick<AppContext, 'db'>, email: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm'
 import { generateCode } from '#server/customers/accounts/codes/sign-in-codes.ts'
+import type { AppContext } from '#server/platform/app-context.ts'
 import { outbox } from '#server/platform/database/tables.ts'
-import type { AppContext } from '#server/platform/shop.ts'
 
 /** The code that the newest waiting mail of this address has; fails the test when there is none. */
 export async function mailedCode({ db }: Pick<AppContext, 'db'>, email: string): Promise<string> {

@@ -65,8 +65,8 @@ describe('scopes', () => {
     ['src/server/app.ts', `import { pay } from '../../sandbox/razorpay/pay.ts'`, 'sandbox/razorpay/pay.ts'],
     [
       'src/web/page.ts',
-      `export type { Shop } from '#server/platform/shop.ts'`,
-      'src/server/platform/shop.ts',
+      `export type { Shop } from '#server/platform/app-context.ts'`,
+      'src/server/platform/app-context.ts',
     ],
     ['src/web/page.ts', `const path = await import('node:path')`, 'node:path'],
     ['tools/sandbox/razorpay/main.ts', `import { paise } from '#shared/money.ts'`, 'src/shared/money.ts'],

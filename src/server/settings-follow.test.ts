@@ -16,7 +16,7 @@ import { issueInvoice } from './invoicing/documents/issue-invoice.ts'
 import { listDocuments, readDocument } from './invoicing/documents/read-document.ts'
 import { documentTitle, notesOf } from './invoicing/pdf/document-texts.ts'
 import { sumsOf } from './invoicing/pdf/sums.ts'
-import { shopItself } from './platform/actor.ts'
+import { shopActor } from './platform/actor.ts'
 import { inTransaction } from './platform/database/transaction.ts'
 import { renderMail } from './platform/email/render-mail.ts'
 
@@ -196,7 +196,7 @@ describe('a tax document', () => {
     const { token } = await shop.registerShopper()
     const orderId = numberOf(await shop.buy(token, { items, shipping: address }))
     await change({ legal: defaultSettings.legal })
-    await fulfilOrder(shop.db, shopItself, { orderId, step: 'packed' })
+    await fulfilOrder(shop.db, shopActor, { orderId, step: 'packed' })
     await change({
       legal: { gstin: '27AAKCS0000A1Z6', stateCode: '27', stateName: 'Maharashtra', entityName: 'Moved LLP' },
     })

@@ -1,5 +1,5 @@
 import { permissionKeys } from '#contract/permissions.ts'
-import { shopItself } from '../platform/actor.ts'
+import { shopActor } from '../platform/actor.ts'
 import { type Config, hostInUrl, SettingError } from '../platform/config/config.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import type { OpenDatabase } from '../platform/database/open-database.ts'
@@ -16,7 +16,7 @@ import { TaskRejected } from './task-rejected.ts'
 // one. `npm run staff -- reset MAIL`: a link that resets password and second factor.
 
 /** A command on the machine has all permissions. */
-const machine: Grantor = { actor: shopItself, permissions: permissionKeys }
+const machine: Grantor = { actor: shopActor, permissions: permissionKeys }
 
 async function reset({ db }: OpenDatabase, url: string, email: string): Promise<InvitationLink> {
   const member = await findMemberByEmail(db, email)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { change, type Note } from '../platform/audit/change.ts'
+import { change, type RecordAudit } from '../platform/audit/change.ts'
 import { assertVersion } from '../platform/audit/stale.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { DraftEditor } from './draft-editor.ts'
@@ -35,7 +35,7 @@ export const publishDraft = <View extends DraftView>(
   )
 
 interface PublishOptions<View extends DraftView> {
-  recordAudit: Note
+  recordAudit: RecordAudit
   found: FoundDraft<View>
   approval: Approval
 }

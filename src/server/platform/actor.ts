@@ -16,7 +16,7 @@ export interface StaffActor {
   batchId?: string
 }
 
-export const shopItself: Actor = { kind: 'shop' }
+export const shopActor: Actor = { kind: 'shop' }
 export const providerActor: Actor = { kind: 'provider' }
 export const shopperActor = (accountId: number): Actor => ({ kind: 'shopper', accountId })
 

@@ -7,7 +7,7 @@ import { fulfilOrder } from '#test/fulfil-order.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { stockUp } from '#test/stock-up.ts'
 import { refundLines } from '../../orders/fulfilment/refund-lines.ts'
-import { shopItself } from '../../platform/actor.ts'
+import { shopActor } from '../../platform/actor.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()
 const as = { cookie: office.owner }
@@ -44,7 +44,7 @@ describe('a kit of several pieces of a part', () => {
   it('counts pieces in the HSN summary and packs in reports', async () => {
     const before = await piecesOf('3101')
     const { id } = await paidOrder([{ productId: kit, quantity: 3 }])
-    await fulfilOrder(shop.db, shopItself, { step: 'packed', orderId: Number(id.slice(3)) })
+    await fulfilOrder(shop.db, shopActor, { step: 'packed', orderId: Number(id.slice(3)) })
     assert.equal((await piecesOf('3101')) - before, 3 * (2 + 3))
     assert.deepEqual(await soldOf(), [3, 0])
     assert.ok(
@@ -52,7 +52,7 @@ describe('a kit of several pieces of a part', () => {
     )
     const { refundable, items } = await office.order(id)
     await refundLines(shop.db, {
-      actor: shopItself,
+      actor: shopActor,
       id,
       idempotency: null,
       refundable,

@@ -2,7 +2,7 @@ import { eq, max, sql } from 'drizzle-orm'
 import { maxPictures } from '#contract/admin/product-pictures.ts'
 import type { NewProduct, StaffProduct } from '#contract/admin/products.ts'
 import { isSame } from '../../drafting/apply-edits.ts'
-import type { Note } from '../../platform/audit/change.ts'
+import type { RecordAudit } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { returnedRow } from '../../platform/database/rows.ts'
 import { products, stock } from '../../platform/database/tables.ts'
@@ -43,7 +43,7 @@ export async function lockProduct(tx: Database, id: number): Promise<StaffProduc
  */
 export async function applyEdit(
   tx: Database,
-  recordAudit: Note,
+  recordAudit: RecordAudit,
   before: StaffProduct,
   edit: Edit,
   { action, takesAddress }: EditOptions,
@@ -104,7 +104,7 @@ async function writeLists(tx: Database, { guides, pictures }: Edit, before: Staf
  */
 export async function insertProduct(
   tx: Database,
-  recordAudit: Note,
+  recordAudit: RecordAudit,
   fields: NewProduct,
   { action, takesAddress }: EditOptions,
 ): Promise<number> {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { type GridChange, type GridRow, type GridSaved, undoMinutes } from '#contract/admin/product-grid.ts'
 import { fromRupees } from '#shared/money.ts'
-import { change, type Note, writeEntries } from '../../platform/audit/change.ts'
+import { change, type RecordAudit, writeEntries } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Editor } from '../../platform/http/callers.ts'
 import type { CountOpenPayments } from '../tax-rates/count-open-payments.ts'
@@ -34,7 +34,7 @@ interface Step {
 /** As {@link saveGrid}, within the caller's transaction. */
 export async function saveWithin(
   tx: Database,
-  recordAudit: Note,
+  recordAudit: RecordAudit,
   { actor, countOpenPayments }: GridEditor,
   { changes, undoes }: Step,
 ): Promise<GridSaved> {

@@ -1,7 +1,7 @@
 import type { NewProduct, ProductFields } from '#contract/admin/products.ts'
 import { assertPublishableDraft } from '../../drafting/draft-checks.ts'
 import type { Approval } from '../../drafting/draft-kind.ts'
-import type { Note } from '../../platform/audit/change.ts'
+import type { RecordAudit } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import { applyEdit, insertProduct } from '../admin/apply-edit.ts'
@@ -29,7 +29,7 @@ export async function assertPublishable(
  * Publishes a draft and returns the product id.
  * @throws {ShopError} `product_exists`, `size_exists` when a concurrent edit took the value.
  */
-export const publishProduct = (tx: Database, recordAudit: Note, view: ProductView): Promise<number> =>
+export const publishProduct = (tx: Database, recordAudit: RecordAudit, view: ProductView): Promise<number> =>
   onUniqueViolation(valueInUse(view.fit), async () => {
     const applying = { action: 'product_published', takesAddress: true }
     if (!view.live) return insertProduct(tx, recordAudit, view.fit as NewProduct, applying)

@@ -5,8 +5,8 @@ import {
   moveToCart as moveToCartCall,
   saveForLater as saveForLaterCall,
 } from '#contract/shop/saved.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import type { Handle } from '../../platform/http/bind-endpoints.ts'
-import type { AppContext } from '../../platform/shop.ts'
 import { addLines } from './add-lines.ts'
 import { addLine, removeLine, setQuantity } from './change-cart.ts'
 import { readCart } from './read-cart.ts'

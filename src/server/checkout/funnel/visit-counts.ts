@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { AppContext } from '../../platform/shop.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 
 /** Steps that only requests show; orders and payments have their own rows. */
 export type VisitStep = 'seen' | 'added' | 'opened'

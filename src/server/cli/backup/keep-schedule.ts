@@ -3,13 +3,13 @@ import { rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { shopItself } from '../../platform/actor.ts'
+import { shopActor } from '../../platform/actor.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { writeEntry } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { backups } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import type { AppContext } from '../../platform/shop.ts'
 import { backupFolder } from './back-up.ts'
 
 type Place = Pick<AppContext, 'db' | 'config' | 'log'>
@@ -55,7 +55,7 @@ export async function deleteExpiredBackups({ db, config }: Place): Promise<void>
     await rm(path, { force: true })
     await inTransaction(db, async (tx) => {
       await tx.delete(backups).where(eq(backups.id, id))
-      await writeEntry(tx, shopItself, {
+      await writeEntry(tx, shopActor, {
         action: 'backup_deleted',
         entity: { kind: 'backup', id },
         before: { file },

@@ -3,12 +3,12 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { shopItself } from '../../platform/actor.ts'
+import { shopActor } from '../../platform/actor.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { writeEntry } from '../../platform/audit/change.ts'
 import type { ProofReport } from '../../platform/database/tables/backups.ts'
 import { backups } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import type { AppContext } from '../../platform/shop.ts'
 import { backupFolder } from './back-up.ts'
 import { interruptProofs } from './proof-database.ts'
 import { prove } from './prove.ts'
@@ -66,7 +66,7 @@ const recordProof = (db: NodePgDatabase, id: number, report: ProofReport, second
       .update(backups)
       .set({ proof: isProven ? 'proven' : 'failed', proofAt: sql`now()`, proofSeconds, proofReport: report })
       .where(eq(backups.id, id))
-    await writeEntry(tx, shopItself, {
+    await writeEntry(tx, shopActor, {
       action: isProven ? 'backup_proven' : 'backup_proof_failed',
       entity: { kind: 'backup', id },
       after: { ...report, seconds: proofSeconds },

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../platform/shop.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { deleteExpiredBackups, requestDueBackup } from './keep-schedule.ts'
 import { proveRequestedBackup } from './prove-asked.ts'
 import { failAbandoned, takeRequestedBackup } from './take-asked.ts'

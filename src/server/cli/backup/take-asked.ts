@@ -4,12 +4,12 @@ import { basename } from 'node:path'
 import { and, eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
-import { shopItself } from '../../platform/actor.ts'
+import { shopActor } from '../../platform/actor.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { writeEntry } from '../../platform/audit/change.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import { backups } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import type { AppContext } from '../../platform/shop.ts'
 import { TaskRejected } from '../task-rejected.ts'
 import { backUp, defaultFile, type Taken } from './back-up.ts'
 
@@ -73,7 +73,7 @@ async function recordTaken(db: NodePgDatabase, id: number, outcome: Outcome): Pr
   const columns = await columnsOf(outcome)
   await inTransaction(db, async (tx) => {
     await tx.update(backups).set(columns).where(eq(backups.id, id))
-    await writeEntry(tx, shopItself, {
+    await writeEntry(tx, shopActor, {
       action: 'backup_taken',
       entity: { kind: 'backup', id },
       after: { file: columns.file, bytes: columns.bytes, rows: columns.rowCount },
@@ -89,7 +89,7 @@ const recordFailure = (db: NodePgDatabase, id: number, problem: string): Promise
       .where(and(eq(backups.id, id), eq(backups.state, 'making')))
       .returning({ id: backups.id })
     if (changed.length === 0) return
-    await writeEntry(tx, shopItself, {
+    await writeEntry(tx, shopActor, {
       action: 'backup_failed',
       entity: { kind: 'backup', id },
       reason: problem,

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Note } from '../../platform/audit/change.ts'
+import type { RecordAudit } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { articleDrafts, redirects } from '../../platform/database/tables.ts'
@@ -47,7 +47,7 @@ const written = { path: redirects.path }
  */
 export async function redirectOldAddresses(
   tx: Database,
-  recordAudit: Note,
+  recordAudit: RecordAudit,
   { slug, oldAddresses }: { slug: string; oldAddresses: string[] },
 ): Promise<void> {
   if (oldAddresses.length === 0) return

@@ -2,7 +2,7 @@ import { type ArticleDraft, claimReason } from '#contract/admin/article-drafts.t
 import type { ArticleFields } from '#contract/admin/article-fields.ts'
 import { assertPublishableDraft } from '../../drafting/draft-checks.ts'
 import type { Approval } from '../../drafting/draft-kind.ts'
-import type { Note } from '../../platform/audit/change.ts'
+import type { RecordAudit } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -38,7 +38,7 @@ function assertClaimsConfirmed({ checks }: ArticleDraft, isConfirmed: boolean | 
  */
 export const publishArticle = (
   tx: Database,
-  recordAudit: Note,
+  recordAudit: RecordAudit,
   { live, fit, moved }: ArticleView,
 ): Promise<number> =>
   onUniqueViolation(addressInUse(fit.slug), () =>

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { ArticleFields } from '#contract/admin/article-fields.ts'
 import type { StaffArticle } from '#contract/admin/articles.ts'
-import type { Note } from '../../platform/audit/change.ts'
+import type { RecordAudit } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { returnedRow } from '../../platform/database/rows.ts'
 import { posts } from '../../platform/database/tables.ts'
@@ -25,7 +25,7 @@ export interface ArticleWrite {
  */
 export async function writeArticle(
   tx: Database,
-  recordAudit: Note,
+  recordAudit: RecordAudit,
   { live, fields, takesAddress, moved }: ArticleWrite,
 ): Promise<number> {
   const { slug, products } = fields

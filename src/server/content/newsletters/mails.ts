@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { shopItself } from '../../platform/actor.ts'
+import { shopActor } from '../../platform/actor.ts'
 import { writeEntry } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newsletterMails, newsletters, subscribers } from '../../platform/database/tables.ts'
@@ -100,7 +100,7 @@ async function stopRejected(tx: Database, { newsletter: id }: Data): Promise<voi
   if (rowCount === 0) return
   const entity = { kind: 'newsletter', id: Number(id) }
   const reason = 'Mail servers refused more of it than they took.'
-  await writeEntry(tx, shopItself, {
+  await writeEntry(tx, shopActor, {
     action: 'newsletter_stopped',
     entity,
     reason,

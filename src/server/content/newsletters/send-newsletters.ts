@@ -1,6 +1,6 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { shopItself } from '../../platform/actor.ts'
+import { shopActor } from '../../platform/actor.ts'
 import { writeEntry } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newsletters } from '../../platform/database/tables.ts'
@@ -59,5 +59,5 @@ async function complete(tx: Database, id: number): Promise<void> {
       SELECT FROM newsletter_mails WHERE newsletter_id = ${id} AND state IN ('queued', 'held'))`)
   if (rowCount === 0) return
   const entity = { kind: 'newsletter', id }
-  await writeEntry(tx, shopItself, { action: 'newsletter_completed', entity, after: { state: 'sent' } })
+  await writeEntry(tx, shopActor, { action: 'newsletter_completed', entity, after: { state: 'sent' } })
 }

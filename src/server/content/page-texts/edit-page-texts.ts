@@ -4,7 +4,7 @@ import type { PageTextEditor, TextContent } from '#contract/admin/page-texts.ts'
 import type { TextName } from '#contract/admin/text-kinds.ts'
 import { parseMoment } from '../../drafting/parse-moment.ts'
 import type { StaffActor } from '../../platform/actor.ts'
-import { change, type Note } from '../../platform/audit/change.ts'
+import { change, type RecordAudit } from '../../platform/audit/change.ts'
 import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
@@ -50,7 +50,7 @@ const editText = (
   })
 
 const auditWriter =
-  (recordAudit: Note, name: TextName): Locked['record'] =>
+  (recordAudit: RecordAudit, name: TextName): Locked['record'] =>
   (action, before, after) =>
     recordAudit({ action, entity: { kind: 'page-text', id: name }, before, after })
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { AddressSource, PageFacts } from '#shared/page-facts.ts'
 import { productAddresses } from '../../catalog/products/store.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
-import type { AppContext } from '../../platform/shop.ts'
 import { articleAddresses } from '../blog/store.ts'
 
 interface Row {

@@ -1,7 +1,7 @@
 import { getConfig } from '#contract/shop/site.ts'
 import { toRupees } from '#shared/money.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import type { Handle } from '../../platform/http/bind-endpoints.ts'
-import type { AppContext } from '../../platform/shop.ts'
 
 export function registerShopConfigRoutes(api: Handle, { config, settings }: AppContext): void {
   api(getConfig, async () => {

@@ -8,9 +8,9 @@ import {
   resetPassword as resetPasswordEndpoint,
   updateProfile,
 } from '#contract/shop/accounts.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Handle } from '../../platform/http/bind-endpoints.ts'
-import type { AppContext } from '../../platform/shop.ts'
 import { describeDevice } from './device.ts'
 import { requestReset, resetLinkSent } from './forgot-password.ts'
 import { assertNotGuessable } from './guessable-password.ts'

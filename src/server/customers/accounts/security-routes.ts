@@ -4,8 +4,8 @@ import {
   endSession,
   listSessions,
 } from '#contract/shop/account-safety.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import type { Handle } from '../../platform/http/bind-endpoints.ts'
-import type { AppContext } from '../../platform/shop.ts'
 import { changePassword } from './change-password.ts'
 import { assertNotGuessable } from './guessable-password.ts'
 import { endOtherSessionsAndCodes, endOwnSession, listOwnSessions } from './own-sessions.ts'

@@ -1,7 +1,7 @@
 import * as calls from '#contract/shop/addresses.ts'
 import { placeAddress } from '../../checkout/delivery/place-address.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import type { Handle } from '../../platform/http/bind-endpoints.ts'
-import type { AppContext } from '../../platform/shop.ts'
 import { chooseAddress, editAddress, listAddresses, removeAddress, saveAddress } from './address-book.ts'
 
 /** Routes of the saved addresses of an account. */

@@ -4,7 +4,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ErasurePreview } from '#contract/admin/customer-data.ts'
 import type { Actor, StaffActor } from '../../platform/actor.ts'
-import { change, type Note } from '../../platform/audit/change.ts'
+import { change, type RecordAudit } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { orders } from '../../platform/database/tables.ts'
@@ -137,7 +137,12 @@ function assertNothingPending(
 }
 
 /** Records the counts but no data, and mails the customer a last time. */
-async function erase(tx: Database, recordAudit: Note, subject: DataSubject, reason: string): Promise<void> {
+async function erase(
+  tx: Database,
+  recordAudit: RecordAudit,
+  subject: DataSubject,
+  reason: string,
+): Promise<void> {
   const { goes, stays } = await deleteLocked(tx, subject)
   await enqueueMail(tx, {
     template: 'customer-erased',

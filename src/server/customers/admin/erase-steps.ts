@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { movePayment } from '../../lifecycle/payments/move-payment.ts'
 import { dropUnpaid } from '../../payments/reconciliation/drop-abandoned-orders.ts'
-import { shopItself } from '../../platform/actor.ts'
+import { shopActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { orders, payments } from '../../platform/database/tables.ts'
 import { eraseTicketsOf } from '../tickets/tickets-of.ts'
@@ -119,7 +119,7 @@ async function attempts(tx: Database, { id }: DataSubject): Promise<number> {
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(and(eq(payments.accountId, id), eq(payments.status, 'expired')))
   const note = 'Never paid; the customer was erased.'
-  for (const payment of tried) await movePayment(tx, payment, { event: 'cancelled', actor: shopItself, note })
+  for (const payment of tried) await movePayment(tx, payment, { event: 'cancelled', actor: shopActor, note })
   return dropped + tried.length
 }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { type StaffActor, shopItself } from '../../platform/actor.ts'
+import { type StaffActor, shopActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { customerErasures } from '../../platform/database/tables.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
@@ -71,7 +71,7 @@ export async function eraseFinished(db: NodePgDatabase): Promise<number> {
   let erased = 0
   const waiting = await db.select().from(customerErasures).orderBy(customerErasures.createdAt)
   for (const { accountId, reason, givesUpGuarantee } of waiting) {
-    if (await eraseIfFinished(db, shopItself, { id: accountId, reason, givesUpGuarantee })) erased += 1
+    if (await eraseIfFinished(db, shopActor, { id: accountId, reason, givesUpGuarantee })) erased += 1
   }
   return erased
 }

@@ -1,8 +1,8 @@
 import { sendContactMessage } from '#contract/shop/contact.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import { isRobot } from '../../platform/http/read-input.ts'
-import type { AppContext } from '../../platform/shop.ts'
 import { messageSentMessage, sendMessage } from './send-message.ts'
 
 export function registerContactRoutes(api: Handle, { db }: AppContext): void {

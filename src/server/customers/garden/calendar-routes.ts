@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { getGardenPlan } from '#contract/shop/garden.ts'
 import { readChanges, writeChanges } from '#shared/garden/changes.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { cacheControl } from '../../platform/http/cache-control.ts'
 import { countCallFrom } from '../../platform/rate-limits/call-limits.ts'
-import type { AppContext } from '../../platform/shop.ts'
 import { calendarFile } from './calendar-file.ts'
 import { findPlan, requestOf } from './plan-store.ts'
 

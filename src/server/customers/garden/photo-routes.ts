@@ -4,9 +4,9 @@ import {
   getGardenPhoto,
   removeGardenPhoto,
 } from '#contract/shop/garden-photos.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import { fileOf } from '../../platform/http/upload.ts'
-import type { AppContext } from '../../platform/shop.ts'
 import { addPhoto, editPhoto, readPhoto, removePhoto } from './photos.ts'
 
 /** Routes of a shopper's photographs, which only their account can see. */

@@ -8,10 +8,10 @@ import {
   noteFeeding,
   setGardenReminders,
 } from '#contract/shop/garden.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import { isRobot } from '../../platform/http/read-input.ts'
-import type { AppContext } from '../../platform/shop.ts'
 import { changePlan, changesSavedMessage, recordListCarted } from './change-plan.ts'
 import {
   feedingSavedMessage,

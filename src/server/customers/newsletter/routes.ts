@@ -4,10 +4,10 @@ import {
   subscribeDiscount,
   unsubscribe,
 } from '#contract/shop/newsletter.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import { isRobot } from '../../platform/http/read-input.ts'
-import type { AppContext } from '../../platform/shop.ts'
 import { stopReminders } from '../garden/reminders.ts'
 import { endNotice } from '../notices/notice-links.ts'
 import { stopReviewRequests } from '../reviews/review-requests.ts'

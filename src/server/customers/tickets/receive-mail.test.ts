@@ -5,7 +5,7 @@ import * as calls from '#contract/admin/tickets.ts'
 import { errorOf } from '#test/back-office.ts'
 import { deliverTo } from '#test/deliver-to.ts'
 import { openInbox } from '#test/inbox.ts'
-import { shopItself } from '../../platform/actor.ts'
+import { shopActor } from '../../platform/actor.ts'
 import { processMail } from './process-mail.ts'
 import { readPastedMail } from './read-pasted-mail.ts'
 import { stripQuotes } from './strip-quotes.ts'
@@ -155,7 +155,7 @@ describe('an incoming mail', () => {
   it('accepts mails of a connected mailbox as the shop', async () => {
     const ticket = await ask()
     const accepted = { expected: null, acceptsSender: false, isNew: true }
-    const receive = () => processMail(shop.db, shopItself, printed(ticket, 'From a mailbox.'), accepted)
+    const receive = () => processMail(shop.db, shopActor, printed(ticket, 'From a mailbox.'), accepted)
     assert.equal(await receive(), ticket.id)
     await assert.rejects(receive(), { code: 'mail_known' })
     const last = (await read(ticket.id)).thread.at(-1)

@@ -1,6 +1,6 @@
 import { askAboutOrder as askCall, listOrderQuestions as listCall } from '#contract/shop/tickets.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import type { Handle } from '../../platform/http/bind-endpoints.ts'
-import type { AppContext } from '../../platform/shop.ts'
 import { askAboutOrder, listOrderQuestions } from './order-questions.ts'
 
 /** Routes of a shopper's questions about orders. */

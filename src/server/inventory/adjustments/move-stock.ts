@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Actor } from '../../platform/actor.ts'
-import { change, type Note } from '../../platform/audit/change.ts'
+import { change, type RecordAudit } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readFirst } from '../../platform/database/rows.ts'
 import { stock } from '../../platform/database/tables.ts'
@@ -40,7 +40,7 @@ export const moveStock = (db: NodePgDatabase, { actor, idempotency }: Editor, mo
   change(db, actor, (tx, recordAudit) => moveWithin(tx, recordAudit, actor, movement), { idempotency })
 
 /** As {@link moveStock}, within the caller's transaction. A movement of 0 packs only checks the count. */
-export async function moveWithin(tx: Database, recordAudit: Note, actor: Actor, movement: Movement) {
+export async function moveWithin(tx: Database, recordAudit: RecordAudit, actor: Actor, movement: Movement) {
   const row = await lockRow(tx, movement.stock_id)
   assertOnHandUnchanged(row, movement)
   const { change: by, reason, batch = null } = movement

@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Batch } from '#contract/admin/batches.ts'
-import type { Note } from '../../platform/audit/change.ts'
+import type { RecordAudit } from '../../platform/audit/change.ts'
 import type { Editor } from '../../platform/http/callers.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { isExpired, type LockedBatch } from '../stock/locked-batches.ts'
@@ -55,7 +55,7 @@ export const quarantineBatch = (
   })
 
 export const recordState = (
-  recordAudit: Note,
+  recordAudit: RecordAudit,
   batch: LockedBatch,
   state: LockedBatch['state'],
   reason: string | null = null,

@@ -10,7 +10,7 @@ import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { eventually } from '#test/paying-shop.ts'
 import { wrongStock } from '#test/stock-ledger.ts'
-import { shopItself } from '../../platform/actor.ts'
+import { shopActor } from '../../platform/actor.ts'
 import { setBatchState } from '../stock/set-batch-state.ts'
 import { lockBatch } from './change-batch.ts'
 import { listCount } from './count-batch.ts'
@@ -309,7 +309,7 @@ describe('expired batches', () => {
         )
         return rows[0] ?? null
       })
-      await setBatchState(tx, { batch: held, to: 'quarantined', actor: shopItself, reason: 'test' })
+      await setBatchState(tx, { batch: held, to: 'quarantined', actor: shopActor, reason: 'test' })
       return { running }
     })
     await job.running

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Batch } from '#contract/admin/batches.ts'
-import { change, type Note } from '../../platform/audit/change.ts'
+import { change, type RecordAudit } from '../../platform/audit/change.ts'
 import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Editor } from '../../platform/http/callers.ts'
@@ -35,7 +35,7 @@ export async function changeBatch(
   db: NodePgDatabase,
   { actor, idempotency }: Editor,
   { id, version }: { id: number; version: number },
-  work: (tx: Database, recordAudit: Note, locked: LockedRows) => Promise<void>,
+  work: (tx: Database, recordAudit: RecordAudit, locked: LockedRows) => Promise<void>,
   { isUrgent = false }: { isUrgent?: boolean } = {},
 ): Promise<Batch> {
   return change(

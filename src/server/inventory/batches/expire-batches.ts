@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { alias } from 'drizzle-orm/pg-core'
-import { shopItself } from '../../platform/actor.ts'
+import { shopActor } from '../../platform/actor.ts'
 import { writeEntry } from '../../platform/audit/change.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { batches } from '../../platform/database/tables.ts'
@@ -27,8 +27,8 @@ export async function expireBatches(db: NodePgDatabase): Promise<void> {
       const { batch } = await lockBatch(tx, id)
       // A colleague may have stopped its sale or corrected its date since the query.
       if (batch.state !== 'released' || !isExpired(batch.expiresOn)) return
-      await setBatchState(tx, { batch, to: 'expired', actor: shopItself, reason: 'expired' })
-      await recordState((entry) => writeEntry(tx, shopItself, entry), batch, 'expired')
+      await setBatchState(tx, { batch, to: 'expired', actor: shopActor, reason: 'expired' })
+      await recordState((entry) => writeEntry(tx, shopActor, entry), batch, 'expired')
     })
   }
 }

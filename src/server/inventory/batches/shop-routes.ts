@@ -1,6 +1,6 @@
 import { getBatchCertificate, getBatchPassport, listBatchesOnSale } from '#contract/shop/batches.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import type { Handle } from '../../platform/http/bind-endpoints.ts'
-import type { AppContext } from '../../platform/shop.ts'
 import { findBatchesOnSale } from './on-sale.ts'
 import { readPassport, readPublicCertificate } from './passport.ts'
 

@@ -9,7 +9,7 @@ import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 import { wrongStock } from '#test/stock-ledger.ts'
 import { readTaxedOrder } from '../../invoicing/documents/read-taxed-order.ts'
 import { needsOf } from '../../orders/shopper/needs.ts'
-import { shopItself } from '../../platform/actor.ts'
+import { shopActor } from '../../platform/actor.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { reserveStock } from './reserve.ts'
 import { restock } from './restock.ts'
@@ -130,7 +130,7 @@ describe('kits with several of a part', () => {
       rows.map(({ quantity }) => quantity),
       [4, 6],
     )
-    await inTransaction(db, (tx) => restock(tx, { orderId: number, packs: packs(kit, 1), actor: shopItself }))
+    await inTransaction(db, (tx) => restock(tx, { orderId: number, packs: packs(kit, 1), actor: shopActor }))
     assert.deepEqual(await shelf(feed), [7, 0])
     ok(await shop.call(cancelOrder, { token, params: { id: orderId } }))
     assert.deepEqual(

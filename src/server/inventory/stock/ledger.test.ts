@@ -7,7 +7,7 @@ import { createTestDatabase } from '#test/database.ts'
 import { force } from '#test/force.ts'
 import { seededRandom } from '#test/seeded-random.ts'
 import { wrongStock } from '#test/stock-ledger.ts'
-import { shopItself } from '../../platform/actor.ts'
+import { shopActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -35,7 +35,7 @@ after(close)
 const seed = Number(process.env.STOCK_SEED ?? randomInt(2 ** 31))
 const roll = seededRandom(seed)
 const upTo = (maxPacks: number): number => Math.floor(roll() * (maxPacks + 1))
-const actor = shopItself
+const actor = shopActor
 const note = async () => undefined
 
 /** Products with few packs: two feeds, and a kit with two of a part that others share. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { createTestDatabase } from '#test/database.ts'
-import { shopItself } from '../../platform/actor.ts'
+import { shopActor } from '../../platform/actor.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { putBackStock } from './put-back.ts'
@@ -38,7 +38,7 @@ async function packed(quantity: number): Promise<{ orderId: number; from: Record
   const needs = sql`needs AS (SELECT id AS stock_id, ${quantity}::int AS quantity FROM stock WHERE product_id = 1)`
   await inTransaction(db, async (tx) => {
     assert.ok(await takeStock(tx, { orderId, packs: [{ productId: 1, quantity }], isReserved: false }))
-    await takeFromBatches(tx, { orderId, replacementId: null, actor: shopItself, needs })
+    await takeFromBatches(tx, { orderId, replacementId: null, actor: shopActor, needs })
   })
   const { rows: taken } = await db.execute<{ number: string; packs: number }>(sql`
     SELECT b.number, -m.batch_change AS packs FROM stock_movements m JOIN batches b ON b.id = m.batch_id
@@ -90,7 +90,7 @@ describe('returned packs', () => {
         return rows[0] ?? assert.fail('no batch')
       }
       const before = await counts()
-      await inTransaction(db, (tx) => putBackStock(tx, { orderId, actor: shopItself, notRestocked: [] }))
+      await inTransaction(db, (tx) => putBackStock(tx, { orderId, actor: shopActor, notRestocked: [] }))
       assert.deepEqual(await counts(), { free: before.free + sold, batch: before.batch + 2 }, state)
     }
   })

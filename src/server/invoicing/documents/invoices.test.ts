@@ -8,7 +8,7 @@ import { fulfilOrder } from '#test/fulfil-order.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
 import { refundAmount } from '#test/refund-amount.ts'
 import { taxInside } from '../../checkout/quote/tax.ts'
-import { shopItself } from '../../platform/actor.ts'
+import { shopActor } from '../../platform/actor.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { creditLines } from './credit-lines.ts'
 import { issueInvoice } from './issue-invoice.ts'
@@ -31,7 +31,7 @@ async function buy(state = 'Telangana', items = [{ productId: 1, quantity: 2 }])
   return { token, id, orderId: Number(id.slice(3)), totalPaise: Math.round(total_amount * 100) }
 }
 
-const pack = (orderId: number) => fulfilOrder(db, shopItself, { orderId, step: 'packed' })
+const pack = (orderId: number) => fulfilOrder(db, shopActor, { orderId, step: 'packed' })
 
 const refund = (orderId: number, amountPaise: number, refundableSeenPaise: number) =>
   refundAmount(db, { orderId, amountPaise, refundableSeenPaise })

@@ -8,14 +8,14 @@ import { fulfilOrder } from '#test/fulfil-order.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { refundAmount } from '#test/refund-amount.ts'
 import { indiaDay, passDays } from '#test/tax-rates.ts'
-import { shopItself } from '../../platform/actor.ts'
+import { shopActor } from '../../platform/actor.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()
 const { db } = shop
 const owner = () => ({ cookie: office.owner })
 
 const numberOf = (id: string): number => Number(id.slice(3))
-const pack = (id: string) => fulfilOrder(db, shopItself, { step: 'packed', orderId: numberOf(id) })
+const pack = (id: string) => fulfilOrder(db, shopActor, { step: 'packed', orderId: numberOf(id) })
 /** Refunds half of the rest, since a full refund cancels the order. */
 const giveBack = async (id: string): Promise<void> => {
   const { refundable } = await office.order(id)

@@ -5,7 +5,7 @@ import { publicOrderId } from '#contract/shop/orders.ts'
 import { formatPaise, toRupees } from '#shared/money.ts'
 import { refundLimitOf } from '../../payments/refunds/refund-limit.ts'
 import type { StaffActor } from '../../platform/actor.ts'
-import { change, type Note } from '../../platform/audit/change.ts'
+import { change, type RecordAudit } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { refundRequests } from '../../platform/database/tables.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
@@ -123,7 +123,7 @@ interface Closing {
 
 async function close(
   tx: Database,
-  recordAudit: Note,
+  recordAudit: RecordAudit,
   { request, actor, status, reason, refundId = null }: Closing,
 ): Promise<void> {
   await tx

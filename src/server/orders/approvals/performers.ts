@@ -1,7 +1,7 @@
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { cancelWithin } from '../../payments/refunds/cancel-order.ts'
 import type { StaffActor } from '../../platform/actor.ts'
-import type { Note } from '../../platform/audit/change.ts'
+import type { RecordAudit } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { numberOf } from '../fulfilment/change-order.ts'
@@ -38,7 +38,7 @@ export interface Given {
  */
 export async function perform(
   tx: Database,
-  recordAudit: Note,
+  recordAudit: RecordAudit,
   giving: PlannedRefund,
   by: { actor: StaffActor; approvedBy: number | null },
 ): Promise<Given> {
@@ -61,7 +61,7 @@ export async function perform(
 
 async function cancel(
   tx: Database,
-  recordAudit: Note,
+  recordAudit: RecordAudit,
   { order, reason, input }: Extract<PlannedRefund, { kind: 'cancel' }>,
   { actor, approvedBy }: { actor: StaffActor; approvedBy: number | null },
 ): Promise<Given> {

@@ -9,7 +9,7 @@ import { refundAtProvider } from '#test/refund-at-provider.ts'
 import { wrongStock } from '#test/stock-ledger.ts'
 import { lockBatches } from '../../inventory/stock/locked-batches.ts'
 import { setBatchState } from '../../inventory/stock/set-batch-state.ts'
-import { shopItself } from '../../platform/actor.ts'
+import { shopActor } from '../../platform/actor.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { refundValues } from './item-values.ts'
 
@@ -172,7 +172,7 @@ describe('POST /api/orders/{id}/refunds', () => {
           sql`${batch}.stock_id = (SELECT id FROM stock WHERE product_id = 2) AND ${batch}.state = 'released'`,
       )
       for (const batch of held)
-        await setBatchState(tx, { batch, to: 'recalled', actor: shopItself, reason: 'recalled' })
+        await setBatchState(tx, { batch, to: 'recalled', actor: shopActor, reason: 'recalled' })
     })
     const short = async () =>
       (await shop.db.execute<{ short: number }>(sql`SELECT short FROM stock WHERE product_id = 2`)).rows[0]

@@ -16,7 +16,7 @@ import {
 import { assertWithinRefundLimit } from '../../payments/refunds/refund-limit.ts'
 import { writeRefund } from '../../payments/refunds/write-refund.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { change, type Note } from '../../platform/audit/change.ts'
+import { change, type RecordAudit } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { refundLines as lineTable, refunds as refundTable } from '../../platform/database/tables.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
@@ -92,7 +92,7 @@ const answerOf = ({ refundId, amountPaise, leftPaise }: RefundedByLines): LineRe
  */
 export async function refundByLines(
   tx: Database,
-  recordAudit: Note,
+  recordAudit: RecordAudit,
   refund: LineRefund,
   { approval }: RefundOrigin = {},
 ): Promise<RefundedByLines> {

@@ -11,7 +11,7 @@ import { errorOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { wrongStock } from '#test/stock-ledger.ts'
 import { expireBatches } from '../../inventory/batches/expire-batches.ts'
-import { shopItself } from '../../platform/actor.ts'
+import { shopActor } from '../../platform/actor.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { lockParcel, takeStep } from '../shopper/fulfil-order.ts'
 
@@ -41,7 +41,7 @@ const told = async () => {
 }
 const pack = (id: string) =>
   inTransaction(shop.db, async (tx) =>
-    takeStep(tx, shopItself, await lockParcel(tx, Number(id.slice(3))), { step: 'packed' }),
+    takeStep(tx, shopActor, await lockParcel(tx, Number(id.slice(3))), { step: 'packed' }),
   )
 
 describe('a recall', () => {

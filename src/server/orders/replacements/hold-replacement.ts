@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { publicReplacementId } from '#contract/shop/returns.ts'
-import type { Note } from '../../platform/audit/change.ts'
+import type { RecordAudit } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { replacements } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -44,7 +44,7 @@ const onHoldError = (id: number, reason: string | null): ShopError | null =>
  */
 export async function holdLocked(
   tx: Database,
-  recordAudit: Note,
+  recordAudit: RecordAudit,
   { id, status, holdReason }: Replacement,
   reason: string,
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function holdLocked(
 /** Ends the hold of a locked replacement. @throws {ShopError} `not_held`. */
 export async function releaseLocked(
   tx: Database,
-  recordAudit: Note,
+  recordAudit: RecordAudit,
   { id, holdReason }: Replacement,
 ): Promise<void> {
   const name = publicReplacementId(id)

@@ -6,7 +6,7 @@ import type { Packs } from '../../inventory/stock/packs.ts'
 import { takeForReplacement } from '../../inventory/stock/take-for-replacement.ts'
 import { addHistory } from '../../lifecycle/orders/history.ts'
 import { type Actor, authorOf } from '../../platform/actor.ts'
-import type { Note } from '../../platform/audit/change.ts'
+import type { RecordAudit } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows, returnedRow } from '../../platform/database/rows.ts'
 import { replacementLines, replacements } from '../../platform/database/tables.ts'
@@ -34,7 +34,7 @@ interface Making {
  */
 export async function makeReplacement(
   tx: Database,
-  recordAudit: Note,
+  recordAudit: RecordAudit,
   { order, returnId, lines, actor, id }: Making,
 ): Promise<number> {
   if (!order.hasAddress) {

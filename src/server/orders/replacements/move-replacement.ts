@@ -8,7 +8,7 @@ import { addHistory } from '../../lifecycle/orders/history.ts'
 import { lockReturn, moveReturn } from '../../lifecycle/returns/move-return.ts'
 import { returnTransitions } from '../../lifecycle/returns/return-states.ts'
 import type { Actor } from '../../platform/actor.ts'
-import type { Note } from '../../platform/audit/change.ts'
+import type { RecordAudit } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { replacements } from '../../platform/database/tables.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
@@ -80,7 +80,7 @@ interface Moving {
  */
 export async function moveReplacement(
   tx: Database,
-  recordAudit: Note,
+  recordAudit: RecordAudit,
   { locked: { replacement, order }, event, actor, isRestocked = false, more }: Moving,
 ): Promise<void> {
   const { id, status, orderId, returnId } = replacement

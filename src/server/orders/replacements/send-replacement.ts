@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../platform/actor.ts'
-import type { Note } from '../../platform/audit/change.ts'
+import type { RecordAudit } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { shipments } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -20,7 +20,7 @@ interface DispatchInput {
  */
 export async function sendReplacement(
   tx: Database,
-  recordAudit: Note,
+  recordAudit: RecordAudit,
   { id, actor, leaving }: DispatchInput,
 ): Promise<void> {
   const locked = await lockReplacement(tx, id)

@@ -2,7 +2,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { StaffReplacement } from '#contract/admin/replacements.ts'
 import { publicReplacementId } from '#contract/shop/returns.ts'
 import type { StaffActor } from '../../platform/actor.ts'
-import { change, type Note } from '../../platform/audit/change.ts'
+import { change, type RecordAudit } from '../../platform/audit/change.ts'
 import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
@@ -26,7 +26,7 @@ type Locked = Awaited<ReturnType<typeof lockReplacement>>
 async function stepOnce(
   db: NodePgDatabase,
   { actor, id, version, idempotency }: ReplacementInput,
-  work: (tx: Database, recordAudit: Note, locked: Locked) => Promise<void>,
+  work: (tx: Database, recordAudit: RecordAudit, locked: Locked) => Promise<void>,
 ): Promise<StaffReplacement> {
   const number = replacementIdOf(id)
   await change(

@@ -6,7 +6,7 @@ import { publicReplacementId } from '#contract/shop/returns.ts'
 import { toRupees } from '#shared/money.ts'
 import { moveReturn } from '../../lifecycle/returns/move-return.ts'
 import type { StaffActor } from '../../platform/actor.ts'
-import type { Note } from '../../platform/audit/change.ts'
+import type { RecordAudit } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { refunds } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -56,7 +56,7 @@ interface Refunding extends RefundOrigin {
 /** Settles by money within the caller's transaction, which has locked the return. */
 export async function refundReturn(
   tx: Database,
-  recordAudit: Note,
+  recordAudit: RecordAudit,
   locked: LockedReturn,
   { actor, money, isEarlyAllowed, approval }: Refunding,
 ): Promise<RefundedByLines> {
@@ -113,7 +113,7 @@ export const settleByReplacement = (
  */
 export async function replacePacks(
   tx: Database,
-  recordAudit: Note,
+  recordAudit: RecordAudit,
   locked: LockedReturn,
   { actor, items, rehearsedAs }: { actor: StaffActor; items: Packs[]; rehearsedAs?: number },
 ): Promise<number> {

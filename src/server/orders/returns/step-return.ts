@@ -7,7 +7,7 @@ import { restock } from '../../inventory/stock/restock.ts'
 import { addHistory } from '../../lifecycle/orders/history.ts'
 import { lockReturn, moveReturn, type Return } from '../../lifecycle/returns/move-return.ts'
 import { type StaffActor, shopperActor } from '../../platform/actor.ts'
-import { change, type Note } from '../../platform/audit/change.ts'
+import { change, type RecordAudit } from '../../platform/audit/change.ts'
 import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { returnLines, returns } from '../../platform/database/tables.ts'
@@ -40,7 +40,7 @@ export interface LockedReturn {
 export async function changeReturn(
   db: NodePgDatabase,
   { actor, id, version, idempotency = null }: ReturnStep,
-  work: (tx: Database, recordAudit: Note, locked: LockedReturn) => Promise<void>,
+  work: (tx: Database, recordAudit: RecordAudit, locked: LockedReturn) => Promise<void>,
 ): Promise<StaffReturn> {
   const number = returnIdOf(id)
   await change(
@@ -215,7 +215,7 @@ interface Recording extends LockedReturn {
 /** Writes one entry each to the order's history and to the log. */
 export async function record(
   tx: Database,
-  recordAudit: Note,
+  recordAudit: RecordAudit,
   { order, row, actor, action, words, answer, more = {} }: Recording,
 ): Promise<void> {
   const name = publicReturnId(row.id)

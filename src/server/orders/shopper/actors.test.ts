@@ -5,7 +5,7 @@ import { orderNumber } from '#contract/shop/orders.ts'
 import { fulfilOrder } from '#test/fulfil-order.ts'
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts'
 import { cancelOrder } from '../../payments/refunds/cancel-order.ts'
-import { type Actor, shopItself } from '../../platform/actor.ts'
+import { type Actor, shopActor } from '../../platform/actor.ts'
 
 const staffMember: Actor = { kind: 'staff', staffId: 71, sessionId: null, requestId: null }
 
@@ -80,7 +80,7 @@ describe('the actor of a change', () => {
   it('accepts the shop as actor', async () => {
     const { token } = await shop.registerShopper()
     const orderId = orderNumber(await shop.buy(token, wish)) as number
-    await fulfilOrder(shop.db, shopItself, { orderId, step: 'packed' })
+    await fulfilOrder(shop.db, shopActor, { orderId, step: 'packed' })
     assert.equal((await authorsIn('order_history', orderId)).at(-1), 'shop')
   })
 })

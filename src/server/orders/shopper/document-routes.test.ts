@@ -5,7 +5,7 @@ import { openPayingShop } from '#test/paying-shop.ts'
 import { refundAmount } from '#test/refund-amount.ts'
 import { amountInWords } from '../../invoicing/pdf/amount-in-words.ts'
 import { runsOf } from '../../invoicing/pdf/typeface.ts'
-import { shopItself } from '../../platform/actor.ts'
+import { shopActor } from '../../platform/actor.ts'
 
 const shop = await openPayingShop({ after })
 
@@ -21,7 +21,7 @@ const shipping = {
 async function buyPacked() {
   const { token } = await shop.registerShopper()
   const id = await shop.buy(token, { items: [{ productId: 1, quantity: 1 }], shipping })
-  await fulfilOrder(shop.db, shopItself, { orderId: Number(id.slice(3)), step: 'packed' })
+  await fulfilOrder(shop.db, shopActor, { orderId: Number(id.slice(3)), step: 'packed' })
   return { token, id }
 }
 

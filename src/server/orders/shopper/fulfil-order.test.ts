@@ -3,7 +3,7 @@ import { after, describe, it } from 'node:test'
 import { fulfilOrder } from '#test/fulfil-order.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
 import { refundAmount } from '#test/refund-amount.ts'
-import { shopItself } from '../../platform/actor.ts'
+import { shopActor } from '../../platform/actor.ts'
 import type { Step } from './fulfil-order.ts'
 
 const shop = await openPayingShop({ after })
@@ -29,14 +29,14 @@ const bought = async (input: object = { items, shipping }) => {
 describe('the steps of an order', () => {
   it('packs, ships and delivers, with a mail for the last two', async () => {
     const { token, email, id, orderId } = await bought()
-    await fulfilOrder(db, shopItself, { orderId, step: 'packed' })
-    await fulfilOrder(db, shopItself, { orderId, step: 'shipped', shipment })
+    await fulfilOrder(db, shopActor, { orderId, step: 'packed' })
+    await fulfilOrder(db, shopActor, { orderId, step: 'shipped', shipment })
     const sent = await shop.order(token, id)
     assert.deepEqual(
       [sent.order_status, sent.carrier, sent.tracking_number],
       ['Shipped', shipment.carrier, shipment.trackingNumber],
     )
-    await fulfilOrder(db, shopItself, { orderId, step: 'delivered' })
+    await fulfilOrder(db, shopActor, { orderId, step: 'delivered' })
     const order = await shop.order(token, id)
     assert.deepEqual(
       order.history.map(({ status, by }) => [status, by]),
@@ -55,7 +55,7 @@ describe('the steps of an order', () => {
     const { token, email, id, orderId } = await bought()
     const takeAtOnce = async (step: Step) => {
       const all = await Promise.allSettled(
-        [1, 2, 3, 4].map(() => fulfilOrder(db, shopItself, { orderId, ...step })),
+        [1, 2, 3, 4].map(() => fulfilOrder(db, shopActor, { orderId, ...step })),
       )
       const refusals = all.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
       assert.deepEqual(refusals, Array(3).fill('wrong_order_state'))
@@ -70,13 +70,13 @@ describe('the steps of an order', () => {
   it('rejects skipped and reversed steps', async () => {
     const { orderId } = await bought()
     const refuses = (step: 'packed' | 'delivered') =>
-      assert.rejects(fulfilOrder(db, shopItself, { orderId, step }), { code: 'wrong_order_state' })
+      assert.rejects(fulfilOrder(db, shopActor, { orderId, step }), { code: 'wrong_order_state' })
     await refuses('delivered')
-    await assert.rejects(fulfilOrder(db, shopItself, { orderId, step: 'shipped', shipment }), {
+    await assert.rejects(fulfilOrder(db, shopActor, { orderId, step: 'shipped', shipment }), {
       code: 'wrong_order_state',
     })
-    await fulfilOrder(db, shopItself, { orderId, step: 'packed' })
-    await fulfilOrder(db, shopItself, { orderId, step: 'shipped', shipment })
+    await fulfilOrder(db, shopActor, { orderId, step: 'packed' })
+    await fulfilOrder(db, shopActor, { orderId, step: 'shipped', shipment })
     await refuses('packed')
   })
 
@@ -84,22 +84,22 @@ describe('the steps of an order', () => {
     const { token } = await shop.registerShopper()
     const started = await shop.start(token, { items, shipping })
     const unpaid = { orderId: Number(started.orderId.slice(3)), step: 'packed' } as const
-    await assert.rejects(fulfilOrder(db, shopItself, unpaid), { code: 'wrong_order_state' })
+    await assert.rejects(fulfilOrder(db, shopActor, unpaid), { code: 'wrong_order_state' })
 
     const refunded = await bought()
     const { total_amount } = await shop.order(refunded.token, refunded.id)
     const amountPaise = Math.round(total_amount * 100)
     const { orderId } = refunded
     await refundAmount(db, { orderId, amountPaise, refundableSeenPaise: amountPaise })
-    await assert.rejects(fulfilOrder(db, shopItself, { orderId, step: 'packed' }), {
+    await assert.rejects(fulfilOrder(db, shopActor, { orderId, step: 'packed' }), {
       code: 'wrong_order_state',
     })
 
     const nowhere = await bought({ items })
-    await assert.rejects(fulfilOrder(db, shopItself, { orderId: nowhere.orderId, step: 'packed' }), {
+    await assert.rejects(fulfilOrder(db, shopActor, { orderId: nowhere.orderId, step: 'packed' }), {
       code: 'address_missing',
     })
-    await assert.rejects(fulfilOrder(db, shopItself, { orderId: 999_999, step: 'packed' }), {
+    await assert.rejects(fulfilOrder(db, shopActor, { orderId: 999_999, step: 'packed' }), {
       code: 'not_found',
     })
   })

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { movePayment } from '../../lifecycle/payments/move-payment.ts'
 import type { PaymentState } from '../../lifecycle/payments/payment-states.ts'
-import { shopItself } from '../../platform/actor.ts'
+import { shopActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { orders, payments } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -94,6 +94,6 @@ export const storeProviderOrder = (
     if (!payment) return providerOrderId
     if (payment.providerOrderId !== null) return payment.providerOrderId
     await tx.update(payments).set({ providerOrderId }).where(eq(payments.id, id))
-    await movePayment(tx, payment, { event: 'opened', actor: shopItself })
+    await movePayment(tx, payment, { event: 'opened', actor: shopActor })
     return providerOrderId
   })

@@ -7,7 +7,7 @@ import { lockPaymentById } from '../../lifecycle/payments/lock-payment.ts'
 import { movePayment, releasedColumns } from '../../lifecycle/payments/move-payment.ts'
 import { type PaymentState, unpaidStates } from '../../lifecycle/payments/payment-states.ts'
 import type { OtherPayment } from '../../lifecycle/payments/same-purchase.ts'
-import { shopItself } from '../../platform/actor.ts'
+import { shopActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { payments } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -32,7 +32,7 @@ export const expirePayment = (
   inTransaction(db, async (tx) => {
     const payment = await lockPaymentById(tx, paymentId)
     if (!payment || !from.includes(payment.status)) return false
-    return endPayment(tx, payment, { event: 'expired', actor: shopItself, note })
+    return endPayment(tx, payment, { event: 'expired', actor: shopActor, note })
   })
 
 /**
@@ -43,11 +43,11 @@ export async function expireOthers(tx: Database, others: OtherPayment[], paidOrd
   const paid = `The same goods were paid with order ${publicOrderId(paidOrderId)}`
   for (const other of others) {
     const { id, orderId, orderStatus: status } = other
-    const ended = { event: 'expired', actor: shopItself, note: `${paid}; this payment has ended.` } as const
+    const ended = { event: 'expired', actor: shopActor, note: `${paid}; this payment has ended.` } as const
     if (!(await movePayment(tx, other, ended))) {
       await tx.update(payments).set(releasedColumns).where(eq(payments.id, id))
       const note = `${paid}; money for this payment goes back.`
-      await addHistory(tx, { orderId, status, actor: shopItself, note })
+      await addHistory(tx, { orderId, status, actor: shopActor, note })
     }
     await freeOffer(tx, orderId)
   }

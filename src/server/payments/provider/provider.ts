@@ -1,4 +1,4 @@
-import type { AppContext } from '../../platform/shop.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 
 /** A provider's order: the amount that a shopper has to pay. */
 export interface ProviderOrder {

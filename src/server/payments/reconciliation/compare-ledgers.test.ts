@@ -6,7 +6,7 @@ import { forgetOrder } from '#test/forget-order.ts'
 import { fulfilOrder } from '#test/fulfil-order.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
 import type { RegisteredShopper } from '#test/shop.ts'
-import { shopItself } from '../../platform/actor.ts'
+import { shopActor } from '../../platform/actor.ts'
 import { readFailedJobs } from '../../platform/jobs/failed-jobs.ts'
 import { sendRefunds } from '../refunds/send-refunds.ts'
 import { compareLedgers } from './compare-ledgers.ts'
@@ -89,7 +89,7 @@ describe('the comparison with the provider’s ledger', () => {
       /was refunded at the provider, not by the shop/,
     )
     assert.ok(!(await compare()).differences.some(([payment]) => payment === paymentId))
-    const packing = fulfilOrder(db, shopItself, { orderId: Number(id.slice(3)), step: 'packed' })
+    const packing = fulfilOrder(db, shopActor, { orderId: Number(id.slice(3)), step: 'packed' })
     await assert
       .rejects(packing, { code: 'address_missing' })
       .catch(() => assert.rejects(packing, /refunded in full/))

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
+import type { AppContext } from '../../platform/app-context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { addFailedJob, clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
-import type { AppContext } from '../../platform/shop.ts'
 
 const wrong = { stockId: sql<number>`stock_id`, sentence: sql<string>`sentence` }
 

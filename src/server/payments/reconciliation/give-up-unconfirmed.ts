@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { lockPaymentOfOrder } from '../../lifecycle/payments/lock-payment.ts'
 import { statesBefore } from '../../lifecycle/payments/payment-states.ts'
 import { inStates } from '../../lifecycle/payments/state-sql.ts'
-import { shopItself } from '../../platform/actor.ts'
+import { shopActor } from '../../platform/actor.ts'
 import { payments } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { addFailedJob } from '../../platform/jobs/failed-jobs.ts'
@@ -51,7 +51,7 @@ const giveUpPayment = ({ db }: ShopWithProvider, { orderId }: PollablePayment): 
   inTransaction(db, async (tx) => {
     const payment = await lockPaymentOfOrder(tx, orderId)
     const note = 'The provider has not confirmed the payment; its packs are no longer reserved.'
-    if (!payment || !(await endPayment(tx, payment, { event: 'given_up', actor: shopItself, note })))
+    if (!payment || !(await endPayment(tx, payment, { event: 'given_up', actor: shopActor, note })))
       return false
     await addFailedJob(tx, 'payment', payment.id, 'A proven payment was never confirmed by the provider.')
     return true

@@ -8,7 +8,7 @@ import { fulfilOrder } from '#test/fulfil-order.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 import { refundAmount } from '#test/refund-amount.ts'
 import { writeEmail } from '../../email-templates.ts'
-import { shopItself } from '../../platform/actor.ts'
+import { shopActor } from '../../platform/actor.ts'
 import { renderMail } from '../../platform/email/render-mail.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { confirmOrder } from '../reconciliation/confirm-order.ts'
@@ -112,7 +112,7 @@ describe('POST /api/orders/{id}/cancel', () => {
   it('a shopper cannot cancel a packed order', async () => {
     const { token } = await shop.registerShopper()
     const id = await shop.buy(token, { items, shipping })
-    await fulfilOrder(db, shopItself, { orderId: numberOf(id), step: 'packed' })
+    await fulfilOrder(db, shopActor, { orderId: numberOf(id), step: 'packed' })
     const before = await onHand()
     assert.match(refused(await cancel(token, id), 409, 'already_packed').message, /already packed/)
     const order = await shop.order(token, id)
@@ -128,7 +128,7 @@ describe('POST /api/orders/{id}/cancel', () => {
       const id = await shop.buy(token, { items, shipping })
       const [answer, packing] = await Promise.allSettled([
         cancel(token, id),
-        fulfilOrder(db, shopItself, { orderId: numberOf(id), step: 'packed' }),
+        fulfilOrder(db, shopActor, { orderId: numberOf(id), step: 'packed' }),
       ])
       const isCancelled = answer.status === 'fulfilled' && answer.value.status === 200
       assert.notEqual(isCancelled, packing.status === 'fulfilled')
@@ -267,14 +267,14 @@ describe('cancellation by the shop', () => {
     const before = await onHand()
     const id = await shop.buy(token, { items, shipping })
     const orderId = numberOf(id)
-    await fulfilOrder(db, shopItself, { orderId, step: 'packed' })
+    await fulfilOrder(db, shopActor, { orderId, step: 'packed' })
     const totalPaise = Math.round((await shop.order(token, id)).total_amount * 100)
     await refundAmount(db, {
       orderId,
       amountPaise: 10_000,
       refundableSeenPaise: totalPaise,
     })
-    await cancelOrder(db, { orderId, actor: shopItself })
+    await cancelOrder(db, { orderId, actor: shopActor })
     assert.match(
       await emailOf(email, 'order-cancelled'),
       new RegExp(`refunding the remaining ${formatPaise(totalPaise - 10_000)} of your payment`),
@@ -284,13 +284,13 @@ describe('cancellation by the shop', () => {
     assert.equal(await onHand(), before)
 
     const sent = numberOf(await shop.buy(token, { items, shipping }))
-    await fulfilOrder(db, shopItself, { orderId: sent, step: 'packed' })
-    await fulfilOrder(db, shopItself, {
+    await fulfilOrder(db, shopActor, { orderId: sent, step: 'packed' })
+    await fulfilOrder(db, shopActor, {
       orderId: sent,
       step: 'shipped',
       shipment: { carrier: 'India Post', trackingNumber: null },
     })
-    await assert.rejects(cancelOrder(db, { orderId: sent, actor: shopItself }), { code: 'already_packed' })
+    await assert.rejects(cancelOrder(db, { orderId: sent, actor: shopActor }), { code: 'already_packed' })
   })
 
   it('cancellations keep the stock ledger equal to the stock', async () => {

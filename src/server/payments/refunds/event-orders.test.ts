@@ -7,7 +7,7 @@ import { openPayingShop } from '#test/paying-shop.ts'
 import { refundLines } from '../../orders/fulfilment/refund-lines.ts'
 import { writeCredit } from '../../orders/fulfilment/write-credit.ts'
 import { lockParcel, takeStep } from '../../orders/shopper/fulfil-order.ts'
-import { shopItself } from '../../platform/actor.ts'
+import { shopActor } from '../../platform/actor.ts'
 import { payments } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -174,7 +174,7 @@ async function refundPart({ orderId }: World): Promise<void> {
     SELECT balance.refundable_paise::float8 / 100 AS left FROM payment_balances balance JOIN payments payment USING (provider_payment_id)
     WHERE payment.order_id = ${orderId}`)
   const lines = { items: [], shipping: 0, adjustment: 50, reason: 'Goodwill', idempotency: null }
-  const input = { actor: shopItself, id: publicOrderId(orderId), refundable: rows[0]?.left ?? 0, ...lines }
+  const input = { actor: shopActor, id: publicOrderId(orderId), refundable: rows[0]?.left ?? 0, ...lines }
   await unlessRejected(refundLines(db, input))
 }
 
@@ -185,14 +185,14 @@ async function writeNewestCredit({ orderId }: World): Promise<void> {
     WHERE payment.order_id = ${orderId} AND refund.kind <> 'shop' ORDER BY refund.id DESC LIMIT 1`)
   const [fact] = rows
   if (!fact) return
-  const input = { actor: shopItself, id: publicOrderId(orderId), reason: 'The tax is lowered' }
+  const input = { actor: shopActor, id: publicOrderId(orderId), reason: 'The tax is lowered' }
   await unlessRejected(writeCredit(db, input, fact.id))
 }
 
 const pack = ({ orderId }: World): Promise<void> =>
   unlessRejected(
     inTransaction(db, async (tx) =>
-      takeStep(tx, shopItself, await lockParcel(tx, orderId), { step: 'packed' }),
+      takeStep(tx, shopActor, await lockParcel(tx, orderId), { step: 'packed' }),
     ),
   )
 
@@ -209,7 +209,7 @@ const does: Record<Event, (world: World) => Promise<unknown>> = {
   'dispute lost': (world) => world.endDispute('lost'),
   'dispute won': (world) => world.endDispute('won'),
   'dispute closed': (world) => world.endDispute('closed'),
-  cancellation: ({ orderId }) => unlessRejected(cancelOrder(db, { orderId, actor: shopItself })),
+  cancellation: ({ orderId }) => unlessRejected(cancelOrder(db, { orderId, actor: shopActor })),
   'refund of a part': refundPart,
   'refunds sent': send,
   'loss reversed': (world) => world.reverseLoss(),

@@ -3,7 +3,7 @@ import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { eventually, openPayingShop } from '#test/paying-shop.ts'
 import { refundAmount } from '#test/refund-amount.ts'
-import { shopItself } from '../../platform/actor.ts'
+import { shopActor } from '../../platform/actor.ts'
 import { readFailedJobs } from '../../platform/jobs/failed-jobs.ts'
 import { compareOne } from '../reconciliation/compare-ledgers.ts'
 import { cancelOrder } from './cancel-order.ts'
@@ -28,7 +28,7 @@ const bought = async () => {
 
 type Bought = Awaited<ReturnType<typeof bought>>
 
-const cancel = ({ id }: Bought) => cancelOrder(db, { orderId: numberOf(id), actor: shopItself })
+const cancel = ({ id }: Bought) => cancelOrder(db, { orderId: numberOf(id), actor: shopActor })
 const give = ({ paymentId }: Bought, amount?: number) =>
   sandbox.post('/sandbox/refunds', { payment_id: paymentId, amount })
 const sync = async ({ paymentId }: Bought) =>

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { paidWithSentence, type RefundReason, refundSentence } from '../../invoicing/refund-reasons.ts'
 import { addHistory } from '../../lifecycle/orders/history.ts'
 import type { LockedPayment } from '../../lifecycle/payments/lock-payment.ts'
-import { shopItself } from '../../platform/actor.ts'
+import { shopActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst } from '../../platform/database/rows.ts'
 import { refunds } from '../../platform/database/tables.ts'
@@ -39,8 +39,8 @@ export async function refundRejectedMoney(
   const { orderId, orderStatus: status } = payment
   const sentences = [refundSentence(reason, amountPaise, false), paidWithSentence(paidWith)]
   const note = sentences.filter(Boolean).join(' ')
-  const hasEnded = await endPayment(tx, payment, { event: 'returned', actor: shopItself, note, money })
-  if (!hasEnded) await addHistory(tx, { orderId, status, actor: shopItself, note })
+  const hasEnded = await endPayment(tx, payment, { event: 'returned', actor: shopActor, note, money })
+  if (!hasEnded) await addHistory(tx, { orderId, status, actor: shopActor, note })
   return true
 }
 
@@ -71,5 +71,5 @@ export async function endRefundedElsewhere(
   money: ProviderPayment,
 ): Promise<void> {
   const note = 'The payment had gone back at the provider before it was settled.'
-  await endPayment(tx, payment, { event: 'returned', actor: shopItself, note, money })
+  await endPayment(tx, payment, { event: 'returned', actor: shopActor, note, money })
 }

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { getCart } from '#contract/shop/cart.ts'
 import { unreachable } from '#test/overdue-payers.ts'
 import { ok, openPayingShop, refused, type StartedPayment } from '#test/paying-shop.ts'
-import { shopItself } from '../../platform/actor.ts'
+import { shopActor } from '../../platform/actor.ts'
 import { findByProviderOrder } from '../attempts/store.ts'
 import { closeOverduePayments } from '../reconciliation/close-overdue.ts'
 import { pollPayment } from '../reconciliation/poll-payment.ts'
@@ -143,7 +143,7 @@ describe('one cart that is paid twice', () => {
   const between: Record<string, (token: string) => Promise<void>> = {
     'was cancelled': async (token) => {
       const cancelled = await shop.start(token)
-      await cancelOrder(shop.db, { orderId: numberOf(cancelled), actor: shopItself })
+      await cancelOrder(shop.db, { orderId: numberOf(cancelled), actor: shopActor })
     },
     'has paid for other goods': async (token) => {
       const other = await shop.start(token, { items: [{ productId: 1, quantity: 1 }] })

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { listOrders } from '#contract/shop/orders.ts'
 import { unreachable } from '#test/overdue-payers.ts'
 import { ok, openPayingShop, refused, type StartedPayment } from '#test/paying-shop.ts'
-import { shopItself } from '../../platform/actor.ts'
+import { shopActor } from '../../platform/actor.ts'
 import { addFailedJob, readFailedJobs } from '../../platform/jobs/failed-jobs.ts'
 import { findByProviderOrder } from '../attempts/store.ts'
 import { closeOverduePayments } from '../reconciliation/close-overdue.ts'
@@ -147,7 +147,7 @@ describe('authorized money of a purchase paid otherwise', () => {
 
   it('releasing money changes no order that its shopper cancelled', async () => {
     const { email, first } = await paidTwice({ isProven: true })
-    await cancelOrder(db, { orderId: numberOf(first), actor: shopItself })
+    await cancelOrder(db, { orderId: numberOf(first), actor: shopActor })
     assert.equal(await settleAttempt(first), 'released')
     await isReleased(first)
     assert.deepEqual(await shop.mailOf(email), ['order-placed', 'order-cancelled'])

@@ -1,6 +1,6 @@
 import { releasedNote } from '../../invoicing/refund-reasons.ts'
 import type { LockedPayment } from '../../lifecycle/payments/lock-payment.ts'
-import { shopItself } from '../../platform/actor.ts'
+import { shopActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import { cancelUnpaid } from '../ending/end-payment.ts'
@@ -18,7 +18,7 @@ export async function releaseAuthorizedMoney(
   const { paidWith } = payment
   const note = releasedNote(amountPaise, paidWith)
   const money = { kind: 'released', amountPaise, paidWith } as const
-  if (!(await cancelUnpaid(tx, payment, { actor: shopItself, note, money }))) return
+  if (!(await cancelUnpaid(tx, payment, { actor: shopActor, note, money }))) return
   // A payment that was given up as unconfirmed is explained now.
   await clearFailedJob(tx, 'payment', payment.id)
 }

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Unmatched } from '#contract/admin/unmatched.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { change, type Note } from '../../platform/audit/change.ts'
+import { change, type RecordAudit } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readFirst } from '../../platform/database/rows.ts'
 import { unmatchedPayments } from '../../platform/database/tables.ts'
@@ -84,7 +84,7 @@ export const decide = (
 
 async function writeDecision(
   tx: Database,
-  recordAudit: Note,
+  recordAudit: RecordAudit,
   { actor, payment, decision }: { actor: Actor; payment: OpenPayment; decision: DecisionValues },
 ): Promise<void> {
   const { action, state, reason, values } = decision

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { allEndpoints } from '#contract/shop/all-endpoints.ts'
 import { fromSettings, type Settings } from '#shared/settings/settings.ts'
-import type { AppContext } from '../shop.ts'
+import type { AppContext } from '../app-context.ts'
 import { describeShop } from './describe-shop.ts'
 import { docsPage, docsStyles } from './docs-page.ts'
 

@@ -20,7 +20,7 @@ export interface Entry {
 }
 
 /** Writes an entry of the audit log. Pass the transaction of the change that it reports. */
-export type Note = (entry: Entry) => Promise<void>
+export type RecordAudit = (entry: Entry) => Promise<void>
 
 export interface ChangeOptions {
   /** A repeated key gets the first answer, and the change runs once. */
@@ -35,7 +35,7 @@ export interface ChangeOptions {
 export function change<T>(
   db: NodePgDatabase,
   actor: Actor,
-  work: (tx: Database, recordAudit: Note) => Promise<T>,
+  work: (tx: Database, recordAudit: RecordAudit) => Promise<T>,
   { idempotency = null }: ChangeOptions = {},
 ): Promise<T> {
   return inTransaction(db, async (tx) => {

@@ -1,6 +1,6 @@
+import type { AppContext } from '../app-context.ts'
 import type { Config } from '../config/config.ts'
 import { runConcurrently } from '../jobs/run-concurrently.ts'
-import type { AppContext } from '../shop.ts'
 import { type EmailTemplates, OutdatedMail, UnsendableMail } from './email-writer.ts'
 import {
   type ClaimedMail,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../app-context.ts'
 import { assertLoopback } from '../http/assert-loopback.ts'
 import { ShopError } from '../http/shop-error.ts'
-import type { AppContext } from '../shop.ts'
 import type { EmailTemplates } from './email-writer.ts'
 import { type ReadableMail, readMail, readMails } from './read-mail.ts'
 import { readerPage, readerStyles } from './reader-page.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { AppContext } from '../app-context.ts'
 import { countFailedJobRows, hasFailedJob, paymentStopFailedJob } from '../jobs/failed-jobs.ts'
 import type { LoadShedder } from '../load-shedding/load-shedding.ts'
-import type { AppContext } from '../shop.ts'
 import { authorizeMetrics } from './authorize-metrics.ts'
 import type { RequestFigures } from './request-figures.ts'
 

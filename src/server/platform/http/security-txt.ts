@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { AppContext } from '../shop.ts'
+import type { AppContext } from '../app-context.ts'
 
 const validDays = 180
 

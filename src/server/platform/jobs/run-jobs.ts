@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { AppContext } from '../shop.ts'
+import type { AppContext } from '../app-context.ts'
 import { type JobLocks, openJobLocks } from './job-locks.ts'
 
 /** A background job. It does what is due according to the database, so a missed run loses nothing. */

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
+import type { AppContext } from '../app-context.ts'
 import type { CountCall } from '../http/bind-endpoints.ts'
 import { prefixOf, unmapIpv4 } from '../networks.ts'
-import type { AppContext } from '../shop.ts'
 import { assertWithinLimit } from './throttle.ts'
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/

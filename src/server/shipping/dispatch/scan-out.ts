@@ -8,7 +8,7 @@ import { hasMoreParcels } from '../../orders/fulfilment/parcel-rules.ts'
 import { sendReplacement } from '../../orders/replacements/send-replacement.ts'
 import { lockParcel, sendParcel, takeStep } from '../../orders/shopper/fulfil-order.ts'
 import type { StaffActor } from '../../platform/actor.ts'
-import { change, type Note } from '../../platform/audit/change.ts'
+import { change, type RecordAudit } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -64,7 +64,7 @@ interface DispatchInput {
 /** Ships all orders of the parcel. Answers their codes. */
 async function sendScanned(
   tx: Database,
-  recordAudit: Note,
+  recordAudit: RecordAudit,
   { parcel, actor, manifestId }: DispatchInput,
 ): Promise<string[]> {
   const order = await lockParcel(tx, parcel.orderId)

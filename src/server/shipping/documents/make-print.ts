@@ -5,7 +5,7 @@ import type { BulkPreview, LabelSize, PrintRef } from '#contract/admin/packing.t
 import type { ShippingDocumentKind } from '#contract/admin/shipping-documents.ts'
 import { columnsOfParcel } from '../../orders/replacements/parcel-columns.ts'
 import type { StaffActor } from '../../platform/actor.ts'
-import { change, type Note } from '../../platform/audit/change.ts'
+import { change, type RecordAudit } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { returnedRow } from '../../platform/database/rows.ts'
 import { printOrders, prints } from '../../platform/database/tables.ts'
@@ -78,7 +78,7 @@ interface NewPrint {
 /** Stores the print, with an audit entry for each parcel. */
 async function writePrint(
   tx: Database,
-  recordAudit: Note,
+  recordAudit: RecordAudit,
   { actor, plans, label }: NewPrint,
 ): Promise<number> {
   const print = await tx
@@ -108,7 +108,7 @@ async function writePrint(
 /** The first print of a parcel, in the transaction that packs it. The caller has locked its row. */
 export async function printPacked(
   tx: Database,
-  recordAudit: Note,
+  recordAudit: RecordAudit,
   { actor, ref, label }: { actor: StaffActor; ref: ParcelRef; label: LabelSize },
 ): Promise<number> {
   const [parcel] = await readPrintables(tx, [ref])

@@ -6,7 +6,7 @@ import { type LockedBatch, lockBatches } from '../../inventory/stock/locked-batc
 import { addShort } from '../../inventory/stock/locked-stock.ts'
 import { type BatchMovement, moveBatches } from '../../inventory/stock/move-batches.ts'
 import type { StaffActor } from '../../platform/actor.ts'
-import type { Note } from '../../platform/audit/change.ts'
+import type { RecordAudit } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -44,7 +44,7 @@ async function lockPickingBatches(tx: Database, stockId: number): Promise<Locked
  */
 export async function countPickingPlace(
   tx: Database,
-  recordAudit: Note,
+  recordAudit: RecordAudit,
   { actor, stock_id: stockId, on_hand: onHand, left, reason }: PickingCount,
 ): Promise<number> {
   const seen = { stock_id: stockId, on_hand: onHand, change: 0, reason }

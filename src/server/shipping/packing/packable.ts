@@ -9,7 +9,7 @@ import {
 import { lockParcel, type Parcel, takeStep, whyNot } from '../../orders/shopper/fulfil-order.ts'
 import { readParcels } from '../../orders/shopper/read-parcels.ts'
 import type { StaffActor } from '../../platform/actor.ts'
-import type { Note } from '../../platform/audit/change.ts'
+import type { RecordAudit } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { orders, replacements } from '../../platform/database/tables.ts'
 import type { ShopError } from '../../platform/http/shop-error.ts'
@@ -54,7 +54,7 @@ interface Packing {
 /** Packs it: an order with its invoice, a replacement without one. */
 export async function pack(
   tx: Database,
-  recordAudit: Note,
+  recordAudit: RecordAudit,
   { ref, locked }: Packable,
   { actor, ...after }: Packing,
 ): Promise<void> {
@@ -73,7 +73,7 @@ export async function pack(
 /** Puts it on hold until a colleague releases it. */
 export async function holdBack(
   tx: Database,
-  recordAudit: Note,
+  recordAudit: RecordAudit,
   { ref, locked }: Packable,
   reason: string,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ParcelRef } from '#contract/admin/codes.ts'
 import { isOf } from '../../orders/replacements/parcel-columns.ts'
-import { shopItself } from '../../platform/actor.ts'
+import { shopActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
@@ -74,7 +74,7 @@ export async function releaseAbandonedWaves(db: NodePgDatabase): Promise<void> {
 }
 
 const settleOrEnd = (db: NodePgDatabase, id: number, isForgotten: boolean): Promise<void> =>
-  change(db, shopItself, async (tx, recordAudit) => {
+  change(db, shopActor, async (tx, recordAudit) => {
     await tx.execute(sql`SELECT 1 FROM waves WHERE id = ${id} FOR NO KEY UPDATE`)
     await settleWave(tx, id)
     if (isForgotten) await endWave(tx, id)

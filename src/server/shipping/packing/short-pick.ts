@@ -8,7 +8,7 @@ import { isSendable } from '../../inventory/stock/locked-batches.ts'
 import { refillFrom } from '../../inventory/stock/refill-from.ts'
 import { isOf, parcelOf } from '../../orders/replacements/parcel-columns.ts'
 import type { StaffActor } from '../../platform/actor.ts'
-import { change, type Note } from '../../platform/audit/change.ts'
+import { change, type RecordAudit } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst, readOne } from '../../platform/database/rows.ts'
 import { stock } from '../../platform/database/tables.ts'
@@ -113,7 +113,7 @@ const asking = (reason: string, refill: string | null): string =>
 /** Reduces the stock count to what is left; answers the new count. */
 async function correct(
   tx: Database,
-  recordAudit: Note,
+  recordAudit: RecordAudit,
   id: string,
   { actor, stock_id, on_hand, left }: Omit<ShortPick, 'idempotency'>,
 ): Promise<number> {

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
+import type { AppContext } from '../../platform/app-context.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { stockDigests } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
-import type { AppContext } from '../../platform/shop.ts'
 import { readDigest } from './digest-facts.ts'
 import { findMembers } from './digest-terms.ts'
 

@@ -1,5 +1,5 @@
 import { eq, gt, sql } from 'drizzle-orm'
-import type { Note } from '../../platform/audit/change.ts'
+import type { RecordAudit } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { staffInvitations, staffRoles } from '../../platform/database/tables.ts'
 import { findMember, type Member } from './members.ts'
@@ -45,7 +45,7 @@ async function rightsOfInvitation(db: Database, { staffId, roleId }: Invitation)
 }
 
 /** Revokes and records open invitations beyond the rights of their senders. */
-export async function revokeUngranted(tx: Database, recordAudit: Note): Promise<void> {
+export async function revokeUngranted(tx: Database, recordAudit: RecordAudit): Promise<void> {
   const open = await tx
     .select()
     .from(staffInvitations)

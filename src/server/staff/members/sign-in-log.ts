@@ -1,4 +1,4 @@
-import { type Actor, type StaffActor, shopItself } from '../../platform/actor.ts'
+import { type Actor, type StaffActor, shopActor } from '../../platform/actor.ts'
 import { writeEntry } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -44,7 +44,7 @@ export async function logRejected<T>(
     if (!(error instanceof ShopError) || !rejectionCodes.includes(error.code)) throw error
     const entity = signInEntity(member)
     const { hits } = await countHit(db, `staff-log:${action}:${entity.id}`, limit)
-    const author: Actor = actor ?? shopItself
+    const author: Actor = actor ?? shopActor
     if (hits <= limit.calls) await writeEntry(db, author, { action, entity, after: { why: error.code } })
     throw error
   }

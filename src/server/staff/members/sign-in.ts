@@ -1,6 +1,6 @@
 import { dummyHash, isPassword } from '../../customers/accounts/password.ts'
 import type { StaffActor } from '../../platform/actor.ts'
-import { change, type Note } from '../../platform/audit/change.ts'
+import { change, type RecordAudit } from '../../platform/audit/change.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -82,7 +82,7 @@ interface SignInCompletion {
   /** Receives the id of the new sign-in. */
   actor: StaffActor
   from: From
-  recordAudit: Note
+  recordAudit: RecordAudit
 }
 
 /**

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { StaffActor } from '../../../platform/actor.ts'
+import type { AppContext } from '../../../platform/app-context.ts'
 import { importPictures, imports } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { ShopError } from '../../../platform/http/shop-error.ts'
@@ -7,7 +8,6 @@ import { FetchError } from '../../../platform/images/fetched/fetch-error.ts'
 import { type Fetching, fetchPicture } from '../../../platform/images/fetched/fetch-picture.ts'
 import { isLocalTrial } from '../../../platform/images/fetched/local-trial.ts'
 import { saveFetchedPicture } from '../../../platform/images/own/save-own-picture.ts'
-import type { AppContext } from '../../../platform/shop.ts'
 import { placePicture, settlePicture } from './place-picture.ts'
 
 /** The shop gives up a picture whose fetch crashed it this many times. */
