@@ -46,7 +46,7 @@ const bodyLimit = 4 * 1024 * 1024
 
 export const previewNumbers = endpoint({
   id: 'previewNumbers',
-  tag: 'Sending',
+  tag: 'Shipping',
   method: 'POST',
   path: '/api/parcels/numbers/preview',
   access: 'fulfil.write',
@@ -59,7 +59,7 @@ export const previewNumbers = endpoint({
 
 export const assignNumbers = endpoint({
   id: 'assignNumbers',
-  tag: 'Sending',
+  tag: 'Shipping',
   method: 'POST',
   path: '/api/parcels/numbers',
   access: 'fulfil.write',
@@ -73,7 +73,7 @@ export const assignNumbers = endpoint({
 
 export const readUnnumbered = endpoint({
   id: 'readUnnumbered',
-  tag: 'Sending',
+  tag: 'Shipping',
   method: 'GET',
   path: '/api/parcels/numbers/open',
   access: 'fulfil.write',
@@ -126,7 +126,7 @@ export type Manifest = z.infer<typeof Manifest>
 
 export const listSending = endpoint({
   id: 'listSending',
-  tag: 'Sending',
+  tag: 'Shipping',
   method: 'GET',
   path: '/api/sending',
   access: 'fulfil.write',
@@ -140,7 +140,7 @@ export const listSending = endpoint({
 
 export const openManifest = endpoint({
   id: 'openManifest',
-  tag: 'Sending',
+  tag: 'Shipping',
   method: 'POST',
   path: '/api/manifests',
   access: 'fulfil.write',
@@ -154,7 +154,7 @@ const one = { access: 'fulfil.write', params: z.object({ id: rowId }) } as const
 export const getManifest = endpoint({
   ...one,
   id: 'getManifest',
-  tag: 'Sending',
+  tag: 'Shipping',
   method: 'GET',
   path: '/api/manifests/{id}',
   summary:
@@ -165,7 +165,7 @@ export const getManifest = endpoint({
 export const scanOut = endpoint({
   ...one,
   id: 'scanOut',
-  tag: 'Sending',
+  tag: 'Shipping',
   method: 'POST',
   path: '/api/manifests/{id}/scan',
   summary:
@@ -177,7 +177,7 @@ export const scanOut = endpoint({
 export const closeManifest = endpoint({
   ...one,
   id: 'closeManifest',
-  tag: 'Sending',
+  tag: 'Shipping',
   method: 'POST',
   path: '/api/manifests/{id}/close',
   summary: 'Close a manifest. Parcels that were not scanned stay for the next one.',
@@ -187,7 +187,7 @@ export const closeManifest = endpoint({
 
 export const listManifests = endpoint({
   id: 'listManifests',
-  tag: 'Sending',
+  tag: 'Shipping',
   method: 'GET',
   path: '/api/manifests',
   access: 'fulfil.write',
@@ -209,7 +209,7 @@ export type ManifestPrintKind = (typeof manifestPrintKinds)[number]
 export const printManifest = endpoint({
   ...one,
   id: 'printManifest',
-  tag: 'Sending',
+  tag: 'Shipping',
   method: 'POST',
   path: '/api/manifests/{id}/prints',
   isKeyed: true,
@@ -221,7 +221,7 @@ export const printManifest = endpoint({
 export const readManifestPrint = endpoint({
   ...one,
   id: 'readManifestPrint',
-  tag: 'Sending',
+  tag: 'Shipping',
   method: 'GET',
   path: '/api/manifest-prints/{id}/pdf',
   summary: 'A print of a manifest as PDF, for the driver to sign.',

@@ -106,7 +106,7 @@ const NoCustomers = ({ q }: { q: string }) => (
     wider={q !== '' && { to: path, label: 'Show all customers' }}
   >
     {q
-      ? 'A phone or order number must be whole; of an e-mail address its beginning is enough, of a name any part of three letters.'
-      : 'Whoever opens an account stands here.'}
+      ? 'Type a whole phone or order number, the beginning of an e-mail address, or three letters of a name.'
+      : 'Customers appear here once they open an account.'}
   </EmptyList>
 )

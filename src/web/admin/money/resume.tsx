@@ -22,7 +22,7 @@ export function Resume() {
         command="resume"
         label="Take money again"
         title="Take money again"
-        effect="Shoppers can pay at once. Another two wrong amounts in a day stop payments anew."
+        effect="Shoppers can pay at once. Two more wrong amounts within a day stop payments again."
         confirm="Take money again"
         form={form}
         onConfirm={async () => {

@@ -61,8 +61,7 @@ const refund = {
   endpoint: refundUnmatched,
   label: 'Refund',
   titleOf: (sum: string) => `Refund ${sum}`,
-  effect:
-    'All that is left of the payment goes back to whoever paid it. It was no sale, so there is no document.',
+  effect: 'The rest of the payment goes back to the payer. There was no sale, so there is no document.',
   confirmOf: (sum: string) => `Refund ${sum}`,
 }
 

@@ -11,7 +11,7 @@ export const loader = ({ request }: LoaderFunctionArgs): Promise<StaffSettings> 
 export const Component = () => (
   <SectionList
     title="Error messages"
-    about="What shoppers are told when something can’t be done. What they typed wrongly in a form, faults of pictures, what becomes of their money, and answers to programs keep the words of the release."
+    about="What shoppers read when something can’t be done. Errors in form fields and pictures, messages about payments, and replies to programs can’t be changed here."
     path="/settings/refusals"
     sections={errorSections}
     loaded={useLoaderData<StaffSettings>()}

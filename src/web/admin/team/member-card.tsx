@@ -81,7 +81,7 @@ function Actions({ member, roles, isOwn }: Omit<MemberCardProps, 'mayEdit'>) {
       <ReauthenticationDialog
         label="Reset"
         title={`Reset ${name}`}
-        effect="For a colleague who lost password or phone: both are taken away, their sign-ins end, and they get a link that sets them anew."
+        effect="For a colleague who lost the password or phone: both are removed, all sessions end, and the colleague gets a link to set them again."
         confirm="Reset password and second factor"
         outcome={link && <InvitationLink link={link} email={email} />}
         onConfirm={async () => {
