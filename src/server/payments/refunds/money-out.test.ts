@@ -309,6 +309,27 @@ describe('a dispute', () => {
     assert.deepEqual((await shortOf(order.id))[0], ['shop', 'void', 10_000])
   })
 
+  it('a later refund of credited money gets no second document', async () => {
+    const wrong = await wrongToday()
+    const order = await paid()
+    await office.change(packOrder, order.id)
+    assert.equal((await refundPart(order.id, 50)).status, 200)
+    assert.equal((await refundAll(order.id)).status, 200)
+    const made = { id: `disp_Later${order.id}`, payment_id: order.paymentId, amount: 5_000 }
+    await sendDisputeEvent(made, 'lost')
+    assert.deepEqual((await shortOf(order.id))[0], ['shop', 'void', 5_000])
+    await sendDisputeEvent(made, 'won')
+    assert.equal((await refundPart(order.id, 50)).status, 200)
+    await sendAll()
+    assert.equal(await atProvider(order), order.paise)
+    assert.deepEqual(await documentsOf(order.id), [
+      ['invoice', order.paise],
+      ['credit_note', 5_000],
+      ['credit_note', order.paise - 5_000],
+    ])
+    assert.equal(await wrongToday(), wrong)
+  })
+
   const settle = (id: number, more: object = {}) =>
     office.call(settleRefund, {
       ...as,

@@ -40,16 +40,19 @@ describe('refund states', () => {
       'due -failed-> due',
       'due -given_up-> stuck',
       'due -held_back-> stuck',
+      'due -covered-> void',
       'sent -finished-> processed',
       'sent -failed-> due',
       'sent -given_up-> stuck',
       'processed -failed-> due',
       'void -accepted-> sent',
       'void -finished-> processed',
+      'void -restored-> due',
       'stuck -accepted-> sent',
       'stuck -finished-> processed',
       'stuck -retried-> due',
       'stuck -settled_by_hand-> processed',
+      'stuck -covered-> void',
     ])
   })
 

@@ -24,13 +24,30 @@ export type RefundEvent =
   | 'held_back'
   /** A person has paid the shopper in another way, with proof. */
   | 'settled_by_hand'
+  /** The money went out in another way. */
+  | 'covered'
+  /** The money that went out in another way came back. */
+  | 'restored'
 
-/** All transitions of a refund; no others exist. */
+/** All transitions of a refund of the shop; no others exist. */
 export const refundLife: Record<RefundState, Partial<Record<RefundEvent, RefundState>>> = {
-  due: { accepted: 'sent', finished: 'processed', failed: 'due', given_up: 'stuck', held_back: 'stuck' },
+  due: {
+    accepted: 'sent',
+    finished: 'processed',
+    failed: 'due',
+    given_up: 'stuck',
+    held_back: 'stuck',
+    covered: 'void',
+  },
   sent: { finished: 'processed', failed: 'due', given_up: 'stuck' },
   processed: { failed: 'due' },
   // The provider may have made a void refund all the same.
-  void: { accepted: 'sent', finished: 'processed' },
-  stuck: { accepted: 'sent', finished: 'processed', retried: 'due', settled_by_hand: 'processed' },
+  void: { accepted: 'sent', finished: 'processed', restored: 'due' },
+  stuck: {
+    accepted: 'sent',
+    finished: 'processed',
+    retried: 'due',
+    settled_by_hand: 'processed',
+    covered: 'void',
+  },
 }

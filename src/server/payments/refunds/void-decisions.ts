@@ -9,6 +9,7 @@ import { readBalance } from './balance.ts'
 import { coverOf } from './cover.ts'
 import { lockKnownProviderPayment } from './lock-provider-payment.ts'
 import { recordAndMovePayment } from './payment-by-balance.ts'
+import { refundLife } from './refund-states.ts'
 
 /** The history's sentence for a void refund of the shop. */
 const coveredNote = 'Not sent: this money went out in another way, at the provider or by a lost dispute.'
@@ -34,7 +35,10 @@ export async function voidCovered(tx: Database, providerPaymentId: string): Prom
 
 /** Voids a refund of the shop that must not be sent any more. The caller has locked the payment. */
 export async function voidDecision(tx: Database, providerPaymentId: string, refundId: number): Promise<void> {
-  await tx.update(refunds).set({ status: 'void', lastError: coveredNote }).where(eq(refunds.id, refundId))
+  await tx
+    .update(refunds)
+    .set({ status: refundLife.due.covered, lastError: coveredNote })
+    .where(eq(refunds.id, refundId))
   await clearFailedJob(tx, 'refund', refundId)
   const payment = await lockKnownProviderPayment(tx, providerPaymentId)
   await recordAndMovePayment(tx, payment, { actor: providerActor, note: coveredNote })
@@ -60,7 +64,13 @@ export async function restoreDecisions(tx: Database, providerPaymentId: string):
     if (!balance || balance.refundablePaise < amountPaise) return
     await tx
       .update(refunds)
-      .set({ status: 'due', attempts: 0, failures: 0, lastError: null, nextAttemptAt: sql`now()` })
+      .set({
+        status: refundLife.void.restored,
+        attempts: 0,
+        failures: 0,
+        lastError: null,
+        nextAttemptAt: sql`now()`,
+      })
       .where(eq(refunds.id, id))
     const payment = await lockKnownProviderPayment(tx, providerPaymentId)
     const note = `${formatPaise(amountPaise)} is refunded after all: the money came back.`
