@@ -21,9 +21,8 @@ import { compareLedgers } from '../reconciliation/compare-ledgers.ts'
 import { reconcilePayments } from '../reconciliation/reconcile.ts'
 import { settleRefundedMoney } from '../reconciliation/settle-refunded-money.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
-import { processRefundEvent } from './process-refund-event.ts'
 import { sendRefunds } from './send-refunds.ts'
-import { syncIfDiffering } from './sync-refunds.ts'
+import { processRefundEvent, syncIfDiffering } from './sync-refunds.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()
 const { db, sandbox, faults } = shop

@@ -51,3 +51,20 @@ export const refundLife: Record<RefundState, Partial<Record<RefundEvent, RefundS
     covered: 'void',
   },
 }
+
+/** Failed calls before a refund is left to a person; with the pauses, some hours. */
+const maxFailures = 8
+/** Calls without any answer before a refund is left to a person, about three days. */
+const maxTries = 75
+/** Polls of a pending refund before it is left to a person, about two weeks. */
+const maxPolls = 17
+
+/** Whether a person should look at a refund that can't be sent. */
+export const isSendingHopeless = (failures: number, attempts: number): boolean =>
+  failures >= maxFailures || attempts >= maxTries
+
+/** Whether a person should look at an accepted refund without a result. */
+export const isWaitingHopeless = (polls: number): boolean => polls >= maxPolls
+
+/** How long the shop waits for the provider's webhook before the first poll, and between polls. */
+export const pollPauses = ['1 minute', '10 minutes', '1 hour', '6 hours', '1 day']

@@ -6,12 +6,11 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { claimDue, exponentialPause } from '../../platform/jobs/claim-due.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { ProviderError } from '../provider/provider.ts'
+import { voidDecision } from './apply-facts.ts'
 import { applyRefundReport, awaitDispute, giveUpRefund, recordSendError } from './apply-refund-report.ts'
-import { type Balance, readBalance } from './balance.ts'
-import { coverOf } from './cover.ts'
+import { type Balance, coverOf, readBalance } from './balance.ts'
 import { lockRefund, writeRefundRow } from './lock-refund.ts'
 import { syncRefunds } from './sync-refunds.ts'
-import { voidDecision } from './void-decisions.ts'
 
 const batchSize = 10
 
