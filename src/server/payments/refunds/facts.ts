@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import { readFirst } from '../../platform/database/rows.ts'
+import { readFirst, returnedRow } from '../../platform/database/rows.ts'
 import { disputes, refunds, unmatchedPayments } from '../../platform/database/tables.ts'
 import type { ProviderPayment, ProviderRefund } from '../provider/provider.ts'
 
@@ -21,11 +21,11 @@ type FactRow = Omit<typeof refunds.$inferInsert, 'finishedAt'> & { finishedAt: R
 
 /** Writes a refund at the provider, or a lost dispute, into the ledger. @returns the id of the row. */
 async function insertFact(tx: Database, values: FactRow): Promise<number> {
-  const [written] = await tx
+  const written = await tx
     .insert(refunds)
     .values({ ...values, author: 'provider' })
     .returning({ id: refunds.id })
-  if (!written) throw new Error('A fact of the ledger was written and did not come back.')
+    .then(returnedRow)
   return written.id
 }
 
