@@ -25,6 +25,7 @@ import {
   recordEarlierDisputes,
   recordProviderRefund,
 } from './facts.ts'
+import { restSentence } from './refund-limits.ts'
 import { refundLife } from './refund-states.ts'
 
 /**
@@ -169,6 +170,8 @@ async function restoreDecisions(tx: Database, providerPaymentId: string): Promis
 
 const counted = {
   elsewherePaise: sql<number>`coalesce(sum(refund.amount_paise) FILTER (WHERE refund.kind = 'provider' AND refund.status <> 'void'), 0)::float8`,
+  /** The sum of refunds of the shop that wait to be sent, or are stuck. */
+  waitingPaise: sql<number>`coalesce(sum(refund.amount_paise) FILTER (WHERE refund.kind = 'shop' AND refund.status IN ('due', 'stuck')), 0)::float8`,
   /** The sum of refunds that the shop decided and did not send. */
   unsentPaise: sql<number>`coalesce(sum(refund.amount_paise) FILTER (WHERE refund.kind = 'shop' AND refund.status = 'void'), 0)::float8`,
   /** The numbers of credit notes whose money came back. */
@@ -201,6 +204,7 @@ function reasonFor(
   {
     providerPaymentId,
     elsewherePaise,
+    waitingPaise,
     unsentPaise,
     creditedBy,
   }: RowOf<typeof counted> & { providerPaymentId: string },
@@ -214,6 +218,10 @@ function reasonFor(
     payment.providerPaymentId !== null && payment.orderStatus === 'cancelled' && refundablePaise > 0
   if (isOwed) {
     return `${formatPaise(refundablePaise)} of ${name} came back from a refund at the provider, and is owed to the shopper. Refund it there again.`
+  }
+  const restPaise = waitingPaise - balance.excessPaise
+  if (balance.excessPaise > 0 && restPaise > 0 && balance.providerPendingPaise === 0) {
+    return `${formatPaise(waitingPaise)} that the shop decided to refund of ${name} can't be sent: ${formatPaise(balance.excessPaise)} of it went out at the provider or by a lost dispute. ${restSentence(restPaise)}`
   }
   if (balance.excessPaise > 0) {
     return `More went out of ${name} than came: ${formatPaise(balance.outPaise)} of ${formatPaise(balance.capturedPaise)}. Look at its rows of money out, and ask for what was paid twice.`

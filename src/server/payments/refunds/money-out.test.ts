@@ -9,6 +9,7 @@ import { listRefunds, retryRefund, settleRefund } from '#contract/admin/refund-l
 import { previewCancel, refundOrder, writeCreditNote } from '#contract/admin/refunds.ts'
 import { cancelOrder } from '#contract/shop/orders.ts'
 import { wasICharged } from '#contract/shop/payment-status.ts'
+import { formatPaise } from '#shared/money.ts'
 import { errorOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { payTwice } from '#test/paid-twice.ts'
@@ -107,6 +108,11 @@ const shortOf = async (id: string) =>
 const failedJobsOf = async (paymentId: string) =>
   (await readFailedJobs(db)).flatMap(({ kind, reference, reason }) =>
     kind === 'money' && reference === paymentId ? [reason] : [],
+  )
+
+const refundJobs = async (refundId: number | undefined) =>
+  (await readFailedJobs(db)).flatMap(({ kind, reference, reason }) =>
+    kind === 'refund' && reference === String(refundId) ? [reason] : [],
   )
 
 const documentsOf = async (id: string) =>
@@ -234,7 +240,34 @@ describe('a dispute', () => {
     })
     assert.deepEqual(errorOf(retried), [409, 'refund_exceeds_balance'])
     assert.match(retried.error.message, /is already refunded at the provider or lost to a dispute/)
-    assert.match((await failedJobsOf(order.paymentId))[0] ?? '', /^More went out of/)
+    assert.match(
+      (await failedJobsOf(order.paymentId))[0] ?? '',
+      /can't be sent: ₹100\.00 of it went out .* Refund the other ₹[\d,.]+ in the provider's dashboard\./,
+    )
+  })
+
+  it('a dashboard refund of the rest closes a partly covered refund', async () => {
+    const order = await paid()
+    await refundAll(order.id)
+    await endDispute(await dispute(order, 10_000), 'lost')
+    await sendAll()
+    const [refund] = await ledgerOf(order.id)
+    const rest = formatPaise(order.paise - 10_000)
+    const [job] = await refundJobs(refund?.id)
+    assert.ok(
+      job?.endsWith(
+        `Refund the other ${rest} in the provider's dashboard. The shop then closes its own refund by itself.`,
+      ),
+    )
+    await processEvent((await refundAtProvider(order, order.paise - 10_000)).id)
+    assert.deepEqual(await shortOf(order.id), [
+      ['shop', 'void', order.paise],
+      ['dispute', 'processed', 10_000],
+      ['provider', 'processed', order.paise - 10_000],
+    ])
+    assert.deepEqual(await refundJobs(refund?.id), [])
+    assert.equal((await shop.order(order.token, order.id)).payment_status, 'Refunded')
+    assert.deepEqual(await documentsOf(order.id), [['refund_voucher', order.paise]])
   })
 
   // #money-out-restored
@@ -683,10 +716,10 @@ describe('a dashboard refund of a known payment', () => {
     await sendAll()
     const [refund] = await ledgerOf(order.id)
     assert.equal(refund?.status, 'stuck')
-    const jobs = (await readFailedJobs(db)).filter(
-      ({ kind, reference }) => kind === 'refund' && reference === String(refund?.id),
+    assert.match(
+      (await refundJobs(refund?.id))[0] ?? '',
+      /The provider has less left of .* greater than amount captured/,
     )
-    assert.match(jobs[0]?.reason ?? '', /The provider has less left of .* greater than amount captured/)
   })
 })
 

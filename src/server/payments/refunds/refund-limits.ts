@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import { staffMembers, staffRoles } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import type { Balance } from './balance.ts'
+import { type Balance, coverOf } from './balance.ts'
 import type { CapturedPayment } from './write-refund.ts'
 
 /** A requested refund, in paise. */
@@ -72,6 +72,22 @@ const disputedSentence =
 
 export const nothingToRefund = (): ShopError =>
   new ShopError('nothing_to_refund', 'There is no payment of this order that could be refunded.')
+
+/** Why a decided refund can't be sent in full, and how the shopper gets the rest. */
+export function exceedsSentence(
+  balance: Balance,
+  { amountPaise, providerPaymentId }: { amountPaise: number; providerPaymentId: string },
+): string {
+  const { capturedPaise, outPaise, excessPaise } = balance
+  const why = `This refund of ${formatPaise(amountPaise)} can't be sent. Of the ${formatPaise(capturedPaise)} captured as ${providerPaymentId}, ${formatPaise(outPaise - amountPaise)} is already refunded at the provider or lost to a dispute.`
+  return coverOf(balance, amountPaise) === 'partly'
+    ? `${why} ${restSentence(amountPaise - excessPaise)}`
+    : why
+}
+
+/** What to do about the part of a refund that no other refund and no lost dispute covers. */
+export const restSentence = (restPaise: number): string =>
+  `Refund the other ${formatPaise(restPaise)} in the provider's dashboard. The shop then closes its own refund by itself.`
 
 /** What a member of the staff may refund of one order without approval, in paise; null for no limit. */
 export async function refundLimitOf(db: Database, staffId: number): Promise<number | null> {

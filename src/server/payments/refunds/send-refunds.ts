@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { formatPaise } from '#shared/money.ts'
 import type { RowOf } from '../../platform/database/rows.ts'
 import { refunds } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -8,8 +7,9 @@ import type { ShopWithProvider } from '../provider/provider.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { voidDecision } from './apply-facts.ts'
 import { applyRefundReport, awaitDispute, giveUpRefund, recordSendError } from './apply-refund-report.ts'
-import { type Balance, coverOf, readBalance } from './balance.ts'
+import { coverOf, readBalance } from './balance.ts'
 import { lockRefund, writeRefundRow } from './lock-refund.ts'
+import { exceedsSentence } from './refund-limits.ts'
 import { syncRefunds } from './sync-refunds.ts'
 
 const batchSize = 10
@@ -89,13 +89,6 @@ const checkBalance = ({ db }: ShopWithProvider, refundId: number): Promise<boole
         return false
     }
   })
-
-/** Why the rest of a payment is too small for a refund. */
-export const exceedsSentence = (
-  { capturedPaise, outPaise }: Balance,
-  { amountPaise, providerPaymentId }: { amountPaise: number; providerPaymentId: string },
-): string =>
-  `This refund of ${formatPaise(amountPaise)} can't be sent. Of the ${formatPaise(capturedPaise)} captured as ${providerPaymentId}, ${formatPaise(outPaise - amountPaise)} is already refunded at the provider or lost to a dispute.`
 
 /** Compares the ledger before it records a refusal, since the provider also refuses a refund that was made already. */
 async function reconcileRefusal(

@@ -15,9 +15,8 @@ import { coverOf, readBalance } from './balance.ts'
 
 import { readStaffRefund } from './list-refunds.ts'
 import { type LockedRefund, lockRefund } from './lock-refund.ts'
-import { assertUndisputed } from './refund-limits.ts'
+import { assertUndisputed, exceedsSentence } from './refund-limits.ts'
 import { type RefundState, refundLife } from './refund-states.ts'
-import { exceedsSentence } from './send-refunds.ts'
 
 /** An action of the staff on a refund, with the status that they saw. */
 export interface RefundAction {
