@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { RowOf } from '../../platform/database/rows.ts'
 import { refunds } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { claimDue, exponentialPause } from '../../platform/jobs/claim-due.ts'
+import { claimDue, exponentialPause, workThrough } from '../../platform/jobs/claim-due.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { voidDecision } from './apply-facts.ts'
@@ -36,13 +36,7 @@ export async function sendRefunds(shop: ShopWithProvider, stopping?: AbortSignal
     pause: exponentialPause('1 hour'),
     limit: batchSize,
   })
-  let accepted = 0
-  for (const refund of claimed) {
-    // Claimed refunds that a stopping shop did not send become due again.
-    if (stopping?.aborted) break
-    if (await sendRefund(shop, refund)) accepted += 1
-  }
-  return accepted
+  return workThrough(claimed, (refund) => sendRefund(shop, refund), stopping)
 }
 
 /** @returns whether the provider accepted the refund. */
