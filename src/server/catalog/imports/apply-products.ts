@@ -4,6 +4,7 @@ import type { ProductFields } from '#contract/admin/products.ts'
 import { fromRupees } from '#shared/money.ts'
 import type { Entry } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { requireRow } from '../../platform/database/rows.ts'
 import { products, stock } from '../../platform/database/tables.ts'
 import { columnsOf, completeColumns } from '../admin/product-columns.ts'
 import { findGuides, writeGuides } from '../admin/product-guides.ts'
@@ -25,12 +26,12 @@ export async function applyProducts(tx: Database, rows: PlannedProduct[]): Promi
   for (const chunk of chunksOf(added)) await insert(tx, chunk)
   const ids = await idsOf(tx, [...changed, ...added])
   for (const row of [...changed, ...added]) {
-    await writeGuidesOf(tx, row, ids)
-    await writePictureOf(tx, row, ids.get(completeFields(row).slug) ?? 0)
+    await writeGuidesOf(tx, row, idIn(ids, row))
+    await writePictureOf(tx, row, idIn(ids, row))
   }
   return [...changed, ...added].map((row) => ({
     action: row.outcome === 'new' ? 'product_created' : 'product_edited',
-    entity: { kind: 'product', id: ids.get(completeFields(row).slug) ?? 0 },
+    entity: { kind: 'product', id: idIn(ids, row) },
     ...(row.known?.live && { before: fieldsOf(row.known.live) }),
     after: { ...completeFields(row) },
   }))
@@ -53,6 +54,9 @@ async function idsOf(tx: Database, rows: PlannedProduct[]): Promise<Map<string, 
   return ids
 }
 
+const idIn = (ids: Map<string, number>, row: PlannedProduct): number =>
+  requireRow(ids.get(completeFields(row).slug) ?? null)
+
 async function insert(tx: Database, rows: PlannedProduct[]): Promise<void> {
   const made = await tx
     .insert(products)
@@ -67,11 +71,9 @@ async function insert(tx: Database, rows: PlannedProduct[]): Promise<void> {
   await yieldToEventLoop()
 }
 
-async function writeGuidesOf(tx: Database, row: PlannedProduct, ids: Map<string, number>): Promise<void> {
+async function writeGuidesOf(tx: Database, row: PlannedProduct, id: number): Promise<void> {
   if (!('guides' in row.changes)) return
-  const { slug, guides } = completeFields(row)
-  const id = ids.get(slug)
-  if (id === undefined) throw new Error(`The product ${slug} was written and did not come back.`)
+  const { guides } = completeFields(row)
   await writeGuides(tx, id, await findGuides(tx, guides))
   // Touches the row, because the version of a product counts its guides too.
   await tx

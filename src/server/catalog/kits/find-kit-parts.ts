@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { KitPart } from '#contract/admin/kit-parts.ts'
 import { toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { readRows } from '../../platform/database/rows.ts'
+import { readRows, returnedRow } from '../../platform/database/rows.ts'
 
 const maxFound = 20
 
@@ -59,7 +59,5 @@ export async function findKitParts(db: Database, { q, ids }: PartQuery): Promise
 }
 
 export async function readKitPart(db: Database, stockId: number): Promise<KitPart> {
-  const [part] = await read(db, sql`stock.id = ${stockId}`, sql`stock.id`)
-  if (!part) throw new Error('A part was written and did not come back.')
-  return part
+  return returnedRow(await read(db, sql`stock.id = ${stockId}`, sql`stock.id`))
 }

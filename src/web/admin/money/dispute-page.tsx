@@ -9,7 +9,7 @@ import { Field } from '../../ui/field.tsx'
 import { Card, Quiet } from '../components/card.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
-import { useSendOnce } from '../components/use-idempotency-key.ts'
+import { useCallOnce } from '../components/use-idempotency-key.ts'
 import { useLive } from '../live/use-live.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { DisputeFacts } from './dispute-facts.tsx'
@@ -99,7 +99,7 @@ function EvidenceCards({ evidence: { proofs, history, messages } }: { evidence: 
 const labels = { answer: 'What was answered' }
 
 function Answer({ dispute: { id, state, amount } }: { dispute: Dispute }) {
-  const sendOnce = useSendOnce()
+  const callOnce = useCallOnce()
   const form = useFields<typeof labels>({ labels, check: requiring(labels), defaultValues: { answer: '' } })
   const isLost = state === 'lost'
   return (
@@ -116,9 +116,7 @@ function Answer({ dispute: { id, state, amount } }: { dispute: Dispute }) {
       form={form}
       onConfirm={async () => {
         const body = { state, ...form.getValues() }
-        const send = (idempotencyKey: string) =>
-          staffApi(answerDispute, { params: { id }, body, idempotencyKey })
-        await sendOnce(send, { id, ...body })
+        await callOnce(answerDispute, { params: { id }, body })
         return isLost ? 'It is noted.' : 'The dispute is answered.'
       }}
     >
