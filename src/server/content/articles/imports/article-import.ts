@@ -9,7 +9,6 @@ import {
   publishedField,
 } from './article-columns.ts'
 import { beyondLimit, maxArticles } from './beyond-limit.ts'
-import { convertInThread } from './convert-in-thread.ts'
 import { readKnownArticles } from './known-articles.ts'
 import { type PlannedArticle, planArticles } from './plan-articles.ts'
 import { readArticleRow } from './read-article-row.ts'
@@ -22,8 +21,7 @@ export const articleImport: ImportKind = {
   fields: [...articleColumns, htmlField, publishedField, oldAddressesField, claimsField],
   plan: async (tx, given, { goal, how }) => {
     const accepted = given.slice(0, maxArticles)
-    const markdown = await convertInThread(accepted.map(({ values }) => values.html ?? ''))
-    const read = accepted.map((row, at) => readArticleRow(row, markdown[at] ?? ''))
+    const read = accepted.map(readArticleRow)
     const known = await readKnownArticles(tx, read, how)
     const rows = [
       ...(await planArticles(tx, read, { known, goal })),

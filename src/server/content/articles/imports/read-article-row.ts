@@ -21,8 +21,8 @@ export interface GivenArticle {
 
 type Read = { value: DraftValue } | { wrong: string }
 
-/** Reads the cells of a row and their problems. @param markdown the Markdown of its HTML text. */
-export function readArticleRow({ line, values }: RowValues, markdown: string): GivenArticle {
+/** Reads the cells of a row and their problems. */
+export function readArticleRow({ line, values }: RowValues): GivenArticle {
   const problems: Sentences = {}
   const typed: DraftFields = {}
   for (const column of articleColumns) {
@@ -32,9 +32,10 @@ export function readArticleRow({ line, values }: RowValues, markdown: string): G
     if ('wrong' in read) problems[column.name] = read.wrong
     else typed[column.name] = read.value
   }
-  const html = values.html
+  // The engine made Markdown of it.
+  const { html } = values
   if (html && typed.content !== undefined) problems.html = 'Give the text once: in Markdown or in HTML.'
-  else if (html) typed.content = markdown
+  else if (html) typed.content = html
   const slug = values.slug?.trim() ?? ''
   if (slug === '') problems.slug = 'The address is missing: nothing tells which article this is.'
   return {
