@@ -24,6 +24,8 @@ export const importSources = {
   woocommerce: 'Products of WooCommerce',
   'shopify-customers': 'Customers of Shopify',
   'woocommerce-customers': 'Customers of WooCommerce',
+  'wordpress-posts': 'Posts of WordPress',
+  'shopify-posts': 'Blog posts of Shopify',
 } as const
 
 export type ImportSource = keyof typeof importSources

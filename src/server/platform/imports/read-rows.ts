@@ -84,9 +84,9 @@ function chooseValues(
   { name, choices }: ImportField,
   columns: ImportColumns,
 ): ImportRemark[] {
-  if (!choices) return []
   const from = columns[name]
-  const renamed = from && 'column' in from ? (from.renamed ?? []) : []
+  if (!choices || !from || !('column' in from)) return []
+  const { renamed = [] } = from
   const chosen = new Map(renamed.map((one) => [one.from, one.to]))
   const known = new Map(choices.values.map((value) => [value.toLowerCase(), value]))
   const unknown = new Set<string>()

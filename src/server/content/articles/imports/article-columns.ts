@@ -83,7 +83,14 @@ export const publishedField: ImportField = {
   name: 'published_at',
   label: 'Published at (IST)',
   also: ['published at', 'published', 'publish date', 'date', 'post date'],
-  hint: 'When another blog published it first, such as 2025-11-30 18:00. Articles of this shop keep theirs.',
+  hint: 'When another blog published it first, such as 2025-11-30 18:00 or 2025-11-30 12:30 +0000. Articles of this shop keep theirs.',
+}
+
+export const draftField: ImportField = {
+  name: 'draft',
+  label: 'Draft',
+  also: ['is draft'],
+  hint: 'yes where the article stays a draft, although the others are published.',
 }
 
 export const oldAddressesField: ImportField = {

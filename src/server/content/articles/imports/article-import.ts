@@ -4,6 +4,7 @@ import { applyArticles } from './apply-articles.ts'
 import {
   articleColumns,
   claimsField,
+  draftField,
   htmlField,
   oldAddressesField,
   publishedField,
@@ -18,7 +19,7 @@ export const articleImport: ImportKind = {
   name: 'articles',
   read: 'articles.write',
   hasGoals: true,
-  fields: [...articleColumns, htmlField, publishedField, oldAddressesField, claimsField],
+  fields: [...articleColumns, htmlField, publishedField, oldAddressesField, claimsField, draftField],
   plan: async (tx, given, { goal, how }) => {
     const accepted = given.slice(0, maxArticles)
     const read = accepted.map(readArticleRow)
