@@ -61,7 +61,7 @@ export function UploadForm() {
       <input
         id={id}
         type="file"
-        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        accept=".csv,.txt,.tsv,.xml,text/csv,text/plain,text/xml,application/xml"
         aria-describedby={`${id}-hint`}
         disabled={isBusy}
         onChange={(event) => void send(event)}

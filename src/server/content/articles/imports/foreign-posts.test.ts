@@ -137,6 +137,44 @@ describe('posts of WordPress', () => {
     )
   })
 
+  it('are read from the export of WordPress itself', async () => {
+    const item = (title: string, kind: string, more = '') =>
+      `<item><title>${title}</title><link>https://old.example/${title}/</link><dc:creator><![CDATA[asha]]></dc:creator>
+      <content:encoded><![CDATA[<p>Dry &amp; brown</p><ul><li>Leaves</li></ul>]]></content:encoded>
+      <excerpt:encoded><![CDATA[]]></excerpt:encoded><wp:post_date_gmt>2023-01-02 03:04:05</wp:post_date_gmt>
+      <wp:post_name>${title}</wp:post_name><wp:status>publish</wp:status><wp:post_type>${kind}</wp:post_type>
+      <category domain="category" nicename="soil"><![CDATA[Soil Health]]></category>
+      <category domain="post_tag" nicename="a"><![CDATA[A]]></category><category domain="post_tag" nicename="b"><![CDATA[B]]></category>
+      <wp:postmeta><wp:meta_key>_edit_last</wp:meta_key></wp:postmeta>${more}</item>`
+    const file = (...items: string[]) =>
+      `<?xml version="1.0" encoding="UTF-8" ?><rss version="2.0" xmlns:wp="http://wordpress.org/export/1.2/"><channel><title>Blog</title>${items.join('')}</channel></rss>`
+    const seen = await checkTable(office, file(item('loam', 'post'), item('shed', 'attachment')))
+    assert.deepEqual([seen.source, seen.rows], ['wordpress-posts', 1])
+    const [row] = await rowsOfTable(office, seen)
+    const after = new Map(row?.changes.map((change) => [change.field, change.after]))
+    assert.deepEqual(
+      ['title', 'slug', 'category', 'author', 'content', 'published_at', 'old_addresses'].map((name) =>
+        after.get(name),
+      ),
+      ['loam', 'loam', 'Soil Health', 'asha', 'Dry & brown\n\n- Leaves', '2023-01-02 08:34:05', '/loam'],
+    )
+    assert.deepEqual(remarkOf(seen, 'Columns that have no place'), ['category post_tag: in 2 rows'])
+    assert.deepEqual(remarkOf(seen, 'Pages and others'), ['Row 2, shed: attachment, publish'])
+
+    const { error } = await office.call(imports.openImport, {
+      ...owner,
+      key: crypto.randomUUID(),
+      body: {
+        file_name: 'cut.xml',
+        content: Buffer.from(file(item('loam', 'post')).slice(0, 300)).toString('base64'),
+      },
+    })
+    assert.deepEqual(
+      [error.code, error.message.slice(0, 29)],
+      ['unreadable_table', 'The file ends within an item.'],
+    )
+  })
+
   it('take the time of Greenwich, and spell Hindi addresses in Latin letters', async () => {
     const titles = ['post_title', 'post_content', 'post_date', 'post_date_gmt', 'post_name', 'post_status']
     const seen = await checkTable(
