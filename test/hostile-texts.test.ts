@@ -13,6 +13,7 @@ import { stripQuotes } from '#server/customers/tickets/strip-quotes.ts'
 import { readFailure } from '#server/payments/provider/razorpay-failures.ts'
 import { isByProgram, readBounce } from '#server/platform/email/read-bounce.ts'
 import { tagIn } from '#server/platform/email/return-address.ts'
+import { looksLikeHtml } from '#server/platform/html/looks-like-html.ts'
 import { markdownOfHtml } from '#server/platform/html/markdown-of-html.ts'
 import { textOfHtml } from '#server/platform/html/text-of-html.ts'
 import { escapeHtml } from '#server/platform/http/escape-html.ts'
@@ -32,6 +33,7 @@ import { slugOf } from '#shared/product-list/slug.ts'
 import { fillReply, type ReplyValues, unknownFields } from '#shared/reply-fields.ts'
 import { fitForFrame } from '#web/admin/preview/fit-for-frame.ts'
 import { pageDescription } from '#web/lib/head/page-description.ts'
+import { linedBlocks } from '#web/shop/products/lined-blocks.ts'
 
 const noValues: ReplyValues = {
   first_name: null,
@@ -64,6 +66,8 @@ const readers: Record<string, (text: string) => unknown> = {
   namedPictures: parsePictures,
   textOfHtml,
   markdownOfHtml,
+  looksLikeHtml,
+  linedBlocks,
   renderMarkdown,
   readTable,
   escapeHtml,

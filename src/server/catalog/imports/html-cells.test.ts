@@ -6,7 +6,9 @@ import { getProduct } from '#contract/shop/products.ts'
 import { openOffice } from '#test/office.ts'
 import { checkTable, rowsOfTable } from '#test/take-in-table.ts'
 import { products } from '../../platform/database/tables.ts'
-import { writePlainTable } from '../../platform/lists/csv.ts'
+import { exportedText, isGuarded, readCell } from '../../platform/imports/cells.ts'
+import { readSheet } from '../../platform/imports/read-sheet.ts'
+import { writePlainTable, writeTable } from '../../platform/lists/csv.ts'
 
 const { shop, office } = await openOffice()
 
@@ -98,5 +100,13 @@ describe('HTML in the cells of a table', () => {
     assert.deepEqual(seen.counts, { new: 0, changed: 0, same: await shop.db.$count(products), refused: 0 })
     const { body: product } = await shop.call(getProduct, { params: { id: '2' } })
     assert.equal(product.description, description)
+  })
+
+  it('keeps the apostrophes of an exported text apart from its own', async () => {
+    for (const text of ['-<b>x</b>', "'<p>x</p>", '=1 &amp; 2', "''&lt;b&gt;", "'-<i>y</i>"]) {
+      const { rows } = await readSheet(writeTable([['Title'], [exportedText(text)]]))
+      const cell = rows[0]?.cells[0] ?? ''
+      assert.deepEqual([readCell(cell), isGuarded(cell)], [text, true])
+    }
   })
 })

@@ -56,6 +56,8 @@ describe('HTML to Markdown', () => {
       ['<b><i>both</i></b>', '<em><strong>both</strong></em>'],
       ['<b><a href="/blog">all</a></b>', '<a href="/blog">all</a>'],
       ['Dry!<a href="/blog">all</a>', 'Dry!<a href="/blog">all</a>'],
+      ['<b>One<br><br>two</b>', '<strong>One</strong></p>\n<p><strong>two</strong>'],
+      ['Dry <img src="/e.png" alt="🌱">', 'Dry 🌱'],
     ])
       assert.equal(renderMarkdown(markdownOfHtml(`<p>${html}</p>`)).trim(), `<p>${shown}</p>`, html)
   })

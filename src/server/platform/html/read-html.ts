@@ -141,7 +141,7 @@ class HtmlReader {
     if (this.silentDepth === 0 && frameElements.has(name)) this.found.frames.push(source)
     if (silentElements.has(name)) this.silentDepth += 1
     if (this.silentDepth > 0) return
-    if (name === 'img') this.found.pictures.push(source)
+    if (name === 'img') this.openPicture(source, attributes.get('alt') ?? '')
     if (name === 'br') this.write(lineEnd)
     const style = styles.get(name)
     if (style) this.openSpan(style, name, attributes.get('href') ?? '')
@@ -177,6 +177,12 @@ class HtmlReader {
     parts.push(text)
   }
 
+  /** Blogs write “🌱” as a picture with that alternative text. */
+  private openPicture(source: string, alt: string): void {
+    if (/^\p{Extended_Pictographic}/u.test(alt) && alt.length <= 8) this.write(this.writer.words(alt))
+    else this.found.pictures.push(source)
+  }
+
   /** A style within the same style changes nothing. */
   private openSpan(style: Style, name: string, target: string): void {
     if (style === 'link' && /^[^#]/.test(target)) this.found.links.push(target)
@@ -187,7 +193,10 @@ class HtmlReader {
   private closeSpans(from: number): void {
     while (this.spans.length > from) {
       const span = this.spans.pop()
-      if (span) this.write(this.styled(span, span.parts.join('')))
+      if (!span) return
+      // Each line has its own marks, because an empty line ends a paragraph.
+      const lines = span.parts.join('').split(lineEnd)
+      this.write(lines.map((words) => this.styled(span, words)).join(lineEnd))
     }
   }
 

@@ -3,7 +3,12 @@ import { Parser } from 'htmlparser2'
 import { maxImportColumns, maxImportRows } from '#contract/admin/imports.ts'
 import { formatCount } from '#shared/money.ts'
 import { ShopError } from '../http/shop-error.ts'
-import type { Sheet } from './read-sheet.ts'
+import type { TableRow } from '../lists/csv.ts'
+
+interface Items {
+  headers: string[]
+  rows: TableRow[]
+}
 
 /** Characters that are parsed before other requests get a turn. */
 const charactersAtOnce = 65_536
@@ -19,7 +24,7 @@ export const isItems = (text: string): boolean => /^\uFEFF?\s*<(?:\?xml|rss)\b/i
  * one kind stand in one cell with “|” between; those within other elements are left out.
  * @throws {ShopError} `unreadable_table`.
  */
-export async function readItems(text: string): Promise<Sheet> {
+export async function readItems(text: string): Promise<Items> {
   const items: Map<string, string>[] = []
   let item: Map<string, string> | null = null
   let column = ''
@@ -65,7 +70,7 @@ function addCell(item: Map<string, string>, column: string, words: string): void
   item.set(column, before === undefined ? words : `${before}|${words}`)
 }
 
-function sheetOf(items: Map<string, string>[]): Sheet {
+function sheetOf(items: Map<string, string>[]): Items {
   const headers = [...new Set(items.flatMap((item) => [...item.keys()]))]
   if (headers.length === 0) throw unreadable('This file has no items. Send the export of a blog, or a table.')
   if (headers.length > maxImportColumns)

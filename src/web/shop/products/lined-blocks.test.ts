@@ -1,23 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { sampleProducts } from '#server/cli/seed/products.ts'
 import { linedBlocks } from './lined-blocks.ts'
 
 describe('plain texts with lines', () => {
   it('returns a text without lines as one paragraph', () => {
     const words = 'Feeds 10 - 12 pots. Safe for bees - and for you.'
     assert.deepEqual(linedBlocks(words), [{ kind: 'paragraph', words }])
-  })
-
-  it('leaves every text of the sample products as it is', () => {
-    const texts = sampleProducts.flatMap(({ description, howToUse, dose, ingredients, storage }) => [
-      description,
-      howToUse,
-      dose,
-      ingredients,
-      storage,
-    ])
-    for (const words of texts) assert.deepEqual(linedBlocks(words), [{ kind: 'paragraph', words }])
   })
 
   it('separates paragraphs and keeps their lines', () => {
