@@ -13,7 +13,7 @@ const server = {
     'src/server/worker.ts',
     'src/server/platform/images/picture-program.ts',
     'src/server/customers/tickets/mail-thread.ts',
-    'src/server/content/articles/imports/markdown-thread.ts',
+    'src/server/platform/imports/html-thread.ts',
     'src/server/foreign-table-thread.ts',
     ...commands.map((command) => `src/server/cli/${command}-main.ts`),
   ],

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { replacementNumber, returnNumber } from '#contract/shop/returns.ts'
-import { textOfHtml } from '#server/catalog/imports/html-text.ts'
 import { gramsOf, slugOfSize } from '#server/catalog/imports/map-columns.ts'
 import { parsePictures } from '#server/catalog/imports/pictures/parse-pictures.ts'
 import { findClaims } from '#server/content/articles/checks/find-claims.ts'
-import { markdownOfHtml } from '#server/content/articles/imports/markdown-of-html.ts'
 import { renderMarkdown } from '#server/content/blog/render-markdown.ts'
 import { redirectPath, redirectTarget } from '#server/content/redirects/redirect-path.ts'
 import { queryWords } from '#server/content/search/query-words.ts'
@@ -15,6 +13,9 @@ import { stripQuotes } from '#server/customers/tickets/strip-quotes.ts'
 import { readFailure } from '#server/payments/provider/razorpay-failures.ts'
 import { isByProgram, readBounce } from '#server/platform/email/read-bounce.ts'
 import { tagIn } from '#server/platform/email/return-address.ts'
+import { looksLikeHtml } from '#server/platform/html/looks-like-html.ts'
+import { markdownOfHtml } from '#server/platform/html/markdown-of-html.ts'
+import { textOfHtml } from '#server/platform/html/text-of-html.ts'
 import { escapeHtml } from '#server/platform/http/escape-html.ts'
 import { readCell } from '#server/platform/imports/cells.ts'
 import { readTable, writeTable } from '#server/platform/lists/csv.ts'
@@ -32,6 +33,7 @@ import { slugOf } from '#shared/product-list/slug.ts'
 import { fillReply, type ReplyValues, unknownFields } from '#shared/reply-fields.ts'
 import { fitForFrame } from '#web/admin/preview/fit-for-frame.ts'
 import { pageDescription } from '#web/lib/head/page-description.ts'
+import { linedBlocks } from '#web/shop/products/lined-blocks.ts'
 
 const noValues: ReplyValues = {
   first_name: null,
@@ -64,6 +66,8 @@ const readers: Record<string, (text: string) => unknown> = {
   namedPictures: parsePictures,
   textOfHtml,
   markdownOfHtml,
+  looksLikeHtml,
+  linedBlocks,
   renderMarkdown,
   readTable,
   escapeHtml,

@@ -1,5 +1,7 @@
 import { shopifyProducts } from './catalog/imports/shopify-products.ts'
 import { woocommerceProducts } from './catalog/imports/woocommerce-products.ts'
+import { shopifyPosts } from './content/articles/imports/shopify-posts.ts'
+import { wordpressPosts } from './content/articles/imports/wordpress-posts.ts'
 import { shopifyCustomers } from './customers/imports/shopify-customers.ts'
 import { woocommerceCustomers } from './customers/imports/woocommerce-customers.ts'
 import type { ForeignTable } from './platform/imports/kind.ts'
@@ -10,4 +12,6 @@ export const foreignTables: ForeignTable[] = [
   woocommerceProducts,
   shopifyCustomers,
   woocommerceCustomers,
+  wordpressPosts,
+  shopifyPosts,
 ]

@@ -206,4 +206,18 @@ describe('moments in cells', () => {
     assert.equal(readMoment('2026-11-31', { isEnd: false }), null)
     assert.equal(readMoment('30/11/2026', { isEnd: false }), null)
   })
+
+  it('reads a moment with its offset', () => {
+    for (const text of [
+      '2026-11-30 18:05:09 +0530',
+      '2026-11-30T18:05:09+05:30',
+      '2026-11-30T12:35:09Z',
+      '2026-11-30T12:35:09.250Z',
+      '2026-11-30 12:35:09 UTC',
+      '2026-11-30 07:35:09 -0500',
+    ])
+      assert.match(readMoment(text, { isEnd: false })?.toISOString() ?? '', /^2026-11-30T12:35:09/, text)
+    assert.equal(readMoment('2026-11-31 10:00:00 +0530', { isEnd: false }), null)
+    assert.equal(readMoment('2026-11-30 25:00:00 +0530', { isEnd: false }), null)
+  })
 })

@@ -1,8 +1,9 @@
 import type { ImportRemark } from '#contract/admin/imports.ts'
 import { withoutEnd } from '#shared/ends.ts'
 import { slugOf } from '#shared/product-list/slug.ts'
+import { leftOutRemarks, type NamedLeftOut } from '../../platform/html/left-out-remarks.ts'
+import { convertToText } from '../../platform/html/text-of-html.ts'
 import type { Sheet } from '../../platform/imports/read-sheet.ts'
-import { textOfHtml } from './html-text.ts'
 import { formatPictures, limitPictures, type NamedPicture, picturesField } from './pictures/parse-pictures.ts'
 
 /** A product from another shop system; sizes name their family. */
@@ -42,14 +43,16 @@ const optionalColumns = new Set<string>(['hsn', 'packedGrams'])
 /** The maximal length of a description, in characters. */
 const maxInDescription = 2_000
 
-/** Products as a sheet in our columns, with remarks on shortened descriptions. */
+/** Products as a sheet in our columns, with remarks on descriptions that lose something. */
 export function toSheet(products: ForeignProduct[]): { sheet: Sheet; remarks: ImportRemark[] } {
   const shortenedNames: string[] = []
+  const leftOut: NamedLeftOut[] = []
   const usedColumns = titles.filter(
     ([key]) => !optionalColumns.has(key) || products.some((product) => product[key]),
   )
   const rows = products.map((product) => {
-    const whole = textOfHtml(product.description)
+    const { text: whole, ...rest } = convertToText(product.description)
+    leftOut.push({ name: product.family || product.name, leftOut: rest })
     const description = shortened(whole)
     if (description !== whole) shortenedNames.push(product.name)
     const texts = usedColumns.map(([key]) => String({ ...product, description }[key] ?? ''))
@@ -58,7 +61,10 @@ export function toSheet(products: ForeignProduct[]): { sheet: Sheet; remarks: Im
   const text = `Descriptions that end earlier, since one has at most 2,000 characters: ${shortenedNames.length}`
   return {
     sheet: { headers: [...usedColumns.map(([, title]) => title), picturesField.label], rows },
-    remarks: shortenedNames.length > 0 ? [{ text, items: shortenedNames }] : [],
+    remarks: [
+      ...(shortenedNames.length > 0 ? [{ text, items: shortenedNames }] : []),
+      ...leftOutRemarks(leftOut),
+    ],
   }
 }
 

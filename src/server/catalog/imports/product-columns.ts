@@ -12,6 +12,12 @@ interface ProductColumn extends ImportField {
   shape: Shape
 }
 
+/** Texts of several lines. */
+const longTexts = new Set<FieldName>(['description', 'how_to_use', 'dose', 'ingredients', 'storage'])
+
+/** Addresses, which are no words. */
+const addresses = new Set<FieldName>(['slug', 'image_url'])
+
 const column = (
   name: FieldName,
   label: string,
@@ -22,6 +28,7 @@ const column = (
   shape,
   also,
   ...(hint !== undefined && { hint }),
+  ...(shape === 'text' && !addresses.has(name) && { html: longTexts.has(name) ? 'lines' : 'line' }),
   ...(name === 'slug' && { isKey: true }),
 })
 

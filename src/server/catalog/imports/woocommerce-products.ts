@@ -1,3 +1,4 @@
+import { lineOfHtml } from '../../platform/html/text-of-html.ts'
 import type { ForeignTable } from '../../platform/imports/kind.ts'
 import type { Sheet } from '../../platform/imports/read-sheet.ts'
 import {
@@ -106,10 +107,9 @@ function rowsOf(sheet: Sheet): Row[] {
       id: cell('ID'),
       type: cell('Type').toLowerCase(),
       sku: cell('SKU'),
-      name: cell('Name'),
-      // WooCommerce writes line breaks as the two characters \
-      // .
-      description: (cell('Description') || cell('Short description')).replaceAll('\\n', '<br>'),
+      name: lineOfHtml(cell('Name')),
+      // WooCommerce writes line ends as “\\” and “n”.
+      description: (cell('Description') || cell('Short description')).replaceAll('\\n', '\n'),
       isSold: cell('Published') === '' || cell('Published') === '1',
       category: narrowest(cell('Categories')),
       regular: cell('Regular price'),

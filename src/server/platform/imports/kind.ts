@@ -4,6 +4,7 @@ import type { ImportGoal, ImportOutcome } from '#shared/import-states.ts'
 import type { StaffActor } from '../actor.ts'
 import type { Entry } from '../audit/change.ts'
 import type { Database } from '../database/database.ts'
+import type { HtmlForm } from '../html/convert-html.ts'
 import type { Sheet } from './read-sheet.ts'
 
 export interface ImportField {
@@ -14,6 +15,12 @@ export interface ImportField {
   hint?: string
   /** Identifies the record of a row. */
   isKey?: true
+  /** What HTML in a cell becomes; without it, a cell is text in any case. */
+  html?: HtmlForm
+  /** Every cell is HTML, also one without tags. */
+  isAlwaysHtml?: true
+  /** The values that the field can have. Other ones are listed, so that each gets one of these. */
+  choices?: { values: readonly string[]; unknown: string }
 }
 
 /** Values of a row by field. Null clears a field; a missing field stays as it is. */

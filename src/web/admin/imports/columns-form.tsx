@@ -5,6 +5,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Card } from '../components/card.tsx'
 import { ColumnRow } from './column-row.tsx'
 import { sentColumns } from './typed-columns.ts'
+import { UnknownValues } from './unknown-values.tsx'
 import type { ImportActions } from './use-import.ts'
 
 const goals: Record<ImportGoal, { label: string; hint: string }> = {
@@ -61,6 +62,7 @@ export function ColumnsForm({ one, actions }: { one: Import; actions: ImportActi
             </details>
           )}
         </details>
+        <UnknownValues one={one} actions={actions} isFixed={isFixed} />
         {one.has_goals && <Goals kind={one.kind} actions={actions} isFixed={isFixed} />}
         {!isFixed && (
           <SubmitButton

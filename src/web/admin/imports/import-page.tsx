@@ -70,9 +70,12 @@ function ImportPage({ one, pictures, ...rows }: Loaded) {
           {actions.problem}
         </Notice>
       )}
-      {one.remarks.map((remark) => (
-        <Remark key={remark.text} remark={remark} />
-      ))}
+      {one.remarks
+        // The form of the columns shows those of a field.
+        .filter(({ field }) => field === undefined)
+        .map((remark) => (
+          <Remark key={remark.text} remark={remark} />
+        ))}
       {!one.is_forgotten && (
         <div className="mt-5">
           <ColumnsForm one={one} actions={actions} />

@@ -78,7 +78,7 @@ const maxShown = 400
 
 const Value = ({ text }: { text: string }) =>
   text.length <= maxShown ? (
-    text || 'empty'
+    <span className="whitespace-pre-line">{text || 'empty'}</span>
   ) : (
     <details className="whitespace-pre-line">
       <summary className="min-h-6 cursor-pointer">{text.slice(0, maxShown / 2).trimEnd()}…</summary>

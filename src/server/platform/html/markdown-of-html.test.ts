@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { renderMarkdown } from '../../blog/render-markdown.ts'
+import { renderMarkdown } from '../../content/blog/render-markdown.ts'
 import { markdownOfHtml } from './markdown-of-html.ts'
 
 describe('HTML to Markdown', () => {
@@ -32,6 +32,40 @@ describe('HTML to Markdown', () => {
     assert.equal(
       renderMarkdown(markdownOfHtml(html)).trim(),
       '<p>[free](https://elsewhere.example) 2 *3* 4 _a_ `b` \\c</p>',
+    )
+  })
+
+  it('converts nested lists, line breaks, tables and quotations', () => {
+    const html =
+      '<ol start="9"><li>Mix<ul><li>Coir</li></ul></li><li>Fill<br>it</li></ol><table><tr><th>A|B</th><th>C</th></tr><tr><td>1</td><td>2</td></tr></table><blockquote><p>Dry.</p><p>Old.</p></blockquote>'
+    assert.equal(
+      markdownOfHtml(html),
+      '9. Mix\n   - Coir\n10. Fill\\\n    it\n\n| A\\|B | C |\n| --- | --- |\n| 1 | 2 |\n\n> Dry.\n>\n> Old.',
+    )
+    assert.match(
+      renderMarkdown(markdownOfHtml(html)),
+      /<td>2<\/td>[\s\S]*<blockquote>\n<p>Dry\.<\/p>\n<p>Old/,
+    )
+  })
+
+  it('renders bold and slanted words as the author wrote them', () => {
+    for (const [html, shown] of [
+      ['<b>Mix</b><b>ture</b>', '<strong>Mixture</strong>'],
+      ['<strong>5 g.</strong>Then', '<strong>5 g</strong>.Then'],
+      ['(<em>Azotobacter</em>)', '(<em>Azotobacter</em>)'],
+      ['<b><i>both</i></b>', '<em><strong>both</strong></em>'],
+      ['<b><a href="/blog">all</a></b>', '<a href="/blog">all</a>'],
+      ['Dry!<a href="/blog">all</a>', 'Dry!<a href="/blog">all</a>'],
+      ['<b>One<br><br>two</b>', '<strong>One</strong></p>\n<p><strong>two</strong>'],
+      ['Dry <img src="/e.png" alt="🌱">', 'Dry 🌱'],
+    ])
+      assert.equal(renderMarkdown(markdownOfHtml(`<p>${html}</p>`)).trim(), `<p>${shown}</p>`, html)
+  })
+
+  it('shows entities that an author wrote as text', () => {
+    assert.equal(
+      renderMarkdown(markdownOfHtml('<p>&amp;lt;b&amp;gt; &lt;b&gt; ~~a~~</p>')).trim(),
+      '<p>&amp;lt;b&amp;gt; &lt;b&gt; ~~a~~</p>',
     )
   })
 
