@@ -14,6 +14,8 @@ export interface ImportField {
   hint?: string
   /** Identifies the record of a row. */
   isKey?: true
+  /** A number of this shop, which the tables of other programs have under the same title. */
+  isOwnNumber?: true
 }
 
 /** Values of a row by field. Null clears a field; a missing field stays as it is. */
@@ -58,6 +60,8 @@ export interface Planning {
 export interface ImportKind {
   name: ImportKindName
   fields: ImportField[]
+  /** The titles of our own export. */
+  exportTitles?: readonly string[]
   /** Permission to see the shop data of a dry run. */
   read: Permission
   /** Whether rows can be imported as drafts; otherwise they change the shop. */
