@@ -42,8 +42,8 @@ export const magentoProducts = foreignTableOf<keyof typeof titles>({
   ],
   leftOut: ['sku', 'visibility', 'specialFrom', 'specialTo'],
   read: (all) => {
-    const translations = all.filter(({ cell }) => !['', 'default', 'all'].includes(cell('storeView')))
-    const rows = all.filter((row) => !translations.includes(row))
+    const translations = all.filter(isTranslation)
+    const rows = all.filter((row) => !isTranslation(row))
     const sizes: Sizes = new Map(rows.flatMap(sizesOf))
     const isGoods = ({ cell }: Row): boolean => ['', 'simple'].includes(cell('type'))
     const skipped = rows.filter((row) => !isGoods(row) && row.cell('type') !== 'configurable')
@@ -65,6 +65,8 @@ export const magentoProducts = foreignTableOf<keyof typeof titles>({
     }
   },
 })
+
+const isTranslation = ({ cell }: Row): boolean => !['', 'default', 'all'].includes(cell('storeView'))
 
 const namedRow = ({ line, cell }: Row): string => `Row ${line}, ${cell('name') || cell('sku')}`
 

@@ -34,11 +34,7 @@ export const medusaProducts = foreignTableOf<keyof typeof titles>({
   signatures: [['Product Handle', 'Product Title', 'Variant Title']],
   leftOut: ['sku', 'subtitle'],
   read: (rows) => {
-    const variants = new Map<string, Row[]>()
-    for (const row of rows) {
-      const handle = row.cell('handle') || row.cell('title')
-      variants.set(handle, [...(variants.get(handle) ?? []), row])
-    }
+    const variants = Map.groupBy(rows, (row) => row.cell('handle') || row.cell('title'))
     return { remarks: [], products: [...variants.values()].flatMap(productsOf) }
   },
 })

@@ -121,21 +121,16 @@ function planRow(row: RowValues, match: ProductMatch, context: PlanContext): Pla
   }
   const isNew = found === null
   const wanted = picturesToFetch(row, { found, fields }, context)
-  const oldAddresses = oldAddressesOf(row, found, { slug: String(fields.slug ?? ''), known: context.known })
+  const kept = context.goal === 'drafts' ? (found?.draft?.oldAddresses ?? []) : []
+  const oldAddresses = oldAddressesOf(row, kept, { slug: String(fields.slug ?? ''), known: context.known })
   const changes = {
     ...changesOf(before, fields, isNew),
     ...addressesOf(wanted),
-    ...movesOf(found, oldAddresses),
+    ...movesOf(kept, oldAddresses),
     ...(isNew && wanted.length === 0 && unfetchedPictures(row, context.goal)),
   }
   const isRejected = Object.keys(problems).length > 0
-  const outcome = isRejected
-    ? 'refused'
-    : isNew
-      ? 'new'
-      : Object.keys(changes).length > 0
-        ? 'changed'
-        : 'same'
+  const outcome = isRejected ? 'refused' : isNew ? 'new' : outcomeOf(changes)
   const entityId = found?.live ? String(found.live.id) : null
   const name = String(fields.name || fields.slug || '')
   return {
@@ -154,6 +149,9 @@ function planRow(row: RowValues, match: ProductMatch, context: PlanContext): Pla
     changes: isRejected ? {} : changes,
   }
 }
+
+const outcomeOf = (changes: PlannedProduct['changes']): PlannedProduct['outcome'] =>
+  Object.keys(changes).length > 0 ? 'changed' : 'same'
 
 /** The values of the cells, as the shop stores them. */
 function typedOf({ values }: RowValues): { typed: DraftFields; wrong: Sentences } {
@@ -203,22 +201,20 @@ function unfetchedPictures({ values }: RowValues, goal: ImportGoal): Record<stri
   return { [picturesField.name]: { before: null, after } }
 }
 
-/** The old addresses of a draft with those of the row. An address with a redirect is settled. */
+/** The old addresses that a draft keeps, with those of the row. An address with a redirect is settled. */
 function oldAddressesOf(
   row: RowValues,
-  found: KnownProduct | null,
+  kept: string[],
   { slug, known: { redirected } }: { slug: string; known: KnownProducts },
 ): string[] {
   const given = oldPathsIn(row).filter((path) => path !== pathOfProduct(slug) && !redirected.has(path))
-  return [...new Set([...(found?.draft?.oldAddresses ?? []), ...given])]
+  return [...new Set([...kept, ...given])]
 }
 
-function movesOf(found: KnownProduct | null, oldAddresses: string[]): Record<string, FieldChange> {
-  const before = found?.draft?.oldAddresses ?? []
-  return oldAddresses.length === before.length
+const movesOf = (kept: string[], oldAddresses: string[]): Record<string, FieldChange> =>
+  oldAddresses.length === kept.length
     ? {}
-    : { [oldAddressesField.name]: { before, after: oldAddresses } }
-}
+    : { [oldAddressesField.name]: { before: kept, after: oldAddresses } }
 
 const isEffective = ({ outcome }: PlannedProduct): boolean => outcome === 'new' || outcome === 'changed'
 

@@ -79,8 +79,9 @@ function groupsOf(rows: Row[]): Group[] {
   for (const row of rows) {
     const { cell } = row
     const handle = cell('handle')
-    const group = groups.get(handle) ?? { handle, first: row, variants: [], pictures: [] }
-    groups.set(handle, group)
+    const key = handle || cell('title') || `row ${row.line}`
+    const group = groups.get(key) ?? { handle, first: row, variants: [], pictures: [] }
+    groups.set(key, group)
     const place = Number(cell('picturePlace')) || group.pictures.length + 1
     // Matrixify may name several pictures in one cell.
     for (const address of cell('picture')

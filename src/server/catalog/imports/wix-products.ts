@@ -36,17 +36,18 @@ export const wixProducts = foreignTableOf<keyof typeof titles>({
   ],
   leftOut: ['sku'],
   read: (rows) => {
-    const variants = new Map<string, Row[]>()
-    for (const row of rows.filter(isOfType('variant')))
-      variants.set(row.cell('handle'), [...(variants.get(row.cell('handle')) ?? []), row])
+    const handleOf = (row: Row): string => row.cell('handle')
+    const variants = Map.groupBy(rows.filter(isOfType('variant')), handleOf)
+    const media = Map.groupBy(rows.filter(isOfType('media')), handleOf)
     const products = rows.filter(isOfType('product'))
-    const others = rows.filter((row) => !isOfType('variant')(row) && !isOfType('product')(row))
     const withoutRows = products.filter(
-      (row) => !variants.has(row.cell('handle')) && row.numbered('options').length > 0,
+      (row) => !variants.has(handleOf(row)) && row.numbered('options').length > 0,
     )
     return {
       products: products.flatMap((row) =>
-        (variants.get(row.cell('handle')) ?? [row]).map((variant) => productOf(row, variant, others)),
+        (variants.get(handleOf(row)) ?? [row]).map((variant) =>
+          productOf(row, variant, media.get(handleOf(row)) ?? []),
+        ),
       ),
       remarks: remarkOf(
         'Options without rows of their own, which are left out',
@@ -67,11 +68,10 @@ const isOfType =
   (row: Row): boolean =>
     row.cell('fieldType').toLowerCase() === type
 
-function productOf(product: Row, variant: Row, others: Row[]): ForeignProduct {
+function productOf(product: Row, variant: Row, media: Row[]): ForeignProduct {
   const isSize = variant !== product
   const own = isSize ? variant.cell('price') : ''
   const { price, mrp } = pricesOf(product, own, variant.cell('surcharge'))
-  const more = others.filter((row) => row.cell('handle') === product.cell('handle'))
   return {
     line: variant.line,
     ...(isSize && { parentLine: product.line }),
@@ -93,7 +93,7 @@ function productOf(product: Row, variant: Row, others: Row[]): ForeignProduct {
     mrp: mrpOf(price, variant.cell('before') || product.cell('before') || mrp),
     description: product.cell('description'),
     isSold: !isUnpublished(product.cell('isVisible')) && !isUnpublished(variant.cell('isVisible')),
-    pictures: [...(isSize ? [variant] : []), product, ...more].flatMap(picturesOf),
+    pictures: [...(isSize ? [variant] : []), product, ...media].flatMap(picturesOf),
   }
 }
 
