@@ -199,7 +199,7 @@ describe('imports of tables', () => {
     await signInStaff(page.context(), shop)
     const colleague = await openColleague(journey)
     const take = async (by: Page, name: string, dose: string): Promise<void> => {
-      await send(by, name, `ID,Dose\n4,${dose}\n`)
+      await send(by, name, `Address,Dose\nleafy-greens-feed,${dose}\n`)
       await opened(by, name)
       await by.getByLabel('Publish at once').check()
       await press(by, 'Look at what it would do')
@@ -219,7 +219,7 @@ describe('imports of tables', () => {
     shopper.expectProblem(/409/)
 
     // The same file in a second, older tab.
-    await send(page, 'again.csv', 'ID,Dose\n4,Nine grams\n')
+    await send(page, 'again.csv', 'Address,Dose\nleafy-greens-feed,Nine grams\n')
     await opened(page, 'again.csv')
     await colleague.page.goto(page.url())
     await opened(colleague.page, 'again.csv')

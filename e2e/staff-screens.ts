@@ -40,7 +40,7 @@ async function openBuyer(page: Page): Promise<void> {
 /** Sends a table with a new, a changed and a wrong row, and looks at what it would do. */
 export async function sendTable(page: Page): Promise<Page> {
   const table =
-    'ID,Address,Name,Price,MRP,Made of\n1,,,241.50,,Compost\n,kelp-feed,Kelp Feed,199,249,Kelp\n3,,,lots,,\n'
+    'Address,Name,Price,MRP,Made of\nbalcony-feed,,241.50,,Compost\nkelp-feed,Kelp Feed,199,249,Kelp\nvermicompost-neem-blend,,lots,,\n'
   await page
     .getByLabel('A table as a file')
     .setInputFiles({ name: 'prices-of-spring.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { replacementNumber, returnNumber } from '#contract/shop/returns.ts'
-import { gramsOf, slugOfSize } from '#server/catalog/imports/map-columns.ts'
+import { withDot } from '#server/catalog/imports/map-columns.ts'
+import { readMoment } from '#server/catalog/imports/moments.ts'
 import { parsePictures } from '#server/catalog/imports/pictures/parse-pictures.ts'
+import { readAmount } from '#server/catalog/imports/product-columns.ts'
+import { productSlug } from '#server/catalog/imports/slug-of-names.ts'
 import { findClaims } from '#server/content/articles/checks/find-claims.ts'
 import { renderMarkdown } from '#server/content/blog/render-markdown.ts'
-import { redirectPath, redirectTarget } from '#server/content/redirects/redirect-path.ts'
 import { queryWords } from '#server/content/search/query-words.ts'
 import { describeDevice } from '#server/customers/accounts/device.ts'
 import { validateReview } from '#server/customers/reviews/review-words.ts'
@@ -17,6 +19,7 @@ import { looksLikeHtml } from '#server/platform/html/looks-like-html.ts'
 import { markdownOfHtml } from '#server/platform/html/markdown-of-html.ts'
 import { textOfHtml } from '#server/platform/html/text-of-html.ts'
 import { escapeHtml } from '#server/platform/http/escape-html.ts'
+import { redirectPath, redirectTarget } from '#server/platform/http/redirect-path.ts'
 import { readCell } from '#server/platform/imports/cells.ts'
 import { readTable, writeTable } from '#server/platform/lists/csv.ts'
 import { ownPath, pageAddress, searchAddress } from '#server/platform/page-cache/address.ts'
@@ -61,8 +64,10 @@ const readers: Record<string, (text: string) => unknown> = {
   returnNumber,
   replacementNumber,
   unknownFields,
-  addressOf: slugOfSize,
-  gramsOf,
+  addressOf: productSlug,
+  withDot,
+  readAmount,
+  momentOf: (text: string) => readMoment(text, { isEnd: false }),
   namedPictures: parsePictures,
   textOfHtml,
   markdownOfHtml,

@@ -21,7 +21,13 @@ export type ImportKindName = keyof typeof importKinds
 export const importSources = {
   table: 'A table',
   shopify: 'Products of Shopify',
+  matrixify: 'Products of Shopify by Matrixify',
   woocommerce: 'Products of WooCommerce',
+  prestashop: 'Products of PrestaShop',
+  magento: 'Products of Magento',
+  opencart: 'Products of OpenCart',
+  medusa: 'Products of Medusa',
+  wix: 'Products of Wix',
   'shopify-customers': 'Customers of Shopify',
   'woocommerce-customers': 'Customers of WooCommerce',
   'wordpress-posts': 'Posts of WordPress',

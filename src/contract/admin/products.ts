@@ -11,14 +11,17 @@ import { hsn, percent, price } from './product-rules.ts'
 /** What of a product lies on the shelf: the product itself, or the parts of a kit. */
 export const ShelfRow = z.object({ stock_id: z.int(), name: z.string(), on_hand: z.int(), reserved: z.int() })
 
+/** The longest texts that name and sort a product, in characters. */
+export const maxLengths = { name: 120, family: 120, size: 80, category: 60, description: 2000 } as const
+
 /** What can be edited of a product. */
 export const productFields = {
-  name: text('Name', 120),
+  name: text('Name', maxLengths.name),
   slug: text('Slug', 80).check(
     z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'A slug is small letters and digits with dashes between.'),
   ),
-  description: longText('Description', 2000),
-  category: z.nullable(text('Category', 60)),
+  description: longText('Description', maxLengths.description),
+  category: z.nullable(text('Category', maxLengths.category)),
   price,
   /** The maximum retail price; a price above it is unlawful. */
   mrp: price,
@@ -52,8 +55,8 @@ export const productFields = {
     .array(text('Crop', 40), 'Crops are a list.')
     .check(z.maxLength(60, 'These are more than 60 crops.')),
   /** The name under which the sizes of the same goods are sold together. */
-  family: z.nullable(text('Family', 50)),
-  size_label: z.nullable(text('Size', 30)),
+  family: z.nullable(text('Family', maxLengths.family)),
+  size_label: z.nullable(text('Size', maxLengths.size)),
   /** What it does in a garden plan, which also decides its dose and what goes well with it. */
   garden_use: z.nullable(z.enum(gardenUses, `A garden use is one of ${gardenUses.join(', ')}.`)),
   /** Slugs of the guides that its page shows, in their order. */

@@ -2,10 +2,12 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { inArray, sql } from 'drizzle-orm'
 import type { ProductFields } from '#contract/admin/products.ts'
 import { fromRupees } from '#shared/money.ts'
+import { redirectOldAddresses } from '../../drafting/old-addresses.ts'
 import type { Entry } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { requireRow } from '../../platform/database/rows.ts'
 import { products, stock } from '../../platform/database/tables.ts'
+import { pathOfProduct } from '../admin/former-address.ts'
 import { columnsOf, completeColumns } from '../admin/product-columns.ts'
 import { findGuides, writeGuides } from '../admin/product-guides.ts'
 import { fieldsOf } from '../product-drafts/draft-fields.ts'
@@ -29,12 +31,18 @@ export async function applyProducts(tx: Database, rows: PlannedProduct[]): Promi
     await writeGuidesOf(tx, row, idIn(ids, row))
     await writePictureOf(tx, row, idIn(ids, row))
   }
-  return [...changed, ...added].map((row) => ({
+  const moves = [...changed, ...added].flatMap((row) => {
+    const target = pathOfProduct(completeFields(row).slug)
+    return row.oldAddresses.map((path) => ({ path, target }))
+  })
+  const redirected = await redirectOldAddresses(tx, moves)
+  const entries = [...changed, ...added].map((row) => ({
     action: row.outcome === 'new' ? 'product_created' : 'product_edited',
     entity: { kind: 'product', id: idIn(ids, row) },
     ...(row.known?.live && { before: fieldsOf(row.known.live) }),
     after: { ...completeFields(row) },
   }))
+  return [...entries, ...redirected]
 }
 
 function* chunksOf<T>(list: T[]): Generator<T[]> {

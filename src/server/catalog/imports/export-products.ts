@@ -5,15 +5,15 @@ import { products } from '../../platform/database/tables.ts'
 import { exportedText } from '../../platform/imports/cells.ts'
 import { writePlainTable, writeTable } from '../../platform/lists/csv.ts'
 import { readStaffProducts } from '../admin/read-products.ts'
-import { formatParts, partsTitle } from '../kits/format-parts.ts'
+import { formatParts } from '../kits/format-parts.ts'
 import { fieldsOf } from '../product-drafts/draft-fields.ts'
-import { formatField, idField, productColumns } from './product-columns.ts'
+import { formatField, productColumns, productExportTitles } from './product-columns.ts'
 
 const rowsAtOnce = 250
 
 /** All products by id, in chunks, as a table that an import reads. */
 export async function* exportedProducts(db: Database): AsyncGenerator<string> {
-  yield writeTable([[idField.label, ...productColumns.map(({ label }) => label), partsTitle]])
+  yield writeTable([productExportTitles])
   for (let after = 0; ; ) {
     const ids = await db
       .select({ id: products.id })

@@ -1,6 +1,7 @@
 import type { GridField } from '#contract/admin/product-grid.ts'
 import { rightOfField } from '#contract/admin/product-grid.ts'
 import type { Permission } from '#contract/permissions.ts'
+import type { ImportGoal } from '#shared/import-states.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ImportKind, Planning } from '../../platform/imports/kind.ts'
 import { findPeriodsAboveMrp, periodAboveMrp } from '../prices/periods-within-mrp.ts'
@@ -10,29 +11,41 @@ import { assertKnownPictures } from './import-pictures.ts'
 import { readKnown } from './known-products.ts'
 import { picturesField } from './pictures/parse-pictures.ts'
 import { type PlannedProduct, planProducts } from './plan-products.ts'
-import { factorField, idField, productColumns } from './product-columns.ts'
+import {
+  factorField,
+  idField,
+  oldAddressesField,
+  productColumns,
+  productExportTitles,
+  statusField,
+} from './product-columns.ts'
 
 /** The import of products: new ones and changes, as drafts or into the shop. */
 export const productImport: ImportKind = {
   name: 'products',
   read: 'products.read',
   hasGoals: true,
-  fields: [idField, ...productColumns, picturesField, factorField],
+  fields: [idField, ...productColumns, picturesField, statusField, oldAddressesField, factorField],
+  exportTitles: productExportTitles,
   plan: async (tx, given, planning) => {
     const known = await readKnown(tx, given, planning)
     const rows = await planProducts(given, known, planning.goal)
     await assertKnownPictures(tx, rows)
-    if (planning.goal === 'shop') await assertWithinMrp(tx, rows)
+    const [published, drafted] = [rowsFor(rows, 'shop'), rowsFor(rows, 'drafts')]
+    await assertWithinMrp(tx, published)
     return {
       rows,
       needs: needsOf(rows, planning),
-      apply:
-        planning.goal === 'shop'
-          ? (at) => applyProducts(at, rows)
-          : (at, actor, importId) => applyToDrafts(at, actor, { rows, importId }),
+      apply: async (at, actor, importId) => [
+        ...(await applyProducts(at, published)),
+        ...(await applyToDrafts(at, actor, { rows: drafted, importId })),
+      ],
     }
   },
 }
+
+const rowsFor = (rows: PlannedProduct[], goal: ImportGoal): PlannedProduct[] =>
+  rows.filter((row) => row.goal === goal)
 
 /** Rejects rows whose MRP is below a temporary price. */
 async function assertWithinMrp(tx: Database, rows: PlannedProduct[]): Promise<void> {
@@ -53,8 +66,9 @@ async function assertWithinMrp(tx: Database, rows: PlannedProduct[]): Promise<vo
 function needsOf(rows: PlannedProduct[], { goal }: Planning): Permission[] {
   if (goal === 'drafts') return ['products.write']
   const rights: Record<string, Permission | undefined> = rightOfField satisfies Record<GridField, Permission>
-  const fields = new Set(rows.flatMap(({ changes }) => Object.keys(changes)))
+  const fields = new Set(rowsFor(rows, 'shop').flatMap(({ changes }) => Object.keys(changes)))
   const needs = new Set<Permission>(['products.publish'])
+  if (rowsFor(rows, 'drafts').length > 0) needs.add('products.write')
   for (const field of fields) {
     const right = rights[field]
     if (right) needs.add(right)

@@ -1,11 +1,12 @@
 import type { NewProduct, ProductFields } from '#contract/admin/products.ts'
 import { assertPublishableDraft } from '../../drafting/draft-checks.ts'
 import type { Approval } from '../../drafting/draft-kind.ts'
+import { redirectOldAddresses } from '../../drafting/old-addresses.ts'
 import type { RecordAudit } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import { applyEdit, insertProduct } from '../admin/apply-edit.ts'
-import { assertNoRedirect } from '../admin/former-address.ts'
+import { assertNoRedirect, pathOfProduct } from '../admin/former-address.ts'
 import { valueInUse } from '../admin/validate-product.ts'
 import { assertEditRights } from '../prices/grid-rights.ts'
 import type { ProductView } from './view-draft.ts'
@@ -31,11 +32,22 @@ export async function assertPublishable(
  */
 export const publishProduct = (tx: Database, recordAudit: RecordAudit, view: ProductView): Promise<number> =>
   onUniqueViolation(valueInUse(view.fit), async () => {
-    const applying = { action: 'product_published', takesAddress: true }
-    if (!view.live) return insertProduct(tx, recordAudit, view.fit as NewProduct, applying)
-    await applyEdit(tx, recordAudit, view.live, editOf(view), applying)
-    return view.live.id
+    const id = await writeProduct(tx, recordAudit, view)
+    const target = pathOfProduct(view.fit.slug ?? '')
+    const entries = await redirectOldAddresses(
+      tx,
+      view.oldAddresses.map((path) => ({ path, target })),
+    )
+    for (const entry of entries) await recordAudit(entry)
+    return id
   })
+
+async function writeProduct(tx: Database, recordAudit: RecordAudit, view: ProductView): Promise<number> {
+  const applying = { action: 'product_published', takesAddress: true }
+  if (!view.live) return insertProduct(tx, recordAudit, view.fit as NewProduct, applying)
+  await applyEdit(tx, recordAudit, view.live, editOf(view), applying)
+  return view.live.id
+}
 
 /**
  * The fields that a draft changes; all fields for a new product. Rescaled shares follow from the price and

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { DraftChange, DraftFields } from '#contract/admin/draft-fields.ts'
 import type { ProductDraft } from '#contract/admin/product-drafts.ts'
 import type { ProductFields, StaffProduct } from '#contract/admin/products.ts'
@@ -5,6 +6,7 @@ import { changesOf } from '../../drafting/apply-edits.ts'
 import type { StoredDraft } from '../../drafting/draft-kind.ts'
 import { storedPart } from '../../drafting/find-draft.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { productDrafts } from '../../platform/database/tables.ts'
 import { findRedirectTarget } from '../admin/former-address.ts'
 import { readStaffProduct } from '../admin/read-products.ts'
 import { fixedPartsProblem } from '../kits/components-problem.ts'
@@ -29,6 +31,9 @@ export interface ProductView {
   fit: Partial<ProductFields>
   /** Whether only the price of a kit changed, so its shares follow. */
   sharesFollow: boolean
+  /** Paths of the old shop that redirect to the product once it is published. */
+  oldAddresses: string[]
+  details: Record<string, unknown>
 }
 
 /** A draft with its differences from the shop and its problems. */
@@ -44,12 +49,15 @@ export async function viewDraft(db: Database, stored: StoredDraft): Promise<Prod
   // The gallery reports the missing picture already.
   if (picturesOf(fields).length === 0 && !fields.image_url) delete problems.image_url
   const conflicts = await findConflicts(db, fit, live)
+  const oldAddresses = await readOldAddresses(db, row.id)
   const kit = { id: row.liveId, before: live?.components ?? [], after: componentsOf(fields) }
   return {
     live,
     liveFields,
     fit,
     sharesFollow: fields !== merged,
+    oldAddresses,
+    details: oldAddresses.length > 0 ? { old_addresses: oldAddresses } : {},
     draft: {
       ...storedPart(stored),
       product_id: row.liveId,
@@ -63,6 +71,14 @@ export async function viewDraft(db: Database, stored: StoredDraft): Promise<Prod
       redirects_from: fit.slug ? await findRedirectTarget(db, fit.slug, row.liveId) : null,
     },
   }
+}
+
+async function readOldAddresses(db: Database, draftId: number): Promise<string[]> {
+  const [row] = await db
+    .select({ oldAddresses: productDrafts.oldAddresses })
+    .from(productDrafts)
+    .where(eq(productDrafts.id, draftId))
+  return row?.oldAddresses ?? []
 }
 
 /** Drops the change of the cover when the gallery changes. */

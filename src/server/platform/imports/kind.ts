@@ -21,6 +21,8 @@ export interface ImportField {
   isAlwaysHtml?: true
   /** The values that the field can have. Other ones are listed, so that each gets one of these. */
   choices?: { values: readonly string[]; unknown: string }
+  /** A number of this shop, which the tables of other programs have under the same title. */
+  isOwnNumber?: true
 }
 
 /** Values of a row by field. Null clears a field; a missing field stays as it is. */
@@ -65,6 +67,8 @@ export interface Planning {
 export interface ImportKind {
   name: ImportKindName
   fields: ImportField[]
+  /** The titles of our own export. */
+  exportTitles?: readonly string[]
   /** Permission to see the shop data of a dry run. */
   read: Permission
   /** Whether rows can be imported as drafts; otherwise they change the shop. */

@@ -32,6 +32,8 @@ const versionColumns = () => ({
 export const productDrafts = pgTable('product_drafts', {
   liveId: integer('product_id'),
   ...draftColumns(),
+  /** Paths of the old shop that redirect to the product once it is published. */
+  oldAddresses: text('old_addresses').array().notNull().default([]),
 })
 
 /** Former addresses of products. */
