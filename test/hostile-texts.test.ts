@@ -14,7 +14,8 @@ import { validateReview } from '#server/customers/reviews/review-words.ts'
 import { stripQuotes } from '#server/customers/tickets/strip-quotes.ts'
 import { numberMismatch } from '#server/orders/fulfilment/courier.ts'
 import { readFailure } from '#server/payments/provider/razorpay-failures.ts'
-import { isByProgram, readBounce } from '#server/platform/email/read-bounce.ts'
+import { joinParts, mimeParts } from '#server/platform/email/mime-parts.ts'
+import { sortMail } from '#server/platform/email/read-bounce.ts'
 import { tagIn } from '#server/platform/email/return-address.ts'
 import { escapeHtml } from '#server/platform/http/escape-html.ts'
 import { readCell } from '#server/platform/imports/cells.ts'
@@ -72,8 +73,11 @@ const readers: Record<string, (text: string) => unknown> = {
   pageAddress,
   searchAddress,
   readCell,
-  isByProgram,
-  readBounce,
+  sortMail: (text) =>
+    sortMail(
+      `Content-Type: multipart/report; boundary=b\n\n--b\nContent-Type: message/delivery-status\n\n${text}`,
+    ),
+  joinParts: (text) => joinParts(mimeParts(text)),
   describeDevice,
   stripQuotes,
   redirectPath,
