@@ -83,7 +83,11 @@ describe('sortMail', () => {
   })
 
   it('reads no bounce in a delay or in a failure that may pass', () => {
-    for (const fields of ['Action: delayed\r\nStatus: 4.4.1', failed('4.2.2')])
+    for (const fields of [
+      'Action: delayed\r\nStatus: 4.4.1',
+      'Action: relayed\r\nStatus: 5.1.1',
+      failed('4.2.2'),
+    ])
       assert.equal(bounceOf(report(fields)), null, fields)
   })
 
