@@ -55,7 +55,6 @@ async function newestOf(email: string): Promise<(string | null | undefined)[]> {
 }
 
 describe('the mailbox of support', () => {
-  // #mailbox-support
   it('adds replies to tickets, opens new ones, and marks mails read', async () => {
     const ticket = await ask()
     box.mails = [
