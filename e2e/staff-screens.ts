@@ -141,6 +141,17 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     prepare: (page) => press(page, 'Look at it first'),
   },
   {
+    name: 'admin-number-columns',
+    path: '/sending/numbers',
+    heading: 'Give numbers',
+    prepare: async (page) => {
+      const table = 'Sendung;Datum;Partner;Nummer\nORD001;2026-11-25;Delhivery;12345'
+      await page.getByLabel('Order, carrier, number, link').fill(table)
+      await press(page, 'Look at it first')
+      await page.getByText('The titles of this table are unknown').waitFor()
+    },
+  },
+  {
     name: 'admin-ledger',
     path: '/products/1',
     heading: '',

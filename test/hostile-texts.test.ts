@@ -12,8 +12,10 @@ import { queryWords } from '#server/content/search/query-words.ts'
 import { describeDevice } from '#server/customers/accounts/device.ts'
 import { validateReview } from '#server/customers/reviews/review-words.ts'
 import { stripQuotes } from '#server/customers/tickets/strip-quotes.ts'
+import { numberMismatch } from '#server/orders/fulfilment/courier.ts'
 import { readFailure } from '#server/payments/provider/razorpay-failures.ts'
-import { isByProgram, readBounce } from '#server/platform/email/read-bounce.ts'
+import { joinParts, mimeParts } from '#server/platform/email/mime-parts.ts'
+import { sortMail } from '#server/platform/email/read-bounce.ts'
 import { tagIn } from '#server/platform/email/return-address.ts'
 import { looksLikeHtml } from '#server/platform/html/looks-like-html.ts'
 import { markdownOfHtml } from '#server/platform/html/markdown-of-html.ts'
@@ -80,8 +82,11 @@ const readers: Record<string, (text: string) => unknown> = {
   pageAddress,
   searchAddress,
   readCell,
-  isByProgram,
-  readBounce,
+  sortMail: (text) =>
+    sortMail(
+      `Content-Type: multipart/report; boundary=b\n\n--b\nContent-Type: message/delivery-status\n\n${text}`,
+    ),
+  joinParts: (text) => joinParts(mimeParts(text)),
   describeDevice,
   stripQuotes,
   redirectPath,
@@ -99,7 +104,9 @@ const readers: Record<string, (text: string) => unknown> = {
   tagIn: (text) => tagIn(text, 'bounces@shop.example'),
   validateReview: (text) => validateReview({ title: text, text, name: text }),
   readFailure: (text) => readFailure(400, { error: { description: text } }),
-  readNumbers: (text) => readNumbers(text),
+  readNumbers: (csv) => readNumbers({ csv, columns: { order: 0, carrier: 1, number: 2 } }),
+  readNumbersByTitle: (text) => readNumbers({ csv: `${text}\nOrder ID,AWB Code\nORD001,${text}` }),
+  numberMismatch: (text) => numberMismatch('DTDC', text),
   findClaims: (text) => findClaims('content', text),
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { instant, text } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { cursor, day, rowId } from './fields.ts'
+import { maxImportColumns } from './imports.ts'
 import { carrier } from './orders.ts'
 
 /** A table of numbers may have so many lines. */
@@ -11,10 +12,33 @@ const csv = z
   .string('Paste a table, or choose a file.')
   .check(z.minLength(1, 'The table is empty.'), z.maxLength(2_000_000, 'The table is too large.'))
 
+/** A column by its number from 0. */
+const column = z.int('Say a column by its number.').check(z.gte(0), z.lt(maxImportColumns))
+
+/** Which columns of a table have what. */
+const NumberColumns = z
+  .object({
+    order: column,
+    number: column,
+    carrier: z.optional(column),
+    link: z.optional(column),
+  })
+  .check(
+    z.refine(
+      (columns) => new Set(Object.values(columns)).size === Object.values(columns).length,
+      'Choose a column of its own for each.',
+    ),
+  )
+export type NumberColumns = z.infer<typeof NumberColumns>
+
 const table = {
   csv,
   /** For lines that name none. */
   carrier: z.optional(carrier),
+  /** For a table whose titles the shop does not know. */
+  columns: z.optional(NumberColumns),
+  /** Numbers that are right although they do not look like their carrier's. */
+  accepted_numbers: z.optional(z.array(text('Number', 60)).check(z.maxLength(maxNumbers))),
 }
 
 /** What one line will do. */
@@ -29,7 +53,14 @@ export const NumberLine = z.object({
 export type NumberLine = z.infer<typeof NumberLine>
 
 /** What one line does not do, and why. */
-export const RejectedLine = z.object({ line: z.int(), text: z.string(), code: z.string(), why: z.string() })
+export const RejectedLine = z.object({
+  line: z.int(),
+  text: z.string(),
+  code: z.string(),
+  why: z.string(),
+  /** A number that is unusual for its carrier. In `accepted_numbers` it is taken. */
+  acceptable: z.optional(z.string()),
+})
 export type RejectedLine = z.infer<typeof RejectedLine>
 
 export const NumberPlan = z.object({
@@ -38,6 +69,10 @@ export const NumberPlan = z.object({
   lines: z.int(),
   will: z.array(NumberLine),
   refused: z.array(RejectedLine),
+  /** The columns of the table, in their order. */
+  columns: z.array(z.object({ title: z.string(), example: z.string() })),
+  /** Which columns were read; null when the titles are unknown, and then no line was. */
+  read: z.nullable(NumberColumns),
 })
 export type NumberPlan = z.infer<typeof NumberPlan>
 
@@ -52,7 +87,7 @@ export const previewNumbers = endpoint({
   access: 'fulfil.write',
   bodyLimit,
   summary:
-    'Preview a table of tracking numbers: order (`ORD017`, its second parcel `ORD017/2`), carrier, number and optional link. Each refused line has its reason.',
+    'Preview a table of tracking numbers: order (`ORD017`, its second parcel `ORD017/2`), carrier, number and optional link, by their titles. Each refused line has its reason. A table with other titles is read once `columns` names its columns.',
   body: z.object(table),
   reply: NumberPlan,
 })
