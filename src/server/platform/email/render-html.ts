@@ -4,6 +4,8 @@ import type { Block, Email } from './email-template.ts'
 import type { RenderContext } from './email-writer.ts'
 
 export const sans = "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,Arial,sans-serif"
+/** A long word, such as an address of a parcel, must not widen a table; mail programs know one of the two. */
+const longWords = 'word-break:break-word;overflow-wrap:anywhere'
 export const serif = "font-family:Georgia,'Times New Roman',serif"
 
 /**
@@ -29,11 +31,11 @@ export function renderHtml(email: Email, { siteUrl, settings }: RenderContext): 
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
 <tr><td style="padding:20px 28px;background-color:#1f5135;border-radius:14px 14px 0 0"><a href="${escapeHtml(siteUrl)}" style="${serif};font-size:24px;line-height:30px;font-weight:bold;color:#ffffff;text-decoration:none">${escapeHtml(brand.name)}</a></td></tr>
-<tr><td class="card" style="padding:28px 28px 12px;background-color:#ffffff;border-radius:0 0 14px 14px">
+<tr><td class="card" style="${longWords};padding:28px 28px 12px;background-color:#ffffff;border-radius:0 0 14px 14px">
 <h1 class="ink" style="margin:0 0 16px;${serif};font-size:26px;line-height:32px;color:#22302a">${escapeHtml(email.heading)}</h1>
 ${email.blocks.map(blockHtml).join('\n')}
 </td></tr>
-<tr><td class="soft" style="padding:20px 28px;${sans};font-size:13px;line-height:20px;color:#5c6963">
+<tr><td class="soft" style="${longWords};padding:20px 28px;${sans};font-size:13px;line-height:20px;color:#5c6963">
 ${footHtml(email, settings)}
 </td></tr>
 </table>
