@@ -27,15 +27,15 @@ export function renderHtml(email: Email, { siteUrl, settings }: RenderContext): 
 </head>
 <body class="page" style="margin:0;padding:0;background-color:#f6f0e4">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(email.preheader)}${inboxFiller}</div>
-<table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#f6f0e4"><tr><td align="center" style="padding:24px 12px">
+<table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#f6f0e4"><tr><td align="center" style="padding:24px 12px;${longWords}">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
 <tr><td style="padding:20px 28px;background-color:#1f5135;border-radius:14px 14px 0 0"><a href="${escapeHtml(siteUrl)}" style="${serif};font-size:24px;line-height:30px;font-weight:bold;color:#ffffff;text-decoration:none">${escapeHtml(brand.name)}</a></td></tr>
-<tr><td class="card" style="${longWords};padding:28px 28px 12px;background-color:#ffffff;border-radius:0 0 14px 14px">
+<tr><td class="card" style="padding:28px 28px 12px;background-color:#ffffff;border-radius:0 0 14px 14px">
 <h1 class="ink" style="margin:0 0 16px;${serif};font-size:26px;line-height:32px;color:#22302a">${escapeHtml(email.heading)}</h1>
 ${email.blocks.map(blockHtml).join('\n')}
 </td></tr>
-<tr><td class="soft" style="${longWords};padding:20px 28px;${sans};font-size:13px;line-height:20px;color:#5c6963">
+<tr><td class="soft" style="padding:20px 28px;${sans};font-size:13px;line-height:20px;color:#5c6963">
 ${footHtml(email, settings)}
 </td></tr>
 </table>
