@@ -11,6 +11,7 @@ import { fillOffice, visitOffice } from './office-screens.ts'
 import { privatePaths, publicPaths } from './shop-screens.ts'
 import { signInAsAsha } from './shopping.ts'
 import { signInStaff } from './staff.ts'
+import { sendTable } from './staff-screens.ts'
 
 const word = (letters: number): string => 'W'.repeat(letters)
 
@@ -32,6 +33,9 @@ describe('long words', () => {
     const { page, shop, shopper } = journey
     const { examples } = await fillOffice(shop)
     const plan = await makePlan(shop, 'long@example.com', { name: word(60), specific_plants: word(1000) })
+    await signInStaff(shopper.context, shop)
+    await page.goto(`${shop.staffUrl}/imports`)
+    await sendTable(page)
     await lengthenTexts(shop.databaseUrl)
     await signInAsAsha(journey)
     const paths = [
@@ -52,7 +56,6 @@ describe('long words', () => {
       await page.locator('.skeleton').first().waitFor({ state: 'detached' })
       await look(page, path)
     }
-    await signInStaff(shopper.context, shop)
     const missing = await visitOffice(page, examples, async (path) => {
       await page.goto(shop.staffUrl + path)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
