@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { emailTemplateExamples } from '#server/email-template-examples.ts'
-import { renderMail } from '#server/platform/email/render-mail.ts'
-import { defaultSettings } from '#shared/settings/default-settings.ts'
+import { exampleMails } from '#test/example-mails.ts'
 import { makePlan } from './garden.ts'
 import { arrive, startJourney } from './journey.ts'
 import { findLongFaults, lengthenTexts } from './long-words.ts'
@@ -67,26 +65,14 @@ describe('long words', () => {
   test('no mail is wider than its window', async () => {
     const { page } = journey
     faults.length = 0
-    const product = {
-      name: 'Balcony Feed',
-      shortName: null,
-      slug: 'balcony-feed',
-      netQuantity: '1 kg',
-      pricePaise: 25_000,
-      discountPercent: 10,
-      taxRatePercent: 5,
-    }
-    const context = { siteUrl: 'https://shop.example', settings: defaultSettings, product, other: product }
-    for (const [template, examples] of Object.entries(emailTemplateExamples)) {
-      for (const write of Object.values(examples)) {
-        await page.setContent(renderMail(write(context), context).html)
-        await page.evaluate((long) => {
-          const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-          for (let text = texts.nextNode(); text; text = texts.nextNode())
-            if (text.textContent?.trim()) text.textContent = long
-        }, word(120))
-        await look(page, template)
-      }
+    for (const { template, html } of exampleMails()) {
+      await page.setContent(html)
+      await page.evaluate((long) => {
+        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+        for (let text = texts.nextNode(); text; text = texts.nextNode())
+          if (text.textContent?.trim()) text.textContent = long
+      }, word(120))
+      await look(page, template)
     }
     assert.equal(faults.join('\n'), '')
   })
