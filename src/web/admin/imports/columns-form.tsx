@@ -119,5 +119,7 @@ function Unused({ one, actions }: { one: Import; actions: ImportActions }) {
   )
   const left = one.headers.filter((header, column) => header !== '' && !used.has(column))
   if (left.length === 0) return null
-  return <p className="break-words text-ink-700 text-label">Columns that are not read: {left.join(', ')}.</p>
+  return (
+    <p className="wrap-anywhere text-ink-700 text-label">Columns that are not read: {left.join(', ')}.</p>
+  )
 }

@@ -24,7 +24,7 @@ export function Component() {
           <h1 className="text-heading">Settings</h1>
           <LastChange loaded={loaded} />
         </div>
-        <p className="flex gap-4">
+        <p className="flex flex-wrap gap-x-4 gap-y-1">
           <Link to="/settings/letters" className="text-link">
             Email templates
           </Link>

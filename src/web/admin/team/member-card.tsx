@@ -23,7 +23,9 @@ export function MemberCard({ member, roles, mayEdit, isOwn }: MemberCardProps) {
         <p className="break-all text-ink-700 text-label">{member.email}</p>
       </div>
       <p className="flex flex-wrap gap-1.5">
-        <Badge tone="blue">{member.role}</Badge>
+        <Badge tone="blue" isTyped>
+          {member.role}
+        </Badge>
         {!member.is_active && <Badge tone="grey">No access</Badge>}
         <Badge tone={member.has_second_factor ? 'green' : 'yellow'}>
           {member.has_second_factor ? 'Second factor' : 'No second factor'}
