@@ -2,20 +2,14 @@ import { useEffect, useState } from 'react'
 import { browserStorage } from '../lib/storage/storage.ts'
 import { Notice } from './notice.tsx'
 
-const untilReload =
-  'Your browser lets our shop store nothing, so you stay logged in until you reload or close this tab.'
-const cannotPay =
-  'Your browser lets our shop store nothing, so you cannot stay logged in while you pay. Please allow site data for our shop in the settings of the browser.'
-
 /** What a shopper can expect of a browser that stores nothing for the shop; nothing in any other browser. */
 export function StorageNotice() {
   const [isForgetful, setForgetful] = useState(false)
   useEffect(() => setForgetful(storesNothing()), [])
   if (!isForgetful) return null
-  // The payment page is a document of its own, to which `loadDocument` carries the session.
   return (
     <Notice tone="info" className="mt-4">
-      {window.navigation ? untilReload : cannotPay}
+      Your browser lets our shop store nothing, so you stay logged in until you reload or close this tab.
     </Notice>
   )
 }

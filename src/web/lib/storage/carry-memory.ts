@@ -3,23 +3,27 @@ import { browserStorage, tabStorage } from './storage.ts'
 const memories = [browserStorage.refused, tabStorage.refused]
 
 /**
- * Loads a page of the shop as a document. What the browser refused to store goes along in the entry of the
- * history, which other sites cannot read.
+ * Loads a page of the shop as a document. What the browser refused to store goes along in the state of the
+ * history, which survives a reload and which other sites cannot read.
  */
 export function loadDocument(target: URL, isReplacing: boolean): void {
-  if (memories.some(({ size }) => size > 0) && window.navigation) {
-    const state = memories.map((memory) => [...memory])
-    window.navigation.navigate(target.href, { history: isReplacing ? 'replace' : 'push', state })
-  } else if (isReplacing) location.replace(target)
-  else location.assign(target)
+  if (memories.every(({ size }) => size === 0)) {
+    if (isReplacing) location.replace(target)
+    else location.assign(target)
+    return
+  }
+  const state = { memories: memories.map((memory) => [...memory]) }
+  if (isReplacing) history.replaceState(state, '', target)
+  else history.pushState(state, '', target)
+  location.reload()
 }
 
 /** Takes over what the last document remembered, and leaves none of it in the history. */
 export function takeMemory(): void {
-  const state: unknown = window.navigation?.currentEntry?.getState()
-  if (!Array.isArray(state)) return
+  const carried: unknown = history.state?.memories
+  if (!Array.isArray(carried)) return
   memories.forEach((memory, index) => {
-    for (const [key, value] of state[index] ?? []) memory.set(key, value)
+    for (const [key, value] of carried[index] ?? []) memory.set(key, value)
   })
-  window.navigation.updateCurrentEntry({ state: null })
+  history.replaceState(null, '')
 }
