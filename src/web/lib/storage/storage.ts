@@ -1,6 +1,6 @@
 /**
  * A storage of the browser: texts by key, null where there is none. Browsers may forbid it, lack it or be full;
- * then the tab remembers the value itself, until it loads another document.
+ * then the tab remembers the value, until it is reloaded or closed.
  */
 function storage(name: 'localStorage' | 'sessionStorage') {
   /** What the browser refused to store; null stands for a value that it refused to remove. */
