@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { identifier, instant, longText, text } from '#shared/fields.ts'
+import { identifier, instant, longText } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { rowId, searchText, version } from './fields.ts'
 import { OrderBrief } from './order-brief.ts'

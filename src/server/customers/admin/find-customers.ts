@@ -6,6 +6,7 @@ import { orderNumber } from '#contract/shop/orders.ts'
 import { normalisePhone } from '#shared/field-rules.ts'
 import { toRupees } from '#shared/money.ts'
 import { normaliseIdentifier } from '#shared/text/normalise.ts'
+import { emailOf, phoneOf } from '../../platform/database/contact-of.ts'
 import { containing, escapeLike } from '../../platform/database/containing.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pageOf, pageSize } from '../../platform/database/page-of.ts'
@@ -26,8 +27,8 @@ const ordered = alias(orders, 'ordered')
 const row = {
   id: account.id,
   name: account.fullName,
-  email: account.email,
-  phone: account.phone,
+  email: emailOf(account),
+  phone: phoneOf(account),
   since: instantOf(account.createdAt),
   orders_count: sql<number>`bought.orders`,
   spentPaise: sql<number>`bought.paise`,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { emailOf } from '../../platform/database/contact-of.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readFirst } from '../../platform/database/rows.ts'
 import { accounts, orders, payments } from '../../platform/database/tables.ts'
@@ -9,7 +10,7 @@ const owner = {
   orderStatus: orders.status,
   status: payments.status,
   amountPaise: payments.amountPaise,
-  email: accounts.email,
+  email: emailOf(accounts),
   providerPaymentId: payments.providerPaymentId,
 }
 
