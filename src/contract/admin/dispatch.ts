@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant, text } from '#shared/fields.ts'
+import { identifier, instant, text } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { cursor, day, rowId } from './fields.ts'
 import { maxImportColumns } from './imports.ts'
@@ -205,7 +205,7 @@ export const scanOut = endpoint({
   path: '/api/manifests/{id}/scan',
   summary:
     'Scan a parcel out: its order is shipped and the shopper gets a mail. `code` is the order’s or the tracking number; a foreign or repeated one is refused.',
-  body: z.object({ code: text('Code', 60) }),
+  body: z.object({ code: identifier('Code', 60) }),
   reply: z.object({ ...Manifest.shape, said: z.string() }),
 })
 

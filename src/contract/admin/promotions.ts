@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant, rupees, text } from '#shared/fields.ts'
+import { identifier, instant, rupees, text } from '#shared/fields.ts'
 import { hasTwoDecimals } from '#shared/money.ts'
 import { endpoint } from '../endpoint.ts'
 import { WantedItems } from '../shop/checkout.ts'
@@ -64,7 +64,7 @@ const fields = {
 const OfferFields = z.object(fields)
 export type OfferFields = z.infer<typeof OfferFields>
 
-const sharedCode = text('Code', 30).check(
+const sharedCode = identifier('Code', 30).check(
   z.regex(/^[A-Za-z0-9][A-Za-z0-9-]{2,29}$/, 'A code is 3 to 30 letters, digits and dashes.'),
 )
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant, rupees, text } from '#shared/fields.ts'
+import { identifier, instant, rupees, text } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { cursor, day, despiteDispute, reason, rowId } from './fields.ts'
 
@@ -106,7 +106,7 @@ export const settleRefund = endpoint({
   params,
   body: z.object({
     status: seen,
-    reference: text('Reference', 60).check(
+    reference: identifier('Reference', 60).check(
       z.regex(
         /^[A-Za-z0-9][A-Za-z0-9 ./-]{3,59}$/,
         'A reference has 4 to 60 letters, digits, spaces, dots, dashes or strokes.',

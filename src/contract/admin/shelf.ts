@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { text } from '#shared/fields.ts'
+import { identifier } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { rowId } from './fields.ts'
 
 /** As it is written on the shelf; kept in capitals. */
-export const placeName = text('Place', 20).check(
+export const placeName = identifier('Place', 20).check(
   z.regex(/^[A-Za-z0-9][A-Za-z0-9 ./-]*$/, 'A place is letters, digits and dashes.'),
 )
 
@@ -46,7 +46,7 @@ export const editShelfPlace = endpoint({
     version: z.int('The version must be a whole number.').check(z.gte(0, 'Unknown version.')),
     place: z.nullable(placeName),
     barcode: z.nullable(
-      text('Barcode', 40).check(
+      identifier('Barcode', 40).check(
         z.regex(/^[\x21-\x7e]{4,40}$/, 'A barcode is 4 to 40 letters, digits or signs, without spaces.'),
       ),
     ),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, instant, text } from '#shared/fields.ts'
+import { email, identifier, instant, text } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { maxPasswordLength } from '../shop/accounts.ts'
 
@@ -20,7 +20,7 @@ const newStaffPassword = z
   )
 
 /** Six digits of the second factor, or one of the recovery codes. */
-const code = text('Code', 40)
+const code = identifier('Code', 40)
 
 const message = z.object({ message: z.string() })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant, longText, text } from '#shared/fields.ts'
+import { identifier, instant, longText } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { rowId, searchText, version } from './fields.ts'
 import { OrderBrief } from './order-brief.ts'
@@ -201,7 +201,7 @@ export const mergeTicket = endpoint({
   isVersioned: true,
   summary:
     'Merge another ticket of the same person into this one: their messages are one thread, which is answered here. The other one points here and keeps all it has.',
-  body: z.object({ version, other: text('Ticket', 20) }),
+  body: z.object({ version, other: identifier('Ticket', 20) }),
 })
 
 export const unmergeTicket = endpoint({
@@ -260,7 +260,7 @@ export const receiveMail = endpoint({
       z.refine((value) => value.trim() !== '', 'Paste the mail.'),
     ),
     /** The ticket that is open on the screen; another number in the subject is refused. */
-    ticket: z.optional(text('Ticket', 20)),
+    ticket: z.optional(identifier('Ticket', 20)),
     /** Take it although it came from another address. */
     accept_sender: z.optional(z.boolean('Say yes or no.')),
     /** Begin a new ticket, for a mail without a number. */

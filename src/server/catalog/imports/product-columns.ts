@@ -1,6 +1,7 @@
 import type { DraftValue } from '#contract/admin/draft-fields.ts'
 import { gardenUses } from '#shared/garden/goods.ts'
 import { toPaise, toRupees } from '#shared/money.ts'
+import { latinDigits } from '#shared/text/normalise.ts'
 import type { ImportField } from '../../platform/imports/kind.ts'
 import { partsTitle } from '../kits/format-parts.ts'
 import type { FieldName } from '../product-drafts/draft-fields.ts'
@@ -162,7 +163,7 @@ const codeOf = (text: string): string =>
  * commas.
  */
 export function readAmount(text: string): number | null {
-  const [, whole, decimals = ''] = amount.exec(text.trim().replace(/\s+/g, ' ')) ?? []
+  const [, whole, decimals = ''] = amount.exec(latinDigits(text.trim().replace(/\s+/g, ' '))) ?? []
   return whole === undefined ? null : Number(whole.replaceAll(',', '') + decimals)
 }
 

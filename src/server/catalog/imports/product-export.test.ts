@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import * as imports from '#contract/admin/imports.ts'
+import { oneLine } from '#shared/fields.ts'
 import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { withOwnIds } from '#test/own-ids.ts'
@@ -44,14 +45,10 @@ const awkward = fc.constantFrom(
   '; x',
   "''",
 )
+/** Texts as the shop stores them. */
 const text = fc
   .tuple(fc.option(awkward, { nil: '' }), words, fc.option(awkward, { nil: '' }))
-  .map((parts) =>
-    parts
-      .join('')
-      .replaceAll(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, ' ')
-      .trim(),
-  )
+  .map((parts) => oneLine(parts.join('').replaceAll(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, ' ')))
   .filter((one) => one !== '')
 
 describe('the export of products', () => {

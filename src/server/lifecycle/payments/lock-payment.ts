@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Packs } from '../../inventory/stock/packs.ts'
+import { emailOf, phoneOf } from '../../platform/database/contact-of.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { jsonOf, readFirst, readRows } from '../../platform/database/rows.ts'
 import { accounts, orderItems, orders, payments } from '../../platform/database/tables.ts'
@@ -143,8 +144,8 @@ const locked = {
   isReserved: payments.isReserved,
   orderStatus: orders.status,
   isFromCart: orders.isFromCart,
-  email: accounts.email,
-  phone: accounts.phone,
+  email: emailOf(accounts),
+  phone: phoneOf(accounts),
   discountPaise: orders.discountPaise,
   hasShopOffer: sql<boolean>`EXISTS (SELECT FROM order_offers WHERE order_offers.order_id = orders.id)`,
   isLinked: isLinked(sql`payments`),

@@ -3,6 +3,7 @@ import { addHistory } from '../../lifecycle/orders/history.ts'
 import { type MovablePayment, movePayment } from '../../lifecycle/payments/move-payment.ts'
 import type { PaymentEvent } from '../../lifecycle/payments/payment-states.ts'
 import type { Actor } from '../../platform/actor.ts'
+import { emailOf } from '../../platform/database/contact-of.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readFirst } from '../../platform/database/rows.ts'
 import { accounts, orders, payments } from '../../platform/database/tables.ts'
@@ -68,7 +69,7 @@ const owner = {
   orderStatus: orders.status,
   status: payments.status,
   amountPaise: payments.amountPaise,
-  email: accounts.email,
+  email: emailOf(accounts),
   providerPaymentId: payments.providerPaymentId,
 }
 

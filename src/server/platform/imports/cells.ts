@@ -1,4 +1,5 @@
 import { clearingCell } from '#contract/admin/imports.ts'
+import { normaliseText } from '#shared/text/normalise.ts'
 import { looksLikeHtml } from '../html/looks-like-html.ts'
 import { unguarded } from '../lists/csv.ts'
 
@@ -16,7 +17,8 @@ export const isGuarded = (cell: string): boolean => {
 }
 
 /** Reads a cell: null clears the field, undefined leaves it, otherwise its text. */
-export function readCell(cell: string): string | null | undefined {
+export function readCell(typed: string): string | null | undefined {
+  const cell = normaliseText(typed)
   const text = cell.trim()
   if (text === '') return undefined
   if (text === clearingCell) return null

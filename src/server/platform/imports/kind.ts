@@ -43,7 +43,7 @@ export interface PlannedRow {
   name: string
   entityId: string | null
   changes: Record<string, FieldChange>
-  /** Error message by field. */
+  /** Why the row is refused, or what of it is left out, by field. */
   problems: Record<string, string>
   /** The row stays a draft, although publishing was requested. */
   staysDraft?: true
@@ -51,6 +51,8 @@ export interface PlannedRow {
 
 export interface ImportPlan {
   rows: PlannedRow[]
+  /** What the staff should know about the rows as a whole. */
+  remarks?: ImportRemark[]
   /** Permissions that the changes need. */
   needs: Permission[]
   /** Applies the plan as this import; returns the audit entries. */

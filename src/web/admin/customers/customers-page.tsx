@@ -77,9 +77,11 @@ function Row({ one }: { one: CustomerSummary }) {
         >
           {name}
         </Link>
-        <span className="block truncate text-ink-700 text-label">{email}</span>
+        <span className="block truncate text-ink-700 text-label">{email || 'No e-mail'}</span>
       </span>
-      <span className="text-ink-700 text-label sm:self-center">Phone ends in {phone_end}</span>
+      <span className="text-ink-700 text-label sm:self-center">
+        {phone_end ? `Phone ends in ${phone_end}` : 'No phone'}
+      </span>
       <span className="text-label sm:self-center sm:text-right">
         {orders_count === 0 ? (
           <span className="text-ink-700">No orders</span>

@@ -56,8 +56,8 @@ export function UploadForm() {
       </label>
       <p id={`${id}-hint`} className="max-w-prose text-ink-700 text-label">
         CSV of a spreadsheet, an export of this shop, products of Shopify, Matrixify, WooCommerce, PrestaShop,
-        Magento, OpenCart, Medusa or Wix, customers of Shopify or WooCommerce, or posts of WordPress or Shopify:
-        up to 10 MB and 20,000 rows. Nothing changes until you have seen what it would do.
+        Magento, OpenCart, Medusa or Wix, customers of Shopify or WooCommerce, or posts of WordPress or
+        Shopify: up to 10 MB and 20,000 rows. Nothing changes until you have seen what it would do.
       </p>
       <input
         id={id}
