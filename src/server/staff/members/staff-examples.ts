@@ -3,6 +3,7 @@ import {
   type EmailTemplateExamples,
   exampleToken,
 } from '../../platform/email/email-examples.ts'
+import { tokenEndsEmail } from '../tokens/mails.ts'
 import { invitationEmail } from './mails.ts'
 
 const invited =
@@ -10,7 +11,11 @@ const invited =
   ({ siteUrl, settings }) =>
     invitationEmail({ link: `${siteUrl}/join#${exampleToken}`, isReset, settings })
 
-export const staffExamples: EmailTemplateExamples<'staff-invitation' | 'staff-reset'> = {
+export const staffExamples: EmailTemplateExamples<'staff-invitation' | 'staff-reset' | 'token-ends'> = {
   'staff-invitation': { 'A new colleague': invited(false) },
+  'token-ends': {
+    'A token that ends soon': ({ siteUrl, settings }) =>
+      tokenEndsEmail({ name: 'Accounts', day: '24 February 2027', url: `${siteUrl}/tokens`, settings }),
+  },
   'staff-reset': { 'A colleague who can’t sign in': invited(true) },
 }
