@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointFor, StaffAccess } from '#contract/endpoint.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { scopesWith, type TokenScope } from '#contract/token-scopes.ts'
-import { windowCounter } from '../rate-limits/window-counter.ts'
 import type { StaffCaller } from './callers.ts'
 import { ShopError } from './shop-error.ts'
+import { windowCounter } from './window-counter.ts'
 
 export interface TokenRules {
   /** @throws {ShopError} `token_invalid`, `token_expired`, `token_revoked`, `network_not_allowed`. */

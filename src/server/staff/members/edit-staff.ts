@@ -6,7 +6,6 @@ import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { staffMembers, staffRoles } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { revokeTokensOf } from '../tokens/tokens.ts'
 import { revokeUngranted } from './granted.ts'
 import { createInvitation, type InvitationLink } from './invite.ts'
 import { lockMember, type Member } from './members.ts'
@@ -67,10 +66,7 @@ export function editStaff(db: NodePgDatabase, grantor: Grantor, edit: StaffEdit)
       .set({ fullName: edit.name ?? before.name, roleId: role.id, isActive })
       .where(eq(staffMembers.id, edit.id))
     if (before.role === ownerRole) await assertOwnerRemains(tx, before)
-    if (!isActive) {
-      await endSignIns(tx, edit.id)
-      await revokeTokensOf(tx, edit.id)
-    }
+    if (!isActive) await endSignIns(tx, edit.id)
     const after = await lockMember(tx, edit.id)
     await recordAudit({
       action: 'staff_edited',

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { alias } from 'drizzle-orm/pg-core'
 import { type ApiToken, maxTokenDays } from '#contract/admin/tokens.ts'
@@ -154,14 +154,6 @@ export function revokeToken(db: NodePgDatabase, actor: StaffActor, id: number): 
       before: { name: before.name },
     })
   })
-}
-
-/** Revokes all tokens of a member who loses access. */
-export async function revokeTokensOf(tx: Database, staffId: number): Promise<void> {
-  await tx
-    .update(apiTokens)
-    .set({ revokedAt: sql`now()` })
-    .where(and(eq(apiTokens.staffId, staffId), isNull(apiTokens.revokedAt)))
 }
 
 async function lockToken(tx: Database, id: number): Promise<typeof apiTokens.$inferSelect> {

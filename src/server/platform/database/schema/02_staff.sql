@@ -130,7 +130,17 @@ CREATE TABLE api_tokens (
   reminded_days integer,
   CHECK ((former_hash IS NULL) = (former_until IS NULL))
 );
-CREATE INDEX api_tokens_staff ON api_tokens (staff_id);
+CREATE INDEX api_tokens_staff ON api_tokens (staff_id) WHERE revoked_at IS NULL;
+
+-- A member who loses access loses the tokens for good.
+CREATE FUNCTION revoke_tokens() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE api_tokens SET revoked_at = now() WHERE staff_id = NEW.id AND revoked_at IS NULL;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER revokes_tokens AFTER UPDATE OF is_active ON staff_members
+  FOR EACH ROW WHEN (OLD.is_active AND NOT NEW.is_active) EXECUTE FUNCTION revoke_tokens();
 
 CREATE TABLE audit_log (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
