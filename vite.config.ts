@@ -30,7 +30,11 @@ const chunkGroups = [
     test: /node_modules\/(react-router\/|lucide\/.*\/(arrow-right|check)\.)|(contract\/(endpoint|shop\/testimonials)|shared\/(field-rules|money|settings\/settings|copy\/subscribing))\.ts/,
     priority: 5,
   },
-  { name: 'schemas', test: /node_modules\/zod\/|shared\/(fields|honeypot)\.ts/, priority: 4 },
+  {
+    name: 'schemas',
+    test: /node_modules\/zod\/|shared\/(fields|honeypot|text\/(normalise|phone))\.ts/,
+    priority: 4,
+  },
   {
     name: 'forms',
     test: /node_modules\/react-hook-form\/|\/src\/web\/lib\/forms\/use-fields/,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { clampQuantity, isEmail, isUnstorable, normalisePhone } from './field-rules.ts'
+import { clampQuantity, isEmail, isUnstorable } from './field-rules.ts'
 import { normaliseIdentifier, normaliseText } from './text/normalise.ts'
+import { normalisePhone } from './text/phone.ts'
 
 /** Required text of one line: a line break, as pasting can bring, counts as a space. Otherwise as {@link longText}. */
 export const text = (label: string, max: number, missing?: string) =>

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { SignedIn } from '#contract/shop/accounts.ts'
-import { normalisePhone } from '#shared/field-rules.ts'
+import { normalisePhone } from '#shared/text/phone.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { accounts } from '../../platform/database/tables.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'

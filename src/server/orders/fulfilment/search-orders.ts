@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { pinDigits } from '#shared/delivery/zones.ts'
-import { normalisePhone } from '#shared/field-rules.ts'
 import { normaliseIdentifier } from '#shared/text/normalise.ts'
+import { normalisePhone } from '#shared/text/phone.ts'
 import { containing } from '../../platform/database/containing.ts'
 
 /** A search with more results must be narrowed. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { orderNumber } from '#contract/shop/orders.ts'
-import { normalisePhone } from '#shared/field-rules.ts'
+import { normalisePhone } from '#shared/text/phone.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { jsonOf, type RowOf, readFirst } from '../../platform/database/rows.ts'
 import { payments, refunds } from '../../platform/database/tables.ts'
