@@ -52,6 +52,8 @@ describe('long words', () => {
     for (const path of paths) {
       await arrive(page, path)
       await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+      // An empty cart shows products a moment later.
+      if (path === '/cart') await page.locator('.product-card').first().waitFor()
       await look(page, path)
     }
     const missing = await visitOffice(page, examples, async (path) => {

@@ -40,7 +40,7 @@ export function BuyNow({
         type="submit"
         look={look}
         aria-describedby={labelledBy}
-        className="w-full whitespace-nowrap px-2"
+        className="w-full whitespace-nowrap max-sm:px-2"
       >
         Buy Now
       </Button>

@@ -27,7 +27,7 @@ export function CardActions({ product, labelledBy }: CardActionsProps) {
           onClick={() => void add()}
           aria-disabled={isBusy}
           aria-describedby={labelledBy}
-          className="whitespace-nowrap px-2"
+          className="whitespace-nowrap max-sm:px-2"
         >
           {isBusy ? 'Adding…' : 'Add to Cart'}
         </Button>
