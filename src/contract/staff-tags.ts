@@ -13,6 +13,7 @@ export const staffTags = {
   Returns: 'Returns and problems under the guarantee, and packs that are sent again.',
   Gardens: 'Garden plans of visitors, and figures of them.',
   Goods: 'Products and the movements of their stock.',
+  'Many products': 'One act on many products and drafts: first what it would mean, then doing it.',
   Drafts:
     'What is planned for products: drafts, their publishing and preview, and what products were before.',
   Pictures: 'Pictures of the owner, which products and articles show.',

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { posts, productAddresses, productDrafts, products, taxRates } from '../../platform/database/tables.ts'
 import type { Planning, RowValues } from '../../platform/imports/kind.ts'
 import { readStaffProducts } from '../admin/read-products.ts'
+import { type KnownCodes, readKnownCodes } from './code-conflicts.ts'
 import { findDraftsAwaitingPictures } from './pictures/queue-pictures.ts'
 
 type StoredDraft = typeof productDrafts.$inferSelect
@@ -14,6 +15,8 @@ type StoredDraft = typeof productDrafts.$inferSelect
 export interface KnownProduct {
   live: StaffProduct | null
   draft: (Omit<StoredDraft, 'fields'> & { fields: DraftFields }) | null
+  /** Of the product; null while nobody said. */
+  costPaise: number | null
 }
 
 /** The stored products that the rows are compared with. */
@@ -27,6 +30,7 @@ export interface KnownProducts {
   /** Former address → its product. */
   former: Map<string, { id: number; name: string }>
   guides: Set<string>
+  codes: KnownCodes
   /** HSN prefixes that have a rate today. */
   rated: string[]
   lastPosition: number
@@ -58,7 +62,6 @@ export async function readKnown(tx: Database, rows: RowValues[], planning: Plann
   if (planning.how === 'held') await lockProducts(tx, { ids, slugs }, planning.goal)
   const found = await readStaffProducts(tx, { ids, slugs })
   const drafts = await readDrafts(tx, found, slugs)
-  const known = found.map((live): KnownProduct => ({ live, draft: drafts.get(live.id) ?? null }))
   const all = await tx
     .select({
       id: products.id,
@@ -67,8 +70,17 @@ export async function readKnown(tx: Database, rows: RowValues[], planning: Plann
       position: products.position,
       family: products.family,
       size: products.sizeLabel,
+      costPaise: products.costPaise,
     })
     .from(products)
+  const costs = new Map(all.map(({ id, costPaise }) => [id, costPaise]))
+  const known = found.map(
+    (live): KnownProduct => ({
+      live,
+      draft: drafts.get(live.id) ?? null,
+      costPaise: costs.get(live.id) ?? null,
+    }),
+  )
   const former = await tx.select().from(productAddresses)
   const nameOf = new Map(all.map(({ id, name }) => [id, name]))
   const guides = await tx.select({ slug: posts.slug }).from(posts)
@@ -81,7 +93,7 @@ export async function readKnown(tx: Database, rows: RowValues[], planning: Plann
     bySlug: new Map([
       ...drafts.fresh.map((draft): [string, KnownProduct] => [
         String(draft.fields.slug),
-        { live: null, draft },
+        { live: null, draft, costPaise: null },
       ]),
       ...known.flatMap((one): [string, KnownProduct][] => (one.live ? [[one.live.slug, one]] : [])),
     ]),
@@ -94,6 +106,7 @@ export async function readKnown(tx: Database, rows: RowValues[], planning: Plann
     former: new Map(
       former.map(({ slug, productId: id }) => [slug, { id, name: nameOf.get(id) ?? 'another product' }]),
     ),
+    codes: await readKnownCodes(tx),
     guides: new Set(guides.map(({ slug }) => slug)),
     rated: rated.map(({ hsn }) => hsn),
     waiting: await findDraftsAwaitingPictures(

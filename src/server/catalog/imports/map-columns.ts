@@ -20,6 +20,10 @@ export interface ForeignProduct {
   /** Present when the other shop exports them. */
   hsn?: string
   packedGrams?: string
+  sku?: string
+  barcode?: string
+  cost?: string
+  openingStock?: string
   pictures: NamedPicture[]
 }
 
@@ -34,10 +38,14 @@ const titles: [keyof Omit<ForeignProduct, 'line' | 'pictures'>, string][] = [
   ['size', 'Size'],
   ['hsn', 'HSN'],
   ['packedGrams', 'Packed weight, grams'],
+  ['sku', 'SKU'],
+  ['barcode', 'Barcode'],
+  ['cost', 'Cost'],
+  ['openingStock', 'Opening stock'],
 ]
 
 /** Empty columns of these are left out, because they would clear the field. */
-const optionalColumns = new Set<string>(['hsn', 'packedGrams'])
+const optionalColumns = new Set<string>(['hsn', 'packedGrams', 'sku', 'barcode', 'cost', 'openingStock'])
 
 /** The maximal length of a description, in characters. */
 const maxInDescription = 2_000

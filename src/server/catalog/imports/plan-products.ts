@@ -16,6 +16,7 @@ import {
   picturesOf,
   withShares,
 } from '../product-drafts/draft-fields.ts'
+import { type CodeClaims, codeConflicts, noClaims } from './code-conflicts.ts'
 import { idIn, type KnownProduct, type KnownProducts, sizeKey } from './known-products.ts'
 import {
   invalidPictures,
@@ -23,6 +24,7 @@ import {
   parsePictures,
   picturesField,
 } from './pictures/parse-pictures.ts'
+import { type Extras, planExtras } from './plan-extras.ts'
 import { multiplyRupees, productColumns, readField } from './product-columns.ts'
 
 /** A row with the product that it makes. */
@@ -36,6 +38,9 @@ export interface PlannedProduct extends PlannedRow {
   fit: Partial<ProductFields>
   /** Pictures to fetch for its draft. */
   wanted: NamedPicture[]
+  extras: Extras
+  /** The row counts packs of a product that the shop has already. */
+  leavesStock: boolean
 }
 
 /** Products and sizes that earlier rows claim. */
@@ -43,6 +48,7 @@ interface Claims {
   /** Products by id, and addresses → line. */
   products: Map<string, number>
   sizes: Map<string, number>
+  codes: CodeClaims
 }
 
 /** The plan yields to other work after this many rows. */
@@ -54,7 +60,7 @@ export async function planProducts(
   known: KnownProducts,
   goal: ImportGoal,
 ): Promise<PlannedProduct[]> {
-  const claims: Claims = { products: new Map(), sizes: new Map() }
+  const claims: Claims = { products: new Map(), sizes: new Map(), codes: noClaims() }
   const planned: PlannedProduct[] = []
   let position = known.lastPosition
   for (const row of rows) {
@@ -97,7 +103,8 @@ function planRow(row: RowValues, match: ProductMatch, context: PlanContext): Pla
   const fields = withShares({ ...before, ...typed }, before)
   const { fit, problems: fieldProblems } = checkFields(fields)
   // Problems of the row itself precede and replace the ones that follow from them.
-  const ownProblems = { ...('wrong' in match && match.wrong), ...wrong }
+  const extras = planExtras(row, found, factorOf(row.values.price_factor) ?? 1)
+  const ownProblems = { ...('wrong' in match && match.wrong), ...wrong, ...extras.wrong }
   const problems = {
     ...ownProblems,
     ...relevantProblems(fieldProblems, typed, context.goal),
@@ -107,7 +114,7 @@ function planRow(row: RowValues, match: ProductMatch, context: PlanContext): Pla
   }
   const isNew = found === null
   const wanted = picturesToFetch(row, { found, fields }, context)
-  const changes = { ...changesOf(before, fields, isNew), ...addressesOf(wanted) }
+  const changes = { ...changesOf(before, fields, isNew), ...addressesOf(wanted), ...extras.changes }
   const isRejected = Object.keys(problems).length > 0
   const outcome = isRejected
     ? 'refused'
@@ -130,6 +137,8 @@ function planRow(row: RowValues, match: ProductMatch, context: PlanContext): Pla
     fit,
     wanted: isRejected ? [] : wanted,
     changes: isRejected ? {} : changes,
+    extras,
+    leavesStock: !isRejected && extras.leavesStock,
   }
 }
 
@@ -235,6 +244,7 @@ function findConflicts(
   return {
     ...(sentence !== null && { slug: sentence }),
     ...sizeConflict(line, fit, { known, claims, ownId }),
+    ...codeConflicts({ line, fit, ownId }, known.codes, claims.codes),
     ...unknownGuides(fit.guides, known),
     ...(context.goal === 'shop' && unknownRate(found, fit, known)),
   }

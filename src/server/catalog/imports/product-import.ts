@@ -1,3 +1,4 @@
+import type { ImportRemark } from '#contract/admin/imports.ts'
 import type { GridField } from '#contract/admin/product-grid.ts'
 import { rightOfField } from '#contract/admin/product-grid.ts'
 import type { Permission } from '#contract/permissions.ts'
@@ -9,15 +10,18 @@ import { applyToDrafts } from './apply-to-drafts.ts'
 import { assertKnownPictures } from './import-pictures.ts'
 import { readKnown } from './known-products.ts'
 import { picturesField } from './pictures/parse-pictures.ts'
+import { costField, openingField } from './plan-extras.ts'
 import { type PlannedProduct, planProducts } from './plan-products.ts'
 import { factorField, idField, productColumns } from './product-columns.ts'
+import { undoProducts } from './undo-products.ts'
 
 /** The import of products: new ones and changes, as drafts or into the shop. */
 export const productImport: ImportKind = {
   name: 'products',
   read: 'products.read',
   hasGoals: true,
-  fields: [idField, ...productColumns, picturesField, factorField],
+  undo: undoProducts,
+  fields: [idField, ...productColumns, picturesField, openingField, costField, factorField],
   plan: async (tx, given, planning) => {
     const known = await readKnown(tx, given, planning)
     const rows = await planProducts(given, known, planning.goal)
@@ -26,9 +30,10 @@ export const productImport: ImportKind = {
     return {
       rows,
       needs: needsOf(rows, planning),
+      remarks: remarksOf(rows),
       apply:
         planning.goal === 'shop'
-          ? (at) => applyProducts(at, rows)
+          ? (at, actor, importId) => applyProducts(at, actor, { rows, importId })
           : (at, actor, importId) => applyToDrafts(at, actor, { rows, importId }),
     }
   },
@@ -49,12 +54,21 @@ async function assertWithinMrp(tx: Database, rows: PlannedProduct[]): Promise<vo
   }
 }
 
+/** Names the products whose stock stays, since only new products get an opening stock. */
+function remarksOf(rows: PlannedProduct[]): ImportRemark[] {
+  const items = rows.filter(({ leavesStock }) => leavesStock).map(({ name }) => name)
+  const text = `Stock stays as it is, since the shop has the product already: ${items.length}`
+  return items.length > 0 ? [{ text, items }] : []
+}
+
 /** The permissions of an import, those of the same edits by hand: prices and rates need more. */
 function needsOf(rows: PlannedProduct[], { goal }: Planning): Permission[] {
-  if (goal === 'drafts') return ['products.write']
-  const rights: Record<string, Permission | undefined> = rightOfField satisfies Record<GridField, Permission>
   const fields = new Set(rows.flatMap(({ changes }) => Object.keys(changes)))
-  const needs = new Set<Permission>(['products.publish'])
+  const needs = new Set<Permission>([goal === 'drafts' ? 'products.write' : 'products.publish'])
+  if (fields.has(openingField.name)) needs.add('stock.write')
+  if (fields.has(costField.name)) needs.add('stock.cost')
+  if (goal === 'drafts') return [...needs].sort()
+  const rights: Record<string, Permission | undefined> = rightOfField satisfies Record<GridField, Permission>
   for (const field of fields) {
     const right = rights[field]
     if (right) needs.add(right)

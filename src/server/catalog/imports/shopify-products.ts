@@ -1,5 +1,6 @@
 import type { ForeignTable } from '../../platform/imports/kind.ts'
 import type { Sheet } from '../../platform/imports/read-sheet.ts'
+import { codeTitles, type ForeignCodes, shopifyCodes, withUsableCodes } from './foreign-codes.ts'
 import {
   cellReader,
   type ForeignProduct,
@@ -38,6 +39,7 @@ const mappedColumns = new Set(
     'Variant Grams',
     'Variant Weight Unit',
     'Gift Card',
+    ...codeTitles.shopify,
   ].map((title) => title.toLowerCase()),
 )
 
@@ -56,12 +58,14 @@ export const shopifyProducts: ForeignTable = {
   },
   convert: (sheet) => {
     const groups = groupsOf(sheet)
-    const converted = toSheet(groups.flatMap(productsOf))
+    const coded = withUsableCodes(groups.flatMap(productsOf))
+    const converted = toSheet(coded.products)
     return {
       sheet: converted.sheet,
       remarks: [
         ...pictureRemarks([...new Set(groups.flatMap(pictureNames))]),
         ...unpublishedRemarks(groups.filter(({ isSold }) => !isSold).map(({ title }) => title)),
+        ...coded.remarks,
         ...converted.remarks,
         ...unmappedColumnRemarks(sheet, (title) => mappedColumns.has(title.toLowerCase()) || isHsn(title)),
       ],
@@ -82,6 +86,7 @@ interface Variant {
   before: string
   hsn: string
   packedGrams: string
+  codes: ForeignCodes
 }
 
 interface Group {
@@ -126,6 +131,7 @@ function groupsOf(sheet: Sheet): Group[] {
         before: cell('Variant Compare At Price'),
         hsn: hsnOf(hsnTitles.map(cell)),
         packedGrams: gramsOf(cell('Variant Grams')),
+        codes: shopifyCodes(cell),
         pictures: own === '' ? [] : [{ address: own, alt: '' }],
       })
     }
@@ -145,27 +151,30 @@ const lastOf = (path: string): string => path.split('>').at(-1)?.trim() ?? ''
 
 function productsOf({ handle, title, body, category, variants, pictures }: Group): ForeignProduct[] {
   const inOrder = pictures.toSorted((one, other) => one.place - other.place)
-  return variants.map(({ line, options, price, before, hsn, packedGrams, pictures: own }): ForeignProduct => {
-    const isOnly = variants.length === 1
-    const size = isOnly ? '' : options.join(' / ')
-    return {
-      line,
-      category,
-      price,
-      size,
-      packedGrams,
-      description: body,
-      name: size === '' ? title : `${title}, ${size}`,
-      address: size === '' ? handle : slugOfSize(handle, size),
-      family: isOnly ? '' : title,
-      // Shopify writes metafields of a product into its first row.
-      hsn: hsn || (variants[0]?.hsn ?? ''),
-      // The alternative text of a picture stands in the rows of the product.
-      pictures: [
-        ...own.map((one) => inOrder.find(({ address }) => address === one.address) ?? one),
-        ...inOrder,
-      ],
-      mrp: Number(before) > Number(price) ? before : price,
-    }
-  })
+  return variants.map(
+    ({ line, options, price, before, hsn, packedGrams, codes, pictures: own }): ForeignProduct => {
+      const isOnly = variants.length === 1
+      const size = isOnly ? '' : options.join(' / ')
+      return {
+        line,
+        category,
+        price,
+        size,
+        packedGrams,
+        ...codes,
+        description: body,
+        name: size === '' ? title : `${title}, ${size}`,
+        address: size === '' ? handle : slugOfSize(handle, size),
+        family: isOnly ? '' : title,
+        // Shopify writes metafields of a product into its first row.
+        hsn: hsn || (variants[0]?.hsn ?? ''),
+        // The alternative text of a picture stands in the rows of the product.
+        pictures: [
+          ...own.map((one) => inOrder.find(({ address }) => address === one.address) ?? one),
+          ...inOrder,
+        ],
+        mrp: Number(before) > Number(price) ? before : price,
+      }
+    },
+  )
 }

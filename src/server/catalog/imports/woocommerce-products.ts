@@ -1,5 +1,6 @@
 import type { ForeignTable } from '../../platform/imports/kind.ts'
 import type { Sheet } from '../../platform/imports/read-sheet.ts'
+import { codeTitles, type ForeignCodes, withUsableCodes, woocommerceCodes } from './foreign-codes.ts'
 import {
   cellReader,
   type ForeignProduct,
@@ -29,6 +30,7 @@ const mappedColumns = new Set([
   'parent',
   'weight (kg)',
   'weight (g)',
+  ...codeTitles.woocommerce,
 ])
 
 /** The import of WooCommerce products: each variation is a size of its parent product. */
@@ -48,9 +50,10 @@ export const woocommerceProducts: ForeignTable = {
       ]),
     )
     const imported = rows.filter(({ type }) => /\b(simple|variation)\b/.test(type))
-    const converted = toSheet(
+    const coded = withUsableCodes(
       imported.map((row) => productOf(row, (row.parent !== '' && parents.get(row.parent)) || null)),
     )
+    const converted = toSheet(coded.products)
     const skipped = rows.filter(({ type }) => !/\b(simple|variation|variable)\b/.test(type))
     return {
       sheet: converted.sheet,
@@ -65,6 +68,7 @@ export const woocommerceProducts: ForeignTable = {
               },
             ]
           : []),
+        ...coded.remarks,
         ...converted.remarks,
         ...unmappedColumnRemarks(
           sheet,
@@ -92,6 +96,7 @@ interface Row {
   sale: string
   images: string
   packedGrams: string
+  codes: ForeignCodes
   parent: string
   values: string[]
 }
@@ -117,6 +122,7 @@ function rowsOf(sheet: Sheet): Row[] {
       images: cell('Images'),
       parent: cell('Parent'),
       packedGrams: gramsOf(cell('Weight (kg)'), 1_000) || gramsOf(cell('Weight (g)')),
+      codes: woocommerceCodes(cell),
       values: attributes.map(cell).filter((value) => value !== ''),
     }
   })
@@ -149,6 +155,7 @@ function productOf(row: Row, parent: Row | null): ForeignProduct {
     address: slugOfSize(title, size),
     category: row.category || (parent?.category ?? ''),
     packedGrams: row.packedGrams || (parent?.packedGrams ?? ''),
+    ...row.codes,
     description: row.description || (parent?.description ?? ''),
     family: size === '' ? '' : title,
     // A variation shows its own pictures first.

@@ -5,6 +5,7 @@ import { changesOf } from '../../drafting/apply-edits.ts'
 import type { StoredDraft } from '../../drafting/draft-kind.ts'
 import { storedPart } from '../../drafting/find-draft.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { productDrafts } from '../../platform/database/tables.ts'
 import { findRedirectTarget } from '../admin/former-address.ts'
 import { readStaffProduct } from '../admin/read-products.ts'
 import { fixedPartsProblem } from '../kits/components-problem.ts'
@@ -29,6 +30,8 @@ export interface ProductView {
   fit: Partial<ProductFields>
   /** Whether only the price of a kit changed, so its shares follow. */
   sharesFollow: boolean
+  /** What an import gave to the new product beside its fields. */
+  details: { opening_stock?: number; cost_paise?: number }
 }
 
 /** A draft with its differences from the shop and its problems. */
@@ -50,9 +53,11 @@ export async function viewDraft(db: Database, stored: StoredDraft): Promise<Prod
     liveFields,
     fit,
     sharesFollow: fields !== merged,
+    details: detailsOf(row),
     draft: {
       ...storedPart(stored),
       product_id: row.liveId,
+      opening_stock: detailsOf(row).opening_stock ?? null,
       live_version: live?.version ?? null,
       fields,
       changes: withoutCover(changesOf(fieldNames, { fields, began, live: liveFields })),
@@ -62,6 +67,15 @@ export async function viewDraft(db: Database, stored: StoredDraft): Promise<Prod
       hints: hintsOf(fields, live?.slug ?? null),
       redirects_from: fit.slug ? await findRedirectTarget(db, fit.slug, row.liveId) : null,
     },
+  }
+}
+
+/** The columns of a product draft; rows of other kinds have none of them. */
+function detailsOf(row: StoredDraft['row']): ProductView['details'] {
+  const { openingPacks = null, costPaise = null } = row as Partial<typeof productDrafts.$inferSelect>
+  return {
+    ...(openingPacks !== null && { opening_stock: openingPacks }),
+    ...(costPaise !== null && { cost_paise: costPaise }),
   }
 }
 

@@ -44,7 +44,7 @@ export async function savePlan(
       checkedAt: sql`now()`,
       counts: countsOf(plan.rows),
       changes: changesOf(table.kind.fields, plan.rows),
-      remarks: table.remarks,
+      remarks: [...table.remarks, ...(plan.remarks ?? [])],
       needs: plan.needs,
     })
     .where(eq(imports.id, id))

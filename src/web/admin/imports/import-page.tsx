@@ -20,6 +20,7 @@ import { DryRun } from './dry-run.tsx'
 import { Pictures, picturesQuery } from './pictures.tsx'
 import { type ImportActions, useImport } from './use-import.ts'
 import { rowsOf, states } from './words.ts'
+import { WrittenCard } from './written-card.tsx'
 
 interface Loaded {
   one: Import
@@ -78,6 +79,7 @@ function ImportPage({ one, pictures, ...rows }: Loaded) {
           <ColumnsForm one={one} actions={actions} />
         </div>
       )}
+      {one.wrote.products + one.wrote.drafts > 0 && <WrittenCard one={one} />}
       {pictures && <Pictures id={one.id} found={pictures} />}
       <DryRun one={one} actions={actions} {...rows} />
     </>
@@ -97,6 +99,12 @@ function Head({ one, actions }: { one: Import; actions: ImportActions }) {
         <p role="status" className="mt-1 flex flex-wrap items-center gap-2 text-ink-700">
           <Badge tone={tone}>{label}</Badge>
           {one.settled_at && `${one.settled_by ?? 'Somebody'}, ${formatMoment(one.settled_at)} IST`}
+          {one.undone_at && (
+            <>
+              <Badge tone="grey">Undone</Badge> {one.undone_by ?? 'Somebody'}, {formatMoment(one.undone_at)}{' '}
+              IST
+            </>
+          )}
         </p>
       </div>
       {one.state === 'open' && (
