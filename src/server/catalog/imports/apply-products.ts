@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { products, stock } from '../../platform/database/tables.ts'
 import { columnsOf, completeColumns } from '../admin/product-columns.ts'
 import { findGuides, writeGuides } from '../admin/product-guides.ts'
-import { writeBarcodes, writeCosts, writeOpenings } from '../admin/write-extras.ts'
+import { writeBarcodes, writeOpenings } from '../admin/write-extras.ts'
 import { fieldsOf } from '../product-drafts/draft-fields.ts'
 import { recordItems } from './import-items.ts'
 import { writePictureOf } from './import-pictures.ts'
@@ -55,7 +55,7 @@ export async function applyProducts(
 const loggedCost = ({ extras }: PlannedProduct, paise: number | null): { cost?: number | null } =>
   extras.costPaise === null ? {} : { cost: paise === null ? null : toRupees(paise) }
 
-/** Writes barcodes, costs and opening stock, which stand beside the row of a product. */
+/** Writes barcodes and opening stock, which stand beside the row of a product. */
 async function writeExtras(
   tx: Database,
   actor: StaffActor,
@@ -65,12 +65,6 @@ async function writeExtras(
   await writeBarcodes(
     tx,
     coded.map(({ row, productId }) => ({ productId, barcode: completeFields(row).barcode })),
-  )
-  await writeCosts(
-    tx,
-    written.flatMap(({ row: { extras }, productId }) =>
-      extras.costPaise === null ? [] : { productId, costPaise: extras.costPaise },
-    ),
   )
   await writeOpenings(
     tx,
@@ -107,6 +101,7 @@ async function insert(tx: Database, rows: PlannedProduct[]): Promise<void> {
       rows.map((row) => ({
         ...completeColumns(columnsOf(completeFields(row))),
         position: completeFields(row).position,
+        costPaise: row.extras.costPaise,
       })),
     )
     .returning({ productId: products.id })
@@ -132,6 +127,7 @@ async function update(tx: Database, rows: PlannedProduct[]): Promise<void> {
     rows.map((row) => ({
       ...completeFields(row),
       id: row.known?.live?.id,
+      cost: row.extras.costPaise,
       price: fromRupees(completeFields(row).price),
       mrp: fromRupees(completeFields(row).mrp),
     })),
@@ -144,11 +140,11 @@ async function update(tx: Database, rows: PlannedProduct[]): Promise<void> {
       how_to_use = given.how_to_use, dose = given.dose, storage = given.storage, hsn = given.hsn, tax_rate_percent = given.tax_rate,
       country_of_origin = given.country_of_origin, best_before = given.best_before, short_name = given.short_name, crops = given.crops,
       family = given.family, size_label = given.size_label, garden_use = given.garden_use, position = given.position,
-      sku = given.sku
+      sku = given.sku, cost_paise = coalesce(given.cost, product.cost_paise)
     FROM json_to_recordset(${json}::json) AS given(id int, name text, slug text, description text, category text, price bigint, mrp bigint,
       discount_percentage numeric, coming_soon boolean, image_url text, generic_name text, net_quantity text, net_weight_grams int, packed_weight_grams int, packed_length_mm int, packed_width_mm int, packed_height_mm int,
       ingredients text, how_to_use text, dose text, storage text, hsn text, tax_rate numeric, country_of_origin text,
-      best_before text, short_name text, crops text[], family text, size_label text, garden_use text, position int, sku text)
+      best_before text, short_name text, crops text[], family text, size_label text, garden_use text, position int, sku text, cost bigint)
     WHERE product.id = given.id`)
   await yieldToEventLoop()
 }

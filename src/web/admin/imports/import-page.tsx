@@ -86,6 +86,8 @@ function ImportPage({ one, pictures, ...rows }: Loaded) {
   )
 }
 
+const isWhollyUndone = ({ wrote: { products, drafts } }: Import): boolean => products + drafts === 0
+
 function Head({ one, actions }: { one: Import; actions: ImportActions }) {
   const { label, tone } = states[one.state]
   return (
@@ -101,8 +103,8 @@ function Head({ one, actions }: { one: Import; actions: ImportActions }) {
           {one.settled_at && `${one.settled_by ?? 'Somebody'}, ${formatMoment(one.settled_at)} IST`}
           {one.undone_at && (
             <>
-              <Badge tone="grey">Undone</Badge> {one.undone_by ?? 'Somebody'}, {formatMoment(one.undone_at)}{' '}
-              IST
+              <Badge tone="grey">{isWhollyUndone(one) ? 'Undone' : 'Undone in part'}</Badge>{' '}
+              {one.undone_by ?? 'Somebody'}, {formatMoment(one.undone_at)} IST
             </>
           )}
         </p>

@@ -9,6 +9,7 @@ import { Pages } from '../components/pages.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { Tabs } from '../components/tabs.tsx'
 import { useTitle } from '../components/title.ts'
+import { ChooseAll } from '../list/choose-all.tsx'
 import { RowCheckbox } from '../list/row-checkbox.tsx'
 import { type Selecting, useSelection } from '../list/use-selection.ts'
 import { useLive } from '../live/use-live.ts'
@@ -66,7 +67,8 @@ function Drafts({ view, found }: Pick<Loaded, 'view' | 'found'>) {
   const selecting = useSelection(order)
   return (
     <>
-      <ul className="mt-4 grid gap-3">
+      <ChooseAll order={order} selecting={selecting} />
+      <ul className="mt-1 grid gap-3">
         {found.drafts.map((draft) => (
           <Row key={draft.id} draft={draft} selecting={selecting} />
         ))}

@@ -12,6 +12,7 @@ import { loadFor, staffApi } from '../components/staff-api.ts'
 import { Tabs } from '../components/tabs.tsx'
 import { useTitle } from '../components/title.ts'
 import { NewDraft } from '../drafts/new-draft.tsx'
+import { ChooseAll } from '../list/choose-all.tsx'
 import { ExportLink } from '../list/export-link.tsx'
 import { RowCheckbox } from '../list/row-checkbox.tsx'
 import { type Selecting, useSelection } from '../list/use-selection.ts'
@@ -98,7 +99,8 @@ function Products({ view, found }: Pick<Loaded, 'view' | 'found'>) {
   const selecting = useSelection(order)
   return (
     <>
-      <ul className="mt-4 grid gap-3">
+      <ChooseAll order={order} selecting={selecting} />
+      <ul className="mt-1 grid gap-3">
         {found.products.map((product) => (
           <Row key={product.id} product={product} selecting={selecting} />
         ))}
