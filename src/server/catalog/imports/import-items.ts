@@ -40,7 +40,8 @@ export async function recordItems(tx: Database, importId: number, written: Writt
 function productBefore({ known, changes, extras }: PlannedProduct): Record<string, unknown> {
   if (!known?.live) return {}
   const former = fieldsOf(known.live)
-  const changed = fieldNames.filter((name) => name in changes)
+  const given = new Set(Object.keys(changes))
+  const changed = fieldNames.filter((name) => given.has(name))
   return {
     fields: Object.fromEntries(changed.map((name) => [name, former[name] ?? null])),
     ...(extras.costPaise !== null && { cost_paise: known.costPaise }),

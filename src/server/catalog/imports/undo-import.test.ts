@@ -9,7 +9,9 @@ import { permissionKeys } from '#contract/permissions.ts'
 import { errorOf } from '#test/back-office.ts'
 import { importAdmin } from '#test/import-admin.ts'
 import { openOffice } from '#test/office.ts'
+import { writeOwnPicture } from '#test/stored-pictures.ts'
 import { productDrafts, products } from '../../platform/database/tables.ts'
+import { placePicture } from './pictures/place-picture.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
@@ -161,6 +163,26 @@ describe('undoing an import of products', () => {
       (await plan(applied)).body.stays.map(({ why }) => why),
       ['Somebody edited it since.', 'Its draft was deleted since.'],
     )
+  })
+
+  it('undoes a draft whose pictures were fetched meanwhile', async () => {
+    const seen = await checked(
+      'Address,Name,Pictures by address\nuf-1,Pot,https://pictures.example/a.jpg\n',
+      {
+        goal: 'drafts',
+      },
+    )
+    const applied = (await apply(seen)).body
+    const { rows } = await shop.db.execute<{ id: number; staffId: number }>(sql`
+      SELECT picture.id, imports.staff_id::int AS "staffId" FROM import_pictures picture JOIN imports ON imports.id = picture.import_id
+      WHERE picture.import_id = ${applied.id}`)
+    const [picture] = rows
+    assert.ok(picture)
+    const { src } = await writeOwnPicture(shop.db)
+    const actor = { kind: 'staff' as const, staffId: picture.staffId, sessionId: null, requestId: null }
+    await placePicture(shop.db, actor, { id: picture.id, src })
+    assert.deepEqual((await plan(applied)).body, { undone: 1, stays_count: 0, stays: [] })
+    assert.equal((await undo(applied)).body.undone, 1)
   })
 
   it('undoes once under one key', async () => {
