@@ -63,11 +63,11 @@ const readItems = (db: Database, importId: number): Promise<Item[]> =>
     WHERE item.import_id = ${importId} ORDER BY item.id`,
   )
 
-/** Locks products, their stock and drafts, so that no order, cart or edit begins meanwhile. */
+/** Locks stock, products and drafts, in the order of a purchase, so that no order, cart or edit begins meanwhile. */
 async function lockItems(tx: Database, importId: number): Promise<void> {
   const own = sql`SELECT product_id FROM import_items WHERE import_id = ${importId}`
-  await tx.execute(sql`SELECT 1 FROM products WHERE id IN (${own}) ORDER BY id FOR UPDATE`)
   await tx.execute(sql`SELECT 1 FROM stock WHERE product_id IN (${own}) ORDER BY id FOR UPDATE`)
+  await tx.execute(sql`SELECT 1 FROM products WHERE id IN (${own}) ORDER BY id FOR UPDATE`)
   await tx.execute(sql`
     SELECT 1 FROM product_drafts WHERE id IN (SELECT draft_id FROM import_items WHERE import_id = ${importId}) ORDER BY id FOR UPDATE`)
 }
