@@ -16,7 +16,7 @@ const shoppersOwn = [
   'lib/session/sign-in-first',
   'lib/api/use-ended-session',
   'lib/forms/(form-outcome|use-local-change)',
-  'ui/(failed|form-problems|password-field|submit-button|linked-text)',
+  'ui/(failed|form-problems|password-field|submit-button|linked-text|storage-notice)',
 ]
 
 // Few files per page: each tiny file costs more than it saves. Schemas and form code stand in files that only

@@ -3,60 +3,12 @@ import { describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
 import { arrive, soon, startJourney } from './journey.ts'
+import { privatePaths, publicPaths } from './shop-screens.ts'
 import { address, arriveAtOrder, goodCard, popup, signInShopper, waitForAddress } from './shopping.ts'
 
 const phone = { width: 360, height: 640 }
 /** The width of a window of 1280 pixels zoomed to 200 %. */
 const zoomed = { width: 640, height: 400 }
-
-const publicPaths = [
-  '/',
-  '/productpage',
-  '/products/1?sort=helpful',
-  '/productpage?category=seeds&price=over-1000',
-  '/products/2',
-  '/products/7',
-  '/products/8',
-  '/batch/BF-2609-A',
-  '/batches',
-  '/checkout?productId=1&quantity=1&price=500',
-  '/login',
-  '/register',
-  '/accountpage',
-  '/blog',
-  '/blog/1',
-  '/blog/5',
-  '/faq',
-  '/about',
-  '/reviews',
-  '/contact',
-  '/shipping',
-  '/sustainability',
-  '/gardenplanner',
-  '/dose',
-  '/privacy',
-  '/terms',
-  '/search',
-  '/search?q=tomato',
-  '/search?q=xylophone',
-  '/forgot-password',
-  '/reset-password?token=abc',
-  '/unsubscribe?token=abc',
-  '/product-notice?token=abc',
-  '/orderconfirmation',
-]
-
-const privatePaths = [
-  '/cart',
-  '/checkout',
-  '/accountpage',
-  '/orderhistory',
-  '/edit-profile',
-  '/account-settings',
-  '/addresses',
-  '/my-reviews',
-  '/write-review/1',
-]
 
 describe('the accessibility of every page', () => {
   const journey = startJourney({ isShared: true, viewport: phone })

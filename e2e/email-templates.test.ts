@@ -33,7 +33,9 @@ describe('email templates in the back office', () => {
     const heading = sentence(page, 'Heading')
     await heading.fill('Namaste, {fristName}!')
     await press(page, 'Look at 1 change')
-    await page.getByText('There is no field {fristName} here. Do you mean {firstName}?').waitFor()
+    await page
+      .getByText('There is no field {fristName} here. Do you mean {firstName}?', { exact: true })
+      .waitFor()
     await expectFocused(heading)
     await expectAccessible(page)
     await heading.fill('Namaste, {firstName}!')

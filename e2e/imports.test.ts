@@ -161,13 +161,45 @@ describe('imports of tables', () => {
     await page.getByRole('heading', { level: 1, name: 'Kavya Nair' }).waitFor()
   })
 
+  test('staff name the category of each post of another blog', async () => {
+    const { page } = journey
+    await signInStaff(page.context(), journey.shop)
+    const titles = 'Title,Content,Excerpt,Date,Post Type,Categories,Status,Author,Slug,Cover picture'
+    const post = (slug: string, category: string, status: string) =>
+      `About ${slug},"<p>Dry leaves</p><ul><li>Brown</li></ul>",Short,2024-06-05 09:30:00,post,${category},${status},Asha,${slug},/images/placeholder.svg`
+    await send(
+      page,
+      'posts.csv',
+      [titles, post('leaves', 'Compost', 'publish'), post('peels', 'Kitchen', 'draft')].join('\n'),
+    )
+    await opened(page, 'posts.csv')
+    await page.getByText('Posts of WordPress').waitFor()
+    await page.getByLabel('Publish at once').check()
+    await press(page, 'Look at what it would do')
+    await page.getByText('Categories that the blog does not have: 2').waitFor()
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectAccessible(page)
+    }
+    await page.getByLabel('Compost').selectOption('Soil Health')
+    await page.getByText('The columns changed since.').waitFor()
+    await press(page, 'Look again')
+    await page.getByText('1 new, 0 changed, 0 as they are, 1 refused.').waitFor()
+    await page.getByLabel('Kitchen').selectOption('Urban Gardening')
+    await press(page, 'Look again')
+    await press(page, 'Publish 1 row and keep 1 row as a draft')
+    await page.getByRole('heading', { name: 'What it did' }).waitFor()
+    await arrive(page, '/blog/leaves')
+    assert.deepEqual(await page.locator('.article-text li').allTextContents(), ['Brown'])
+  })
+
   test("staff review an import again after a colleague's change", async () => {
     const { page, shop, shopper } = journey
     await page.setViewportSize({ width: 360, height: 740 })
     await signInStaff(page.context(), shop)
     const colleague = await openColleague(journey)
     const take = async (by: Page, name: string, dose: string): Promise<void> => {
-      await send(by, name, `ID,Dose\n4,${dose}\n`)
+      await send(by, name, `Address,Dose\nleafy-greens-feed,${dose}\n`)
       await opened(by, name)
       await by.getByLabel('Publish at once').check()
       await press(by, 'Look at what it would do')
@@ -187,7 +219,7 @@ describe('imports of tables', () => {
     shopper.expectProblem(/409/)
 
     // The same file in a second, older tab.
-    await send(page, 'again.csv', 'ID,Dose\n4,Nine grams\n')
+    await send(page, 'again.csv', 'Address,Dose\nleafy-greens-feed,Nine grams\n')
     await opened(page, 'again.csv')
     await colleague.page.goto(page.url())
     await opened(colleague.page, 'again.csv')

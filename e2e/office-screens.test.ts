@@ -2,12 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startJourney } from './journey.ts'
-import { expectFitEverywhere, fillOffice, routePaths } from './office-screens.ts'
+import { expectFitEverywhere, fillOffice, outside, visitOffice } from './office-screens.ts'
 import { signInStaff } from './staff.ts'
 import { sendTable } from './staff-screens.ts'
-
-/** Addresses that show other screens to signed-in members. */
-const outside = ['/sign-in', '/join']
 
 describe('every screen of the back office', () => {
   // Its orders, tickets and money are in every state.
@@ -39,27 +36,7 @@ describe('every screen of the back office', () => {
     await open(page, '/imports')
     await sendTable(page)
 
-    const links = new Set<string>()
-    for (const path of routePaths.filter((one) => !one.includes(':') && !outside.includes(one))) {
-      await visit(page, path)
-      for (const link of await linksOf(page)) links.add(link)
-    }
-    for (const path of routePaths.filter((one) => one.includes(':'))) {
-      const example = examples[path] ?? [...links].find((link) => patternOf(path).test(link))
-      if (example) await visit(page, example)
-      else faults.push(`${path}: no screen links to one, so fillOffice needs an example of it`)
-    }
+    faults.push(...(await visitOffice(page, examples, (path) => visit(page, path))))
     assert.deepEqual(faults, [])
   })
 })
-
-const linksOf = (page: Page): Promise<string[]> =>
-  page
-    .locator('a[href^="/"]')
-    .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
-
-/** An address of another route does not count for this one. */
-function patternOf(path: string): RegExp {
-  const others = routePaths.filter((one) => !one.includes(':')).map((one) => `${one}$`)
-  return new RegExp(`^(?!${others.join('|')})${path.replaceAll(/:\w+/g, '[^/]+')}$`)
-}

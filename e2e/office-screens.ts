@@ -14,6 +14,43 @@ export const routePaths: string[] = [...source.matchAll(/\bpath: '([^'*]+)'/g)]
   .map(([, path = '']) => (path.startsWith('/') ? path : `/${path}`))
   .filter((path) => path !== '/')
 
+/** Addresses that show other screens to signed-in members. */
+export const outside = ['/sign-in', '/join']
+
+/**
+ * Visits every screen of the back office. A screen of which there are many needs an example or a link on another one;
+ * returns those that have none.
+ */
+export async function visitOffice(
+  page: Page,
+  examples: Record<string, string>,
+  visit: (path: string) => Promise<void>,
+): Promise<string[]> {
+  const links = new Set<string>()
+  for (const path of routePaths.filter((one) => !one.includes(':') && !outside.includes(one))) {
+    await visit(path)
+    for (const link of await linksOf(page)) links.add(link)
+  }
+  const missing: string[] = []
+  for (const path of routePaths.filter((one) => one.includes(':'))) {
+    const example = examples[path] ?? [...links].find((link) => patternOf(path).test(link))
+    if (example) await visit(example)
+    else missing.push(`${path}: no screen links to one, so fillOffice needs an example of it`)
+  }
+  return missing
+}
+
+const linksOf = (page: Page): Promise<string[]> =>
+  page
+    .locator('a[href^="/"]')
+    .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+
+/** An address of another route does not count for this one. */
+function patternOf(path: string): RegExp {
+  const others = routePaths.filter((one) => !one.includes(':')).map((one) => `${one}$`)
+  return new RegExp(`^(?!${others.join('|')})${path.replaceAll(/:\w+/g, '[^/]+')}$`)
+}
+
 export interface FilledOffice {
   /** Orders, the oldest first. */
   ids: string[]

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import pg from 'pg'
 import type { Locator, Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
 import { arrive, expectFocused, expectText, expectValue, readText, soon, startJourney } from './journey.ts'
@@ -344,5 +345,25 @@ describe('around a product', () => {
       await page.locator('summary', { hasText: 'Storage' }).evaluate((one) => one.getClientRects().length),
       0,
     )
+  })
+
+  it('a shopper reads the paragraphs and lists of a description', async () => {
+    const { page, shop } = journey
+    const text = 'Ready to use.\n\n• Coir\n• Compost\n  1. Sieved\n\n10⁹ CFU/g'
+    const client = new pg.Client(shop.databaseUrl)
+    await client.connect()
+    await client
+      .query('UPDATE products SET description = $1 WHERE id = 4', [text])
+      .finally(() => client.end())
+    await arrive(page, '/products/4')
+    const list = page.locator('article ul', { hasText: 'Coir' })
+    assert.deepEqual(await list.locator(':scope > li > span').allTextContents(), ['Coir', 'Compost'])
+    assert.deepEqual(await list.locator('ol > li').allTextContents(), ['Sieved'])
+    await page.getByText('10⁹ CFU/g', { exact: true }).waitFor()
+    assert.equal(await page.locator('meta[name=description]').getAttribute('content'), 'Ready to use.')
+    const told = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+    const thing = told['@graph'].find((one: { '@type': string }) => one['@type'] === 'Product')
+    assert.equal(thing.description, text)
+    await expectAccessible(page)
   })
 })

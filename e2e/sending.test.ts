@@ -43,11 +43,12 @@ describe('shipping parcels', () => {
     await page.getByRole('link', { name: 'Give numbers' }).press('Enter')
     await heading(page, 'Give numbers').waitFor()
     const table = page.getByLabel('Order, carrier, number, link')
+    await chooseColumns(page, ids[0] ?? '')
     await table.fill(
       [
         'order,carrier,number',
-        ...ids.map((id, index) => `${id},Delhivery,DL90${index}`),
-        'ORD999,Delhivery,DL1',
+        ...ids.map((id, index) => `${id},Delhivery,149000000090${index}`),
+        'ORD999,Delhivery,1490000000001',
       ].join('\n'),
     )
     await page.getByRole('button', { name: 'Look at it first' }).press('Enter')
@@ -63,8 +64,8 @@ describe('shipping parcels', () => {
     await heading(page, /^Manifest \d+, Delhivery$/).waitFor()
     await expectFocused(scanField(page))
     for (const [index, id] of ids.entries()) {
-      await type(page, index % 2 === 0 ? id : `DL90${index}`)
-      await page.getByRole('status').getByText(`${id} left: DL90${index}.`).waitFor()
+      await type(page, index % 2 === 0 ? id : `149000000090${index}`)
+      await page.getByRole('status').getByText(`${id} left: 149000000090${index}.`).waitFor()
       await expectFocused(scanField(page))
     }
     await type(page, ids[0] ?? '')
@@ -85,6 +86,26 @@ describe('shipping parcels', () => {
     await findManifest(page)
     await comeBack(page, ids[0] ?? '')
   })
+
+  /** A table with unknown titles is read once its columns are chosen, and an unusual number once it is accepted. */
+  async function chooseColumns(page: Page, id: string): Promise<void> {
+    await page
+      .getByLabel('Order, carrier, number, link')
+      .fill(`Sendung;Datum;Partner;Nummer\n${id};2026-11-25;Delhivery;12345`)
+    await page.getByRole('button', { name: 'Look at it first' }).press('Enter')
+    await page.getByText('The titles of this table are unknown').waitFor()
+    await page.getByRole('button', { name: 'Read these columns' }).press('Enter')
+    await page.getByText('Choose the column of the tracking number.').waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('Order', { exact: true }).selectOption('0')
+    await page.getByLabel('Carrier', { exact: true }).selectOption('2')
+    await page.getByLabel('Tracking number', { exact: true }).selectOption('3')
+    await page.getByRole('button', { name: 'Read these columns' }).press('Enter')
+    await page.getByText('12345 is no number of Delhivery: they have 11 to 14 digits.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Use 12345 anyway' }).press('Enter')
+    await page.getByRole('button', { name: 'Give 1 number' }).waitFor()
+  }
 
   /** Prints the open documents: they open in a window of their own and stay one link away. */
   async function print(page: Page, button: string, link: string): Promise<void> {

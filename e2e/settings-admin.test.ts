@@ -111,7 +111,7 @@ describe('the settings in the back office', () => {
     await expectAccessible(page)
     await press(page, 'Put back the release')
     await save(page, '2 changes')
-    await page.getByText('who put back the release').first().waitFor()
+    await page.getByText('who restored the release').first().waitFor()
     await visitor.page.reload()
     await visitor.page.getByRole('link', { name: /^New here\?/ }).waitFor()
     await visitor.close()

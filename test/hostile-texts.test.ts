@@ -1,21 +1,27 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { replacementNumber, returnNumber } from '#contract/shop/returns.ts'
-import { textOfHtml } from '#server/catalog/imports/html-text.ts'
-import { gramsOf, slugOfSize } from '#server/catalog/imports/map-columns.ts'
+import { withDot } from '#server/catalog/imports/map-columns.ts'
+import { readMoment } from '#server/catalog/imports/moments.ts'
 import { parsePictures } from '#server/catalog/imports/pictures/parse-pictures.ts'
+import { readAmount } from '#server/catalog/imports/product-columns.ts'
+import { productSlug } from '#server/catalog/imports/slug-of-names.ts'
 import { findClaims } from '#server/content/articles/checks/find-claims.ts'
-import { markdownOfHtml } from '#server/content/articles/imports/markdown-of-html.ts'
 import { renderMarkdown } from '#server/content/blog/render-markdown.ts'
-import { redirectPath, redirectTarget } from '#server/content/redirects/redirect-path.ts'
 import { queryWords } from '#server/content/search/query-words.ts'
 import { describeDevice } from '#server/customers/accounts/device.ts'
 import { validateReview } from '#server/customers/reviews/review-words.ts'
 import { stripQuotes } from '#server/customers/tickets/strip-quotes.ts'
+import { numberMismatch } from '#server/orders/fulfilment/courier.ts'
 import { readFailure } from '#server/payments/provider/razorpay-failures.ts'
-import { isByProgram, readBounce } from '#server/platform/email/read-bounce.ts'
+import { joinParts, mimeParts } from '#server/platform/email/mime-parts.ts'
+import { sortMail } from '#server/platform/email/read-bounce.ts'
 import { tagIn } from '#server/platform/email/return-address.ts'
+import { looksLikeHtml } from '#server/platform/html/looks-like-html.ts'
+import { markdownOfHtml } from '#server/platform/html/markdown-of-html.ts'
+import { textOfHtml } from '#server/platform/html/text-of-html.ts'
 import { escapeHtml } from '#server/platform/http/escape-html.ts'
+import { redirectPath, redirectTarget } from '#server/platform/http/redirect-path.ts'
 import { readCell } from '#server/platform/imports/cells.ts'
 import { readTable, writeTable } from '#server/platform/lists/csv.ts'
 import { ownPath, pageAddress, searchAddress } from '#server/platform/page-cache/address.ts'
@@ -32,6 +38,7 @@ import { slugOf } from '#shared/product-list/slug.ts'
 import { fillReply, type ReplyValues, unknownFields } from '#shared/reply-fields.ts'
 import { fitForFrame } from '#web/admin/preview/fit-for-frame.ts'
 import { pageDescription } from '#web/lib/head/page-description.ts'
+import { linedBlocks } from '#web/shop/products/lined-blocks.ts'
 
 const noValues: ReplyValues = {
   first_name: null,
@@ -59,11 +66,15 @@ const readers: Record<string, (text: string) => unknown> = {
   returnNumber,
   replacementNumber,
   unknownFields,
-  addressOf: slugOfSize,
-  gramsOf,
+  addressOf: productSlug,
+  withDot,
+  readAmount,
+  momentOf: (text: string) => readMoment(text, { isEnd: false }),
   namedPictures: parsePictures,
   textOfHtml,
   markdownOfHtml,
+  looksLikeHtml,
+  linedBlocks,
   renderMarkdown,
   readTable,
   escapeHtml,
@@ -71,8 +82,11 @@ const readers: Record<string, (text: string) => unknown> = {
   pageAddress,
   searchAddress,
   readCell,
-  isByProgram,
-  readBounce,
+  sortMail: (text) =>
+    sortMail(
+      `Content-Type: multipart/report; boundary=b\n\n--b\nContent-Type: message/delivery-status\n\n${text}`,
+    ),
+  joinParts: (text) => joinParts(mimeParts(text)),
   describeDevice,
   stripQuotes,
   redirectPath,
@@ -90,7 +104,9 @@ const readers: Record<string, (text: string) => unknown> = {
   tagIn: (text) => tagIn(text, 'bounces@shop.example'),
   validateReview: (text) => validateReview({ title: text, text, name: text }),
   readFailure: (text) => readFailure(400, { error: { description: text } }),
-  readNumbers: (text) => readNumbers(text),
+  readNumbers: (csv) => readNumbers({ csv, columns: { order: 0, carrier: 1, number: 2 } }),
+  readNumbersByTitle: (text) => readNumbers({ csv: `${text}\nOrder ID,AWB Code\nORD001,${text}` }),
+  numberMismatch: (text) => numberMismatch('DTDC', text),
   findClaims: (text) => findClaims('content', text),
 }
 

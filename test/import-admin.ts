@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import * as imports from '#contract/admin/imports.ts'
 import type { TestOffice } from './back-office.ts'
+import { withOwnIds } from './own-ids.ts'
 
 /** The calls by which staff import tables of products, published unless a test says otherwise. */
 export function importAdmin(office: TestOffice) {
@@ -11,11 +12,11 @@ export function importAdmin(office: TestOffice) {
       body: { file_name: 'products.csv', content: Buffer.from(text).toString('base64') },
     })
 
-  const check = ({ id, version, columns }: imports.Import, more: object = {}, cookie = office.owner) =>
+  const check = (opened: imports.Import, more: object = {}, cookie = office.owner) =>
     office.call(imports.checkImport, {
       cookie,
-      params: { id: String(id) },
-      body: { version, columns, goal: 'shop', ...more },
+      params: { id: String(opened.id) },
+      body: { version: opened.version, columns: withOwnIds(opened), goal: 'shop', ...more },
     })
 
   const apply = (

@@ -25,16 +25,17 @@ export async function recordMoves({ db }: TestShop): Promise<void> {
       VALUES (TG_TABLE_NAME, (to_jsonb(NEW) ->> TG_ARGV[0])::bigint, OLD.status, NEW.status);
       RETURN NULL;
     END $$`)
-  for (const [table, column] of [
-    ['orders', 'id'],
-    ['payments', 'order_id'],
-    ['returns', 'order_id'],
-    ['replacements', 'order_id'],
-    ['refunds', 'payment_id'],
+  for (const [table, column, condition] of [
+    ['orders', 'id', 'true'],
+    ['payments', 'order_id', 'true'],
+    ['returns', 'order_id', 'true'],
+    ['replacements', 'order_id', 'true'],
+    // Lost disputes and refunds made at the provider follow its reports, not a table of the shop.
+    ['refunds', 'payment_id', "NEW.kind = 'shop'"],
   ] as const) {
     await db.execute(
       sql.raw(`CREATE TRIGGER record_moves AFTER UPDATE OF status ON ${table} FOR EACH ROW
-        WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION record_move('${column}')`),
+        WHEN (OLD.status IS DISTINCT FROM NEW.status AND ${condition}) EXECUTE FUNCTION record_move('${column}')`),
     )
   }
 }

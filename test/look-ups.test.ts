@@ -17,7 +17,6 @@ const ours: Record<string, string[]> = {
   'src/server/platform/http/error-replies.ts': ['frameworkErrors'],
   'src/server/platform/http/listen.ts': ['reasons'],
   'src/server/platform/imports/save-plan.ts': ['changes'],
-  'src/server/platform/email/pop3.ts': ['ports'],
   'src/server/customers/imports/read-customer-row.ts': ['columnOf'],
   'src/server/staff/dashboard/since.ts': ['permissionFor'],
   'src/server/orders/fulfilment/timeline.ts': ['kinds', 'mails', 'orderStatusOf'],

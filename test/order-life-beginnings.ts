@@ -53,6 +53,15 @@ export const beginnings: string[][] = [
     'a refund is held back',
     'a refund is settled by two at once',
   ],
+  ['the shopper cancels by the button', 'the shopper pays', 'all refunds are sent'],
+  [
+    ...packed,
+    'the clerk refunds a sum',
+    'all that is left is refunded',
+    'the bank takes the money back',
+    'the bank decides for us',
+    'the clerk refunds a sum',
+  ],
   [
     ...packed,
     'the clerk refunds more than they may',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type SQL, sql } from 'drizzle-orm'
+import { rejectedReasons } from '#server/invoicing/refund-reasons.ts'
 import type { Life } from './order-life.ts'
 
 /** Packs of an item that were refunded, and those that were replaced and still count. */
@@ -12,6 +13,9 @@ const byMoney = sql`(SELECT count(*) FROM refunds r WHERE r.return_id = t.id)`
 /** A due refund of `r` waits for the end of a dispute. */
 const isDisputed = sql`EXISTS (SELECT FROM disputes d WHERE d.provider_payment_id = r.provider_payment_id
   AND d.state IN ('open', 'action_required', 'under_review'))`
+
+/** The money of `r` paid its order, so its refund changes a supply (CGST Act, s. 34). */
+const isOfSupply = sql`r.reason <> ALL (${sql.param(rejectedReasons)}::text[])`
 
 /** Laws of the orders `own` after every step: each query finds violations. */
 const laws = (own: SQL): Record<string, SQL> => ({
@@ -38,13 +42,17 @@ const laws = (own: SQL): Record<string, SQL> => ({
     SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id
     WHERE p.order_id = ANY (${own}) AND r.reason = 'by_lines' AND r.amount_paise <> r.shipping_paise + r.adjustment_paise
       + (SELECT coalesce(sum(l.amount_paise), 0) FROM refund_lines l WHERE l.refund_id = r.id)`,
-  // Staff decide about the documents of the provider's facts. A void decision keeps its document.
-  'a refund has no document of its sum, or one that does not add up': sql`
-    SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id AND p.provider_payment_id = r.provider_payment_id
+  // A void decision keeps its document, so a later refund of the same money has a document of the rest, or none.
+  'a refund has another document than the rest allows, or one that does not add up': sql`
+    SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id
       LEFT JOIN tax_documents d ON d.refund_id = r.id
-    WHERE p.order_id = ANY (${own}) AND r.kind = 'shop' AND (d.id IS NULL OR d.total_paise <> r.amount_paise
+    WHERE p.order_id = ANY (${own}) AND r.kind = 'shop' AND ${isOfSupply} AND (coalesce(d.total_paise, 0) <> least(r.amount_paise,
+        o.total_paise - (SELECT coalesce(sum(e.total_paise), 0) FROM tax_documents e WHERE e.order_id = o.id AND e.refund_id < r.id))
       OR d.taxable_paise + d.cgst_paise + d.sgst_paise + d.igst_paise <> d.total_paise
       OR d.total_paise <> (SELECT sum(l.gross_paise) FROM tax_document_lines l WHERE l.document_id = d.id))`,
+  'a refund of money that never paid its order has a document': sql`
+    SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN tax_documents d ON d.refund_id = r.id
+    WHERE p.order_id = ANY (${own}) AND NOT ${isOfSupply}`,
   'an invoice and the vouchers before it are not what was paid': sql`
     SELECT o.id FROM orders o JOIN tax_documents d ON d.order_id = o.id AND d.kind = 'invoice'
     WHERE o.id = ANY (${own}) AND o.total_paise <> d.total_paise + (SELECT coalesce(sum(v.total_paise), 0)

@@ -1,11 +1,11 @@
 import { inflateSync } from 'node:zlib'
 
-/** The words of a PDF that the shop has drawn, in the order of drawing: each piece of text a line. */
+/** The words of a PDF that the shop has drawn, in the order of drawing: each run of one typeface a line. */
 export function textOfPdf(file: Buffer): string {
   const objects = objectsOf(file)
   const fonts = fontsOf(objects)
   return [...objects.values()]
-    .filter((object) => /\bBT\b/.test(object.stream))
+    .filter(isDrawing)
     .map(({ stream }) => wordsOf(stream, fonts))
     .join('\n')
 }
@@ -24,6 +24,9 @@ function objectsOf(file: Buffer): Map<string, PdfObject> {
     }),
   )
 }
+
+/** A page with texts; two letters can stand in the bytes of a typeface by chance. */
+const isDrawing = ({ stream }: PdfObject): boolean => stream.includes('\nBT\n1 0 0 1 ')
 
 const unpacked = (stream: string): string =>
   inflateSync(Buffer.from(stream.replace(/\nendstream\s*$/, ''), 'latin1')).toString('latin1')
@@ -54,15 +57,48 @@ function charactersOf(table: string): string[] {
 
 function wordsOf(stream: string, fonts: Map<string, string[]>): string {
   let characters: string[] = []
+  let [line, actual]: [string, string | undefined] = ['', undefined]
   const lines: string[] = []
-  for (const [, font, shown] of stream.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
-    if (font !== undefined) characters = fonts.get(font) ?? []
-    else {
-      const codes = [...(shown ?? '').matchAll(/<(\w+)>/g)].flatMap(
-        ([, hex = '']) => hex.match(/.{4}/g) ?? [],
-      )
-      lines.push(codes.map((code) => characters[Number.parseInt(code, 16)] ?? '').join(''))
+  for (const [mark, font, shown, told] of stream.matchAll(
+    /\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ|\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)|\bET\b/g,
+  )) {
+    if (told !== undefined) actual = stringOf(told)
+    else if (font !== undefined) characters = fonts.get(font) ?? []
+    else if (shown !== undefined) line += readGlyphs(shown, characters)
+    else if (mark === 'ET') {
+      lines.push(actual ?? line)
+      line = ''
+      actual = undefined
     }
   }
   return lines.join('\n')
 }
+
+const readGlyphs = (shown: string, characters: string[]): string =>
+  [...shown.matchAll(/<(\w+)>/g)]
+    .flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
+    .map((code) => characters[Number.parseInt(code, 16)] ?? '')
+    .join('')
+
+const escapes = new Map([
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+  ['b', '\b'],
+  ['f', '\f'],
+])
+
+/** A string of a PDF: UTF-16 after a byte order mark. */
+function stringOf(written: string): string {
+  const bytes = written.replaceAll(/\\([\s\S])/g, (_, sign: string) => escapes.get(sign) ?? sign)
+  return bytes.startsWith('þÿ') ? Buffer.from(bytes.slice(2), 'latin1').swap16().toString('utf16le') : bytes
+}
+
+/** How many glyphs of a PDF are boxes: the first glyph of a typeface stands for letters that it lacks. */
+export const boxesInPdf = (file: Buffer): number =>
+  [...objectsOf(file).values()]
+    .filter(isDrawing)
+    .flatMap(({ stream }) => [...stream.matchAll(/\[([^\]]*)\] TJ/g)])
+    .flatMap(([, shown = '']) => [...shown.matchAll(/<(\w+)>/g)])
+    .flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
+    .filter((code) => code === '0000').length

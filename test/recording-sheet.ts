@@ -28,6 +28,7 @@ export function recordSheet(): { sheet: Sheet; pages: RecordedPage[] } {
   }
   const sheet: Sheet = {
     measure,
+    unprintable: (text) => [...text].filter((character) => character === '明'),
     write: (text, _x, y, style) => {
       const page = pages[current]
       if (!page) throw new Error('Nothing can be written before a paper is begun.')

@@ -14,6 +14,7 @@ export interface SendingOffice {
   owner: () => StaffCallInput & { cookie: string; key: string }
   /** Changes an order as it stands now. */
   post: <E extends Endpoint>(endpoint: E, id: string, body?: object) => Promise<StaffAnswer<Reply<E>>>
+  /** Looks at lines of order, carrier and number without titles. */
   preview: (csv: string) => Promise<sending.NumberPlan>
   /** Gives the numbers of a table as its preview says. */
   give: (csv: string) => Promise<StaffAnswer<Reply<typeof sending.assignNumbers>>>
@@ -22,6 +23,9 @@ export interface SendingOffice {
   /** The templates of the mails that were written, in their order. */
   mails: () => Promise<string[]>
 }
+
+/** The columns of a list without titles. */
+export const inOrder = { order: 0, carrier: 1, number: 2 }
 
 /**
  * A shop and its back office for all tests of a file. Each test begins with three packed orders of one shopper to one
@@ -32,15 +36,17 @@ export async function openSendingOffice(): Promise<SendingOffice> {
   beforeEach(() => packThree(shop))
   const owner = () => ({ cookie: office.owner, key: crypto.randomUUID() as string })
   const preview = async (csv: string) =>
-    (await office.call(sending.previewNumbers, { ...owner(), body: { csv } })).body
+    (await office.call(sending.previewNumbers, { ...owner(), body: { csv, columns: inOrder } })).body
   return {
     shop,
     office,
     owner,
     post: (endpoint, id, body) => office.change(endpoint, id, body, owner()),
     preview,
-    give: async (csv) =>
-      office.call(sending.assignNumbers, { ...owner(), body: { csv, plan: (await preview(csv)).plan } }),
+    give: async (csv) => {
+      const { plan } = await preview(csv)
+      return office.call(sending.assignNumbers, { ...owner(), body: { csv, columns: inOrder, plan } })
+    },
     open: async (carrier) =>
       (await office.call(sending.openManifest, { ...owner(), body: { carrier } })).body,
     scan: (id, code) => office.call(sending.scanOut, { ...owner(), params: { id }, body: { code } }),

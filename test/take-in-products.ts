@@ -47,7 +47,15 @@ const words =
 
 function tableOf(products: number, price: number): string {
   const head = ['Name', 'Address', 'Price', 'MRP', 'HSN', 'GST %', 'Description', 'How to use', 'Dose']
-  const label = ['Ingredients', 'Storage', 'Picture', 'Generic name', 'Net quantity', 'Best before']
+  const label = [
+    'Ingredients',
+    'Storage',
+    'Picture',
+    'Generic name',
+    'Net quantity',
+    'Best before',
+    'Country of origin',
+  ]
   const row = (_: unknown, index: number) => [
     `Feed number ${index}`,
     `feed-number-${index}`,
@@ -64,6 +72,7 @@ function tableOf(products: number, price: number): string {
     'Feed',
     '500 g',
     '24 months',
+    'India',
   ]
   return writeTable([[...head, ...label], ...Array.from({ length: products }, row)])
 }

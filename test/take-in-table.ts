@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import * as imports from '#contract/admin/imports.ts'
 import type { TestOffice } from './back-office.ts'
+import { withOwnIds } from './own-ids.ts'
 
 interface Looking {
   cookie?: string
@@ -23,7 +24,7 @@ export async function checkTable(
   assert.equal(opened.status, 200, JSON.stringify(opened.error))
   const { id, version, goal } = opened.body
   const same = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, { value }]))
-  const columns = { ...opened.body.columns, ...same }
+  const columns = { ...withOwnIds(opened.body), ...same }
   const call = { cookie, params: { id: String(id) }, body: { version, columns, goal: wanted ?? goal } }
   const seen = await office.call(imports.checkImport, call)
   assert.equal(seen.status, 200, JSON.stringify(seen.error))

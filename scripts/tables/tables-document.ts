@@ -12,7 +12,8 @@ export function tablesDocument(subjects: Subject[]): string {
   if (silent.length > 0)
     throw new Error(`No comment says what ${silent.map(([name]) => name).join(', ')} does.`)
   const triggers = subjects.flatMap((subject) => subject.triggers)
-  return [head, ...subjects.map((subject) => section(subject, triggers))].join('\n')
+  const sections = subjects.map((subject) => section(subject, triggers))
+  return [head, ...sections.filter((text) => text !== '')].join('\n')
 }
 
 /** A table has all its triggers, also those that another subject adds. */

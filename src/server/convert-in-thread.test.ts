@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { describe, it } from 'node:test'
 import { shopifyProducts } from './catalog/imports/shopify-products.ts'
-import { convertInThread } from './content/articles/imports/convert-in-thread.ts'
-import { markdownOfHtml } from './content/articles/imports/markdown-of-html.ts'
 import { convertTableInThread } from './convert-in-thread.ts'
+import { convertHtml } from './platform/html/convert-html.ts'
 import { ShopError } from './platform/http/shop-error.ts'
+import { convertHtmlInThread } from './platform/imports/convert-html-in-thread.ts'
 import { readSheet } from './platform/imports/read-sheet.ts'
 import { writePlainTable } from './platform/lists/csv.ts'
 
@@ -45,14 +45,16 @@ describe('conversion of foreign tables in threads', () => {
     assert.ok(delay.max / 1e6 < onThisThread / 2, `stood still for ${delay.max / 1e6} of ${onThisThread} ms`)
   })
 
-  it('converts HTML to Markdown', async () => {
-    const texts = ['', description, '<h2>Rain</h2>']
-    assert.deepEqual(await convertInThread(texts), texts.map(markdownOfHtml))
-    assert.deepEqual(await convertInThread(['', '']), ['', ''])
+  it('converts HTML as in the main thread', async () => {
+    const cells = [description, '<h2>Rain</h2>'].flatMap((html) =>
+      (['lines', 'line', 'markdown'] as const).map((form) => ({ html, form })),
+    )
+    assert.deepEqual(await convertHtmlInThread(cells), cells.map(convertHtml))
+    assert.deepEqual(await convertHtmlInThread([]), [])
   })
 
   it('are given up at their limit, with a sentence', async () => {
     await assert.rejects(convertTableInThread(tableOf(10), 'shopify', 1), isTooLongError)
-    await assert.rejects(convertInThread([description], 1), isTooLongError)
+    await assert.rejects(convertHtmlInThread([{ html: description, form: 'lines' }], 1), isTooLongError)
   })
 })

@@ -21,6 +21,7 @@ import { forgetOldReviews } from './customers/reviews/forget-reviews.ts'
 import { writeReviewRequests } from './customers/reviews/review-requests.ts'
 import { forgetOldTickets } from './customers/tickets/forget-tickets.ts'
 import { forgetPresence } from './customers/tickets/presence.ts'
+import { readMailbox } from './customers/tickets/read-mailbox.ts'
 import { publishDue, publishEverySeconds } from './drafting/publish-due.ts'
 import { emailTemplates } from './email-templates.ts'
 import { expireBatches } from './inventory/batches/expire-batches.ts'
@@ -106,6 +107,7 @@ export const timetable: Job<ShopWithProvider>[] = [
   },
   { name: 'send newsletters', everySeconds: 5, run: sendNewsletters },
   { name: 'take mails that came back', everySeconds: 300, run: processBounces },
+  { name: 'read the mailbox of support', everySeconds: 60, run: readMailbox },
   {
     name: 'publish articles at their moment',
     everySeconds: publishEverySeconds,

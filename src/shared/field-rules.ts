@@ -1,5 +1,7 @@
 // Field checks as plain functions, so that simple pages need no schemas.
 
+import { normaliseIdentifier } from './text/normalise.ts'
+
 /**
  * Half a surrogate pair, which JSON in PostgreSQL can't hold, and C0 controls other than tab and line ends;
  * NUL is invalid in any text.
@@ -13,17 +15,17 @@ export function isUnstorable(value: string): boolean {
   return false
 }
 
-const emailPattern = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]+$/
+const emailPattern = /^[^\s@<>(),;:".]+(?:\.[^\s@<>(),;:".]+)*@(?:[^\s@<>(),;:".]+\.)+[^\s@<>(),;:".]+$/
 
 /** Accepts text with an @ and a dot after it. Keeps the typed case, since comparison ignores it. */
 export const isEmail = (value: string): boolean => value.length <= 254 && emailPattern.test(value)
 
 /**
- * The stored form of an Indian mobile number, '+919876543210', from any usual spelling: spaces, dashes, or 0, 91, +91
- * in front. Null for anything else.
+ * The stored form of an Indian mobile number, '+919876543210', from any usual spelling: as contact apps copy it, with
+ * spaces or dashes, or 0, 91, +91 in front. Null for anything else.
  */
 export function normalisePhone(value: string): string | null {
-  const digits = value.replace(/[\s().-]/g, '')
+  const digits = normaliseIdentifier(value).replace(/[\s().-]/g, '')
   const match = /^(?:\+91|0091|91|0)?([6-9]\d{9})$/.exec(digits)
   return match ? `+91${match[1]}` : null
 }

@@ -1,16 +1,35 @@
 import * as z from 'zod/mini'
 import { clampQuantity, isEmail, isUnstorable, normalisePhone } from './field-rules.ts'
+import { normaliseIdentifier, normaliseText } from './text/normalise.ts'
 
 /** Required text of one line: a line break, as pasting can bring, counts as a space. Otherwise as {@link longText}. */
 export const text = (label: string, max: number, missing?: string) =>
   checkedText(label, max, missing, oneLine)
 
-/** Required text of any number of lines: trimmed, not empty, nothing that can't be stored, at most `max` characters. */
+/** Required text of any number of lines: normalised, not empty, nothing that can't be stored, at most `max` characters. */
 export const longText = (label: string, max: number, missing?: string) =>
-  checkedText(label, max, missing, (value) => value)
+  checkedText(label, max, missing, trimmed)
 
-/** Tabs and everything that breaks a line become a space. */
-export const oneLine = (value: string): string => value.replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ')
+/** An e-mail address, number or code on one line, as {@link normaliseIdentifier} reads it. */
+export const identifier = (label: string, max: number, missing?: string) =>
+  checkedText(label, max, missing, (value) => oneLine(normaliseIdentifier(value)))
+
+const trimmed = (value: string): string => normaliseText(value).trim()
+
+/** Text that may be empty: normalised, nothing that can't be stored, at most `max` characters. `tidy` also trims it. */
+export const optionalText = (
+  label: string,
+  max: number,
+  { tooLong = `${label} can have at most ${max} characters.`, tidy = trimmed } = {},
+) =>
+  z.string(`${label} must be text.`).check(
+    z.overwrite(tidy),
+    z.maxLength(max, tooLong),
+    z.refine((value) => !isUnstorable(value), `${label} has characters that can't be stored.`),
+  )
+
+/** Normalised; blanks, tabs and ends of lines become one blank each run. */
+export const oneLine = (value: string): string => normaliseText(value).replace(/\s+/g, ' ').trim()
 
 const checkedText = (
   label: string,
@@ -20,19 +39,18 @@ const checkedText = (
 ) =>
   z.string({ error: (issue) => (issue.input == null ? missing : `${label} must be text.`) }).check(
     z.overwrite(tidy),
-    z.trim(),
     z.minLength(1, missing),
     z.maxLength(max, `${label} can have at most ${max} characters.`),
     z.refine((value) => !isUnstorable(value), `${label} has characters that can't be stored.`),
   )
 
 export const email = (label = 'Email', missing?: string) =>
-  text(label, 254, missing).check(z.refine(isEmail, 'Please enter a valid email address.'))
+  identifier(label, 254, missing).check(z.refine(isEmail, 'Please enter a valid email address.'))
 
 /** A phone number, normalised to +91 and ten digits. */
 export const phone = (label = 'Phone number', missing?: string) =>
   z.pipe(
-    text(label, 20, missing).check(
+    identifier(label, 20, missing).check(
       z.refine((value) => normalisePhone(value) !== null, 'Please enter a valid Indian mobile number.'),
     ),
     z.transform((value) => normalisePhone(value) ?? value),
@@ -41,9 +59,7 @@ export const phone = (label = 'Phone number', missing?: string) =>
 /** The same for an optional number: null for an empty one. */
 export const optionalPhone = (label: string) =>
   z.pipe(
-    z.string(`${label} must be text.`).check(
-      z.trim(),
-      z.maxLength(20, `${label} can have at most 20 characters.`),
+    optionalText(label, 20, { tidy: normaliseIdentifier }).check(
       z.refine(
         (value) => value === '' || normalisePhone(value) !== null,
         'Please enter a valid Indian mobile number.',
@@ -82,6 +98,6 @@ export const rupees = z.number('Amount must be a number of rupees.')
 export const instant = z.string()
 
 /** Any phone number, since only people call it. */
-export const anyPhone = text('Phone number', 30).check(
+export const anyPhone = identifier('Phone number', 30).check(
   z.refine((value) => /^[+\d][\d\s().-]{5,}$/.test(value), 'Please enter a valid phone number.'),
 )

@@ -1,4 +1,5 @@
 import { editDistance } from './edit-distance.ts'
+import { comparable } from './text/normalise.ts'
 
 /** GST codes of the states and union territories. */
 export const stateCodes = [
@@ -233,13 +234,9 @@ const fillers = new Set([
   'اور',
 ])
 
-/** Letters alone, without accents, case, invisible characters, punctuation and fillers. */
+/** The {@link comparable} letters alone, without punctuation and fillers. */
 function fold(written: string): string {
-  const words = written
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f\p{Cf}]/gu, '')
-    .normalize('NFC')
-    .toLowerCase()
+  const words = comparable(written)
     .split(/[^\p{L}\p{M}]+/u)
     .filter(Boolean)
   const telling = words.filter((word) => !fillers.has(word))

@@ -3,6 +3,7 @@ import type { Settings } from '#shared/settings/settings.ts'
 import figtree from './lib/fonts/figtree.woff2'
 import youngSerif from './lib/fonts/young-serif.woff2'
 import { useHydrationMark } from './lib/hydrated.ts'
+import startScript from './lib/start/start.js?raw'
 import { LogoWord } from './ui/logo.tsx'
 import { logoWord } from './ui/logo-shapes.ts'
 
@@ -37,7 +38,7 @@ export function Document({ data, children }: { data: PageData; children: ReactNo
   const { assets } = data
   const { announcement } = data.settings.front
   return (
-    // The early script sets the attribute before hydration.
+    // The start script sets an attribute before hydration.
     <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -52,9 +53,14 @@ export function Document({ data, children }: { data: PageData; children: ReactNo
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {announcement && <script src="/early.js" data-announcement={announcement.text} />}
-        {/* The page works without scripts, so content loads first. */}
-        <script defer src="/start.js" data-entry={assets.script} data-modules={assets.preloads.join(' ')} />
+        <script
+          data-announcement={announcement?.text}
+          data-entry={assets.script}
+          data-modules={assets.preloads.join(' ')}
+          suppressHydrationWarning
+          // In the page itself, so that no press comes before it. Its hash is in the content security policy.
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? startScript : '' }}
+        />
       </head>
       <body>
         <LogoWord outline={import.meta.env.SSR ? logoWord : undefined} />

@@ -9,6 +9,9 @@ import { loadPaymentPagesAsDocuments, takeHandedOver } from './lib/navigation/pa
 import { prefetchPages } from './lib/navigation/prefetch-pages.ts'
 import { OriginContext } from './lib/origin.tsx'
 import { SettingsContext } from './lib/settings.tsx'
+import { repeatEarlyPresses } from './lib/start/early-presses.ts'
+import { nextTask } from './lib/start/next-task.ts'
+import { takeMemory } from './lib/storage/carry-memory.ts'
 import { routes } from './routes.ts'
 import './lib/styles.css'
 
@@ -26,16 +29,9 @@ async function loadMatchedPages(): Promise<void> {
   )
 }
 
-/** Lets the browser answer a tap between two steps. No timer: pages whose clock a test has stopped start too. */
-const nextTask = (): Promise<unknown> =>
-  new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = resolve
-    port2.postMessage(0)
-  })
-
 /** No top-level await: a page's chunk may import this one, which would deadlock. */
 async function hydrate(): Promise<void> {
+  takeMemory()
   await loadMatchedPages()
   takeHandedOver()
   keyFirstEntry()
@@ -75,6 +71,7 @@ async function hydrate(): Promise<void> {
 }
 
 void hydrate()
+void repeatEarlyPresses()
 
 /**
  * Gives the first history entry of a document its own key. The router calls each 'default', and would restore

@@ -33,13 +33,13 @@ export const routes: RouteObject[] = [
         load: () => import('./shop/home/home-page.tsx'),
       }),
       publicPage({
-        id: 'catalogue/products-page',
+        id: 'products/products-page',
         path: 'productpage',
         listing: 'itself',
         load: () => import('./shop/products/products-page.tsx'),
       }),
       publicPage({
-        id: 'catalogue/product-page',
+        id: 'products/product-page',
         path: 'products/:id',
         listing: 'products',
         takesForm: 'ours',
@@ -58,14 +58,14 @@ export const routes: RouteObject[] = [
         load: () => import('./shop/batches/batches-page.tsx'),
       }),
       publicPage({
-        id: 'catalogue/product-page-short',
+        id: 'products/product-page#short',
         path: 'product/:id',
         listing: 'unlisted',
         takesForm: 'ours',
         load: () => import('./shop/products/product-page.tsx'),
       }),
       publicPage({
-        id: 'catalogue/product-page-preview',
+        id: 'products/product-page#preview',
         path: 'preview/:token',
         listing: 'hidden',
         isSecret: true,
@@ -151,7 +151,7 @@ export const routes: RouteObject[] = [
         load: () => import('./shop/blog/article-page.tsx'),
       }),
       publicPage({
-        id: 'blog/article-page-preview',
+        id: 'blog/article-page#preview',
         path: 'blog/preview/:token',
         listing: 'hidden',
         isSecret: true,
@@ -165,7 +165,7 @@ export const routes: RouteObject[] = [
         load: () => import('./shop/contact/contact-page.tsx'),
       }),
       publicPage({
-        id: 'charges/was-i-charged-page',
+        id: 'payment-status/was-i-charged-page',
         path: 'was-i-charged',
         listing: 'unlisted',
         takesForm: 'ours',

@@ -143,6 +143,29 @@ it('accepts a cancelled order refunded in the dashboard once counted', () => {
   ])
 })
 
+it('accepts a cancelled order whose refund a lost dispute covers in part', () => {
+  const cancelled = (lost: 'won' | 'lost') =>
+    found(({ books, ours, observations }) => {
+      Object.assign(ours.orders[0] ?? {}, { status: 'cancelled', paymentStatus: 'refund_due' })
+      books.disputes.push({ id: 'disp_1', payment_id: 'pay_1', amount: 20_000, status: lost })
+      ours.refunds.push({
+        providerPaymentId: 'pay_1',
+        amountPaise: 57_900,
+        status: 'stuck',
+        reason: 'by_lines',
+        kind: 'shop',
+        factId: null,
+        orderId: 7,
+      })
+      observations.promised.set('ORD007', 'shown as paid')
+      observations.cancelled.set('ORD007', 'done')
+    }).filter((finding) => finding.startsWith('promises'))
+  assert.deepEqual(cancelled('lost'), [])
+  assert.deepEqual(cancelled('won'), [
+    'promises: ORD007 was shown as paid and cancelled and is cancelled, refund_due',
+  ])
+})
+
 it('accepts a failed verification only for a wrong amount', () => {
   const findings = (amount: number) =>
     found(({ books, observations }) => {

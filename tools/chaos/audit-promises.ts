@@ -57,7 +57,7 @@ function failures(both: BothLedgers, { reportedFailed }: PromiseDiary): string[]
 
 const isExcused = (order: Order, how: string, isCancelled: boolean, both: BothLedgers): boolean =>
   isCancelled
-    ? isPaidBack(order)
+    ? isPaidBack(order) || isLeftToOwner(order, both)
     : how === 'verified' &&
       (isPaidWrong(order, both.books) ||
         isPaidTwice(order, both.ours) ||
@@ -71,6 +71,16 @@ const isGoneElsewhere = (order: Order, { books, ours }: Pick<BothLedgers, 'books
       order_id === order.providerOrderId &&
       status === 'refunded' &&
       !ours.refunds.some(({ providerPaymentId, kind }) => providerPaymentId === id && kind === 'shop'),
+  )
+
+/** A lost dispute took a part of what the refund decides, so the owner refunds the rest in the dashboard. */
+const isLeftToOwner = (order: Order, { books, ours }: Pick<BothLedgers, 'books' | 'ours'>): boolean =>
+  order.status === 'cancelled' &&
+  ours.refunds.some(
+    ({ orderId, status, providerPaymentId }) =>
+      orderId === order.id &&
+      status === 'stuck' &&
+      books.disputes.some((dispute) => dispute.payment_id === providerPaymentId && dispute.status === 'lost'),
   )
 
 /** Both payments of a purchase may be proven while the provider is unreachable; the one seen later goes back. */

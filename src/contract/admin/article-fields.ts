@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isUnstorable } from '#shared/field-rules.ts'
-import { longText, text } from '#shared/fields.ts'
+import { longText, optionalText, text } from '#shared/fields.ts'
+import { normaliseText } from '#shared/text/normalise.ts'
 import { blogCategories } from '../shop/blog.ts'
 import { day } from './fields.ts'
 
@@ -30,11 +30,9 @@ export const articleFields = {
     .array(text('Product', 80), 'Products are a list.')
     .check(z.maxLength(12, 'These are more than twelve products.')),
   /** Markdown. */
-  content: z.string('The text must be text.').check(
-    z.overwrite((value) => value.replaceAll('\r\n', '\n')),
-    z.maxLength(maxBodyLength, `The text can have at most ${maxBodyLength} characters.`),
-    z.refine((value) => !isUnstorable(value), 'The text has characters that can’t be stored.'),
-  ),
+  content: optionalText('The text', maxBodyLength, {
+    tidy: (value) => normaliseText(value.replaceAll('\r\n', '\n')),
+  }),
 }
 
 const ArticleFields = z.object(articleFields)

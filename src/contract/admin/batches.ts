@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { batchStates } from '#shared/batch-states.ts'
-import { instant, longText, text } from '#shared/fields.ts'
+import { identifier, instant, longText, text } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { cursor, day, reason, rowId, searchText, version } from './fields.ts'
 import { placeName } from './shelf.ts'
@@ -13,7 +13,7 @@ export const packCount = (label: string) =>
 const somePacks = packCount('Packs').check(z.positive('Say how many packs.'))
 
 /** As the maker prints it; it is kept in capitals. */
-export const batchNumber = text('Batch', 40).check(
+export const batchNumber = identifier('Batch', 40).check(
   z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,39}$/, 'A batch is letters, digits, dots and dashes, two at least.'),
 )
 

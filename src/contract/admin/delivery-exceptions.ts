@@ -36,7 +36,7 @@ export type DeliveryExceptionView = (typeof deliveryExceptionViews)[number]
 
 export const listDeliveryExceptions = endpoint({
   id: 'listDeliveryExceptions',
-  tag: 'Sending',
+  tag: 'Shipping',
   method: 'GET',
   path: '/api/trouble',
   access: 'orders.read',
@@ -58,7 +58,7 @@ export const listDeliveryExceptions = endpoint({
 export const deliverAgain = endpoint({
   ...parcelStep,
   id: 'deliverAgain',
-  tag: 'Sending',
+  tag: 'Shipping',
   path: '/api/orders/{id}/deliver-again',
   summary:
     'Record that the carrier tries an undelivered parcel again, on a day if one is agreed. Notifies the shopper.',
@@ -68,7 +68,7 @@ export const deliverAgain = endpoint({
 export const redirectOrder = endpoint({
   ...parcelStep,
   id: 'redirectOrder',
-  tag: 'Sending',
+  tag: 'Shipping',
   method: 'PUT',
   path: '/api/orders/{id}/redirect',
   summary:

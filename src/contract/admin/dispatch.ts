@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { instant, text } from '#shared/fields.ts'
+import { identifier, instant, text } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { cursor, day, rowId } from './fields.ts'
+import { maxImportColumns } from './imports.ts'
 import { carrier } from './orders.ts'
 
 /** A table of numbers may have so many lines. */
@@ -11,10 +12,33 @@ const csv = z
   .string('Paste a table, or choose a file.')
   .check(z.minLength(1, 'The table is empty.'), z.maxLength(2_000_000, 'The table is too large.'))
 
+/** A column by its number from 0. */
+const column = z.int('Say a column by its number.').check(z.gte(0), z.lt(maxImportColumns))
+
+/** Which columns of a table have what. */
+const NumberColumns = z
+  .object({
+    order: column,
+    number: column,
+    carrier: z.optional(column),
+    link: z.optional(column),
+  })
+  .check(
+    z.refine(
+      (columns) => new Set(Object.values(columns)).size === Object.values(columns).length,
+      'Choose a column of its own for each.',
+    ),
+  )
+export type NumberColumns = z.infer<typeof NumberColumns>
+
 const table = {
   csv,
   /** For lines that name none. */
   carrier: z.optional(carrier),
+  /** For a table whose titles the shop does not know. */
+  columns: z.optional(NumberColumns),
+  /** Numbers that are right although they do not look like their carrier's. */
+  accepted_numbers: z.optional(z.array(text('Number', 60)).check(z.maxLength(maxNumbers))),
 }
 
 /** What one line will do. */
@@ -29,7 +53,14 @@ export const NumberLine = z.object({
 export type NumberLine = z.infer<typeof NumberLine>
 
 /** What one line does not do, and why. */
-export const RejectedLine = z.object({ line: z.int(), text: z.string(), code: z.string(), why: z.string() })
+export const RejectedLine = z.object({
+  line: z.int(),
+  text: z.string(),
+  code: z.string(),
+  why: z.string(),
+  /** A number that is unusual for its carrier. In `accepted_numbers` it is taken. */
+  acceptable: z.optional(z.string()),
+})
 export type RejectedLine = z.infer<typeof RejectedLine>
 
 export const NumberPlan = z.object({
@@ -38,6 +69,10 @@ export const NumberPlan = z.object({
   lines: z.int(),
   will: z.array(NumberLine),
   refused: z.array(RejectedLine),
+  /** The columns of the table, in their order. */
+  columns: z.array(z.object({ title: z.string(), example: z.string() })),
+  /** Which columns were read; null when the titles are unknown, and then no line was. */
+  read: z.nullable(NumberColumns),
 })
 export type NumberPlan = z.infer<typeof NumberPlan>
 
@@ -46,20 +81,20 @@ const bodyLimit = 4 * 1024 * 1024
 
 export const previewNumbers = endpoint({
   id: 'previewNumbers',
-  tag: 'Sending',
+  tag: 'Shipping',
   method: 'POST',
   path: '/api/parcels/numbers/preview',
   access: 'fulfil.write',
   bodyLimit,
   summary:
-    'Preview a table of tracking numbers: order (`ORD017`, its second parcel `ORD017/2`), carrier, number and optional link. Each refused line has its reason.',
+    'Preview a table of tracking numbers: order (`ORD017`, its second parcel `ORD017/2`), carrier, number and optional link, by their titles. Each refused line has its reason. A table with other titles is read once `columns` names its columns.',
   body: z.object(table),
   reply: NumberPlan,
 })
 
 export const assignNumbers = endpoint({
   id: 'assignNumbers',
-  tag: 'Sending',
+  tag: 'Shipping',
   method: 'POST',
   path: '/api/parcels/numbers',
   access: 'fulfil.write',
@@ -73,7 +108,7 @@ export const assignNumbers = endpoint({
 
 export const readUnnumbered = endpoint({
   id: 'readUnnumbered',
-  tag: 'Sending',
+  tag: 'Shipping',
   method: 'GET',
   path: '/api/parcels/numbers/open',
   access: 'fulfil.write',
@@ -126,7 +161,7 @@ export type Manifest = z.infer<typeof Manifest>
 
 export const listSending = endpoint({
   id: 'listSending',
-  tag: 'Sending',
+  tag: 'Shipping',
   method: 'GET',
   path: '/api/sending',
   access: 'fulfil.write',
@@ -140,7 +175,7 @@ export const listSending = endpoint({
 
 export const openManifest = endpoint({
   id: 'openManifest',
-  tag: 'Sending',
+  tag: 'Shipping',
   method: 'POST',
   path: '/api/manifests',
   access: 'fulfil.write',
@@ -154,7 +189,7 @@ const one = { access: 'fulfil.write', params: z.object({ id: rowId }) } as const
 export const getManifest = endpoint({
   ...one,
   id: 'getManifest',
-  tag: 'Sending',
+  tag: 'Shipping',
   method: 'GET',
   path: '/api/manifests/{id}',
   summary:
@@ -165,19 +200,19 @@ export const getManifest = endpoint({
 export const scanOut = endpoint({
   ...one,
   id: 'scanOut',
-  tag: 'Sending',
+  tag: 'Shipping',
   method: 'POST',
   path: '/api/manifests/{id}/scan',
   summary:
     'Scan a parcel out: its order is shipped and the shopper gets a mail. `code` is the order’s or the tracking number; a foreign or repeated one is refused.',
-  body: z.object({ code: text('Code', 60) }),
+  body: z.object({ code: identifier('Code', 60) }),
   reply: z.object({ ...Manifest.shape, said: z.string() }),
 })
 
 export const closeManifest = endpoint({
   ...one,
   id: 'closeManifest',
-  tag: 'Sending',
+  tag: 'Shipping',
   method: 'POST',
   path: '/api/manifests/{id}/close',
   summary: 'Close a manifest. Parcels that were not scanned stay for the next one.',
@@ -187,7 +222,7 @@ export const closeManifest = endpoint({
 
 export const listManifests = endpoint({
   id: 'listManifests',
-  tag: 'Sending',
+  tag: 'Shipping',
   method: 'GET',
   path: '/api/manifests',
   access: 'fulfil.write',
@@ -209,7 +244,7 @@ export type ManifestPrintKind = (typeof manifestPrintKinds)[number]
 export const printManifest = endpoint({
   ...one,
   id: 'printManifest',
-  tag: 'Sending',
+  tag: 'Shipping',
   method: 'POST',
   path: '/api/manifests/{id}/prints',
   isKeyed: true,
@@ -221,7 +256,7 @@ export const printManifest = endpoint({
 export const readManifestPrint = endpoint({
   ...one,
   id: 'readManifestPrint',
-  tag: 'Sending',
+  tag: 'Shipping',
   method: 'GET',
   path: '/api/manifest-prints/{id}/pdf',
   summary: 'A print of a manifest as PDF, for the driver to sign.',

@@ -32,7 +32,7 @@ export const listFailedJobs = endpoint({
   id: 'listFailedJobs',
   method: 'GET',
   path: '/api/matters',
-  tag: 'Matters',
+  tag: 'Needs attention',
   access: 'orders.read',
   summary:
     'List failed jobs, oldest first: `money` (refunds, payments, money without an order, the account at the provider), `mail`, or all.',
@@ -47,7 +47,7 @@ export const retryFailedJob = endpoint({
   id: 'retryFailedJob',
   method: 'POST',
   path: '/api/matters/{id}/retry',
-  tag: 'Matters',
+  tag: 'Needs attention',
   access: 'refunds.write',
   summary:
     'Retry a failed job: send the mail or the refund, act on the webhook, or ask the provider. It stays on the list until that has worked.',
@@ -59,7 +59,7 @@ export const resolveFailedJob = endpoint({
   id: 'resolveFailedJob',
   method: 'POST',
   path: '/api/matters/{id}/resolve',
-  tag: 'Matters',
+  tag: 'Needs attention',
   access: 'refunds.write',
   requiresReauthentication: true,
   summary:

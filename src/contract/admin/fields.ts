@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isEmail, isUnstorable } from '#shared/field-rules.ts'
-import { text } from '#shared/fields.ts'
+import { oneLine, text } from '#shared/fields.ts'
+import { normaliseIdentifier } from '#shared/text/normalise.ts'
 
 /** The version that an edit is based on. */
 export const version = z.int('The version must be a whole number.').check(z.positive('Unknown version.'))
@@ -21,9 +22,10 @@ export const rowId = z.pipe(
   z.transform(Number),
 )
 
-/** Words to search for. */
+/** Words to search for, on one line. */
 export const searchText = (max: number) =>
   z.string().check(
+    z.overwrite(oneLine),
     z.maxLength(max, 'The search is too long.'),
     z.refine((value) => !isUnstorable(value), 'The search has characters that nothing can have.'),
   )
@@ -37,10 +39,14 @@ export const askedInTicket = z.optional(
 export const cursor = z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'Unknown cursor.')))
 
 /** The address where it is one, else null. */
-export const emailIn = (value: string): string | null => (isEmail(value.trim()) ? value.trim() : null)
+export function emailIn(value: string): string | null {
+  const address = normaliseIdentifier(value)
+  return isEmail(address) ? address : null
+}
 
 /** An order as people write it. It comes back in answers that are kept, so it has nothing that can't be stored. */
 export const orderName = z.string('An order is named by its number.').check(
+  z.overwrite(normaliseIdentifier),
   z.maxLength(20, 'Unknown order.'),
   z.refine((value) => !isUnstorable(value), 'Unknown order.'),
 )

@@ -22,7 +22,7 @@ export const packOrder = endpoint({
   ...parcelStep,
   id: 'packOrder',
   path: '/api/orders/{id}/pack',
-  tag: 'Sending',
+  tag: 'Shipping',
   summary: 'The order is packed; in the same transaction its invoice is drawn.',
   body: seen,
 })
@@ -31,7 +31,7 @@ export const shipOrder = endpoint({
   ...parcelStep,
   id: 'shipOrder',
   path: '/api/orders/{id}/ship',
-  tag: 'Sending',
+  tag: 'Shipping',
   summary: 'A packed order is handed over. Also one that came back or was lost, which is sent once more.',
   body: z.object(parcel),
 })
@@ -40,7 +40,7 @@ export const addShipment = endpoint({
   ...parcelStep,
   id: 'addShipment',
   path: '/api/orders/{id}/shipments',
-  tag: 'Sending',
+  tag: 'Shipping',
   summary: 'One more parcel of an order that is packed or on its way.',
   body: z.object(parcel),
 })
@@ -48,7 +48,7 @@ export const addShipment = endpoint({
 export const numberOrder = endpoint({
   ...parcelStep,
   id: 'numberOrder',
-  tag: 'Sending',
+  tag: 'Shipping',
   path: '/api/orders/{id}/number',
   summary:
     'Set the tracking number of a packed order, or change it until the parcel leaves; also for an order that came back or was lost. The shopper gets a mail when it is scanned out.',
@@ -59,7 +59,7 @@ export const deliverOrder = endpoint({
   ...parcelStep,
   id: 'deliverOrder',
   path: '/api/orders/{id}/deliver',
-  tag: 'Sending',
+  tag: 'Shipping',
   summary: 'The order has arrived.',
   body: seen,
 })
@@ -68,7 +68,7 @@ export const undeliverOrder = endpoint({
   ...parcelStep,
   id: 'undeliverOrder',
   path: '/api/orders/{id}/undelivered',
-  tag: 'Sending',
+  tag: 'Shipping',
   summary: 'The carrier could not hand it over.',
   body: seen,
 })
@@ -77,7 +77,7 @@ export const returnOrder = endpoint({
   ...parcelStep,
   id: 'returnOrder',
   path: '/api/orders/{id}/returning',
-  tag: 'Sending',
+  tag: 'Shipping',
   summary: 'The carrier brings it back.',
   body: seen,
 })
@@ -86,7 +86,7 @@ export const receiveReturnedOrder = endpoint({
   ...parcelStep,
   id: 'receiveReturnedOrder',
   path: '/api/orders/{id}/returned-to-origin',
-  tag: 'Sending',
+  tag: 'Shipping',
   summary: 'The parcel is back where it was sent from.',
   body: seen,
 })
@@ -95,7 +95,7 @@ export const loseOrder = endpoint({
   ...parcelStep,
   id: 'loseOrder',
   path: '/api/orders/{id}/lost',
-  tag: 'Sending',
+  tag: 'Shipping',
   summary: 'The carrier does not find it.',
   body: seen,
 })

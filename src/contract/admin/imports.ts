@@ -21,9 +21,17 @@ export type ImportKindName = keyof typeof importKinds
 export const importSources = {
   table: 'A table',
   shopify: 'Products of Shopify',
+  matrixify: 'Products of Shopify by Matrixify',
   woocommerce: 'Products of WooCommerce',
+  prestashop: 'Products of PrestaShop',
+  magento: 'Products of Magento',
+  opencart: 'Products of OpenCart',
+  medusa: 'Products of Medusa',
+  wix: 'Products of Wix',
   'shopify-customers': 'Customers of Shopify',
   'woocommerce-customers': 'Customers of WooCommerce',
+  'wordpress-posts': 'Posts of WordPress',
+  'shopify-posts': 'Blog posts of Shopify',
 } as const
 
 export type ImportSource = keyof typeof importSources
@@ -33,6 +41,9 @@ export const maxImportBytes = 10 * 2 ** 20
 export const maxImportRows = 20_000
 export const maxImportColumns = 200
 
+/** Values of a file that are listed, and become values of the shop. */
+export const maxRenamed = 200
+
 /** A cell that takes away what the shop has; an empty cell leaves it. */
 export const clearingCell = '(clear)'
 
@@ -41,9 +52,20 @@ const cell = z.string('A cell is text.').check(
   z.refine((value) => !isUnstorable(value), 'This has characters that can’t be stored.'),
 )
 
+/** Words of the file that become another value, such as the category of another blog. */
+const renamed = z
+  .array(z.object({ from: cell, to: cell }), 'Other words are a list.')
+  .check(z.maxLength(maxRenamed, 'These are too many other words.'))
+
 /** Where a field comes from: a column by its number from 0, or the same text for each row. */
 const ImportColumn = z.union(
-  [z.object({ column: z.int().check(z.gte(0), z.lt(maxImportColumns)) }), z.object({ value: cell })],
+  [
+    z.object({
+      column: z.int().check(z.gte(0), z.lt(maxImportColumns)),
+      renamed: z.optional(renamed),
+    }),
+    z.object({ value: cell }),
+  ],
   'Say a column, or a value for all rows.',
 )
 export type ImportColumn = z.infer<typeof ImportColumn>
@@ -62,7 +84,12 @@ const counts = z.object({
 export type ImportCounts = z.infer<typeof counts>
 
 /** Something to know about a file: what has no place here, or what is still to be done. */
-const ImportRemark = z.object({ text: z.string(), items: z.array(z.string()) })
+const ImportRemark = z.object({
+  text: z.string(),
+  items: z.array(z.string()),
+  /** The field to which the shop lacks these values: each is to become one of its choices. */
+  field: z.optional(z.string()),
+})
 export type ImportRemark = z.infer<typeof ImportRemark>
 
 const kindName = z.enum(Object.keys(importKinds) as ImportKindName[], 'Unknown kind.')
@@ -91,7 +118,14 @@ export const Import = z.extend(ImportBrief, {
   /** The first rows of the file, to choose columns by. */
   sample: z.array(z.array(z.string())),
   fields: z.array(
-    z.object({ name: z.string(), label: z.string(), hint: z.nullable(z.string()), is_key: z.boolean() }),
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      hint: z.nullable(z.string()),
+      is_key: z.boolean(),
+      /** The values that it can have; null for any. */
+      choices: z.nullable(z.array(z.string())),
+    }),
   ),
   columns: ImportColumns,
   goal: z.enum(importGoals),

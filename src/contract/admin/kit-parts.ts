@@ -22,7 +22,7 @@ export const KitPart = z.object({
 })
 export type KitPart = z.infer<typeof KitPart>
 
-const tag = 'Goods'
+const tag = 'Products'
 
 export const findKitParts = endpoint({
   id: 'findKitParts',

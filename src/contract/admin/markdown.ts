@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { isUnstorable } from '#shared/field-rules.ts'
+import { optionalText } from '#shared/fields.ts'
+import { normaliseText } from '#shared/text/normalise.ts'
 import { endpoint } from '../endpoint.ts'
 import { maxBodyLength } from './article-fields.ts'
 
@@ -12,10 +13,10 @@ export const previewMarkdown = endpoint({
   bodyLimit: 6 * maxBodyLength,
   summary: 'Markdown as the shop would render it, with product cards at their price of now. Nothing is kept.',
   body: z.object({
-    text: z.string('The text must be text.').check(
-      z.maxLength(maxBodyLength, 'This text is too long.'),
-      z.refine((value) => !isUnstorable(value), 'This has characters that can’t be stored.'),
-    ),
+    text: optionalText('The text', maxBodyLength, {
+      tooLong: 'This text is too long.',
+      tidy: normaliseText,
+    }),
   }),
   reply: z.object({ html: z.string() }),
 })

@@ -7,7 +7,7 @@ export const getMoney = endpoint({
   id: 'getMoney',
   method: 'GET',
   path: '/api/money',
-  tag: 'Money',
+  tag: 'Payments',
   access: 'money.read',
   summary: 'The counters of Money with their lists, and whether payments are stopped.',
   reply: z.object({
@@ -21,7 +21,7 @@ export const resumePayments = endpoint({
   id: 'resumePayments',
   method: 'POST',
   path: '/api/payments/resume',
-  tag: 'Money',
+  tag: 'Payments',
   access: 'payments.resume',
   requiresReauthentication: true,
   isKeyed: true,

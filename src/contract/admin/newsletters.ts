@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isUnstorable } from '#shared/field-rules.ts'
-import { instant, oneLine } from '#shared/fields.ts'
+import { instant, oneLine, optionalText } from '#shared/fields.ts'
+import { normaliseText } from '#shared/text/normalise.ts'
 import { endpoint } from '../endpoint.ts'
 import { maxBodyLength } from './article-fields.ts'
 import { publishingMoment } from './draft-fields.ts'
@@ -10,20 +10,14 @@ export const audiences = ['everybody', 'bought', 'not_bought'] as const
 export type Audience = (typeof audiences)[number]
 
 /** A draft may lack anything; what is missing is said when it is to be sent. */
-const words = (label: string, most: number) =>
-  z.string(`${label} must be text.`).check(
-    z.maxLength(most, `${label} can have at most ${most} characters.`),
-    z.refine((value) => !isUnstorable(value), `${label} has characters that can’t be stored.`),
-  )
-
-const line = (label: string, most: number) => words(label, most).check(z.overwrite(oneLine), z.trim())
+const line = (label: string, most: number) => optionalText(label, most, { tidy: oneLine })
 
 const content = {
   subject: line('Subject', 150),
   /** What inboxes show after the subject. */
   preheader: line('Preview line', 200),
   /** Markdown. */
-  body: words('Text', maxBodyLength),
+  body: optionalText('Text', maxBodyLength, { tidy: normaliseText }),
 }
 
 const fields = { ...content, audience: z.enum(audiences, 'Choose whom it is for.') }

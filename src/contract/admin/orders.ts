@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { instant, longText, rupees, text } from '#shared/fields.ts'
+import { identifier, instant, longText, oneLine, rupees, text } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { Delivery } from '../shop/checkout.ts'
 import { OrderDocument } from '../shop/documents.ts'
 import { OrderStatus, PaymentStatus } from '../shop/orders.ts'
-import { cursor, day, despiteDispute, reason, searchText, version } from './fields.ts'
+import { cursor, day, despiteDispute, orderName, reason, searchText, version } from './fields.ts'
 
 export const orderViews = [
   'to-pack',
@@ -48,6 +48,7 @@ const orderParams = z.object({ id: z.string() })
 export const orderTag = z
   .string('A tag must be text.')
   .check(
+    z.overwrite(oneLine),
     z.regex(
       /^[\p{Ll}\p{N}][\p{Ll}\p{N} -]{0,29}$/u,
       'A tag is up to 30 small letters, digits, spaces or dashes.',
@@ -270,7 +271,7 @@ export const joinOrders = endpoint({
   access: 'fulfil.write',
   summary:
     'Join two unpacked orders of a shopper to one address into one parcel. Each keeps its invoice; shipping one ships both.',
-  body: z.object({ version, with: z.string().check(z.maxLength(20, 'Unknown order.')) }),
+  body: z.object({ version, with: orderName }),
 })
 
 export const partOrder = endpoint({
@@ -296,4 +297,4 @@ export const addOrderNote = endpoint({
 })
 
 export const carrier = text('Carrier', 60)
-export const trackingNumber = text('Tracking number', 60)
+export const trackingNumber = identifier('Tracking number', 60)

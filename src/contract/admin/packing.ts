@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant, text } from '#shared/fields.ts'
+import { identifier, instant } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { orderName, reason, version } from './fields.ts'
 
@@ -97,7 +97,7 @@ export const scanItem = endpoint({
     'Count an item into the parcel by its SKU or barcode; `change` −1 takes one out. A wrong item is refused.',
   body: z.object({
     version,
-    code: text('Code', 60),
+    code: identifier('Code', 60),
     change: z.optional(z.union([z.literal(1), z.literal(-1)], 'Items are counted one by one.')),
   }),
   reply: Packing,

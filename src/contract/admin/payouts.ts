@@ -47,7 +47,7 @@ export const listPayouts = endpoint({
   id: 'listPayouts',
   method: 'GET',
   path: '/api/payouts',
-  tag: 'Money',
+  tag: 'Payments',
   access: 'money.read',
   summary:
     'Transfers of the provider to the bank with their sums, the newest first; `cursor` is the last one seen.',
@@ -59,7 +59,7 @@ export const listPayoutDifferences = endpoint({
   id: 'listPayoutDifferences',
   method: 'GET',
   path: '/api/payouts/differences',
-  tag: 'Money',
+  tag: 'Payments',
   access: 'money.read',
   summary:
     'Where payouts and books differ: `missing_here` is paid out and not in our books, `other_amount` has another sum here, `uneven` adds another sum to the transfer than its amount without fee and tax (`theirs` what it adds, `ours` what its sums come to), `missing_there` was taken or given back by us and is in no payout a week later.',
@@ -74,7 +74,7 @@ export const keepPayouts = endpoint({
   id: 'keepPayouts',
   method: 'POST',
   path: '/api/payouts',
-  tag: 'Money',
+  tag: 'Payments',
   access: 'money.settle',
   bodyLimit: 16 * 1024 * 1024,
   summary:

@@ -27,7 +27,7 @@ export const readStockPlaces = endpoint({
   id: 'readStockPlaces',
   method: 'GET',
   path: '/api/stock/{id}/places',
-  tag: 'Shelf',
+  tag: 'Storage locations',
   access: 'stock.read',
   summary:
     'Where the packs of one row of the shelf lie: each batch with its picking place and its backstock.',
@@ -39,7 +39,7 @@ export const listPlaceNames = endpoint({
   id: 'listPlaceNames',
   method: 'GET',
   path: '/api/place-names',
-  tag: 'Shelf',
+  tag: 'Storage locations',
   access: 'stock.read',
   summary: 'Places that have backstock of anything, in their order.',
   reply: z.object({ places: z.array(z.string()) }),
@@ -73,7 +73,7 @@ export const listBackstock = endpoint({
   id: 'listBackstock',
   method: 'GET',
   path: '/api/backstock',
-  tag: 'Shelf',
+  tag: 'Storage locations',
   access: 'stock.read',
   summary:
     'What lies elsewhere than in its picking place, by place; of places that begin with `place`, of one thing with `stock_id`.',

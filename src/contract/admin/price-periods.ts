@@ -57,7 +57,7 @@ export const listPricePeriods = endpoint({
   id: 'listPricePeriods',
   method: 'GET',
   path: '/api/price-periods',
-  tag: 'Goods',
+  tag: 'Products',
   access: 'products.read',
   summary:
     'List temporary prices: running ones by their ends, future ones by their beginnings, ended ones newest first.',
@@ -69,7 +69,7 @@ export const setPricePeriod = endpoint({
   id: 'setPricePeriod',
   method: 'POST',
   path: '/api/price-periods',
-  tag: 'Goods',
+  tag: 'Products',
   access: 'products.price',
   isKeyed: true,
   summary:
@@ -82,7 +82,7 @@ export const endPricePeriod = endpoint({
   id: 'endPricePeriod',
   method: 'POST',
   path: '/api/price-periods/{id}/end',
-  tag: 'Goods',
+  tag: 'Products',
   access: 'products.price',
   isVersioned: true,
   summary: 'End a running price now, or cancel a future one, which leaves the list.',

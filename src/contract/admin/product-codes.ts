@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { text } from '#shared/fields.ts'
+import { identifier } from '#shared/fields.ts'
 import { isWrongGtin } from '#shared/gtin.ts'
 import { readCode } from './codes.ts'
 
 /** The owner's own code of a product, unique without regard to case. */
-export const sku = text('SKU', 64)
+export const sku = identifier('SKU', 64)
 
 /** The code that the maker prints, in capitals as scanners read it. */
-export const barcode = text('Barcode', 40).check(
+export const barcode = identifier('Barcode', 40).check(
   z.regex(/^[\x21-\x7e]{4,40}$/, 'A barcode is 4 to 40 letters, digits or signs, without spaces.'),
   z.refine(
     (code) => !/^\d(?:\.\d+)?e\+\d+$/i.test(code),

@@ -15,7 +15,7 @@ export const getProductCost = endpoint({
   id: 'getProductCost',
   method: 'GET',
   path: '/api/products/{id}/cost',
-  tag: 'Goods',
+  tag: 'Products',
   access,
   summary: 'What a pack of a product usually costs; null while nobody said. Shoppers never see it.',
   params,
@@ -26,7 +26,7 @@ export const editProductCost = endpoint({
   id: 'editProductCost',
   method: 'PUT',
   path: '/api/products/{id}/cost',
-  tag: 'Goods',
+  tag: 'Products',
   access,
   isVersioned: true,
   summary:

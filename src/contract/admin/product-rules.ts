@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { rupees, text } from '#shared/fields.ts'
+import { identifier, rupees } from '#shared/fields.ts'
 import { hasTwoDecimals } from '#shared/money.ts'
 
 const wholePaise = 'Amounts have at most two decimals.'
@@ -27,4 +27,4 @@ export const percent = z
     z.refine(hasTwoDecimals, 'It has at most two decimals.'),
   )
 
-export const hsn = text('HSN', 8).check(z.regex(/^\d{4}(\d{2}){0,2}$/, 'An HSN has 4, 6 or 8 digits.'))
+export const hsn = identifier('HSN', 8).check(z.regex(/^\d{4}(\d{2}){0,2}$/, 'An HSN has 4, 6 or 8 digits.'))

@@ -12,14 +12,17 @@ import { hsn, percent, price } from './product-rules.ts'
 /** What of a product lies on the shelf: the product itself, or the parts of a kit. */
 export const ShelfRow = z.object({ stock_id: z.int(), name: z.string(), on_hand: z.int(), reserved: z.int() })
 
+/** The longest texts that name and sort a product, in characters. */
+export const maxLengths = { name: 120, family: 120, size: 80, category: 60, description: 2000 } as const
+
 /** What can be edited of a product. */
 export const productFields = {
-  name: text('Name', 120),
+  name: text('Name', maxLengths.name),
   slug: text('Slug', 80).check(
     z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'A slug is small letters and digits with dashes between.'),
   ),
-  description: longText('Description', 2000),
-  category: z.nullable(text('Category', 60)),
+  description: longText('Description', maxLengths.description),
+  category: z.nullable(text('Category', maxLengths.category)),
   price,
   /** The maximum retail price; a price above it is unlawful. */
   mrp: price,
@@ -56,8 +59,8 @@ export const productFields = {
     .array(text('Crop', 40), 'Crops are a list.')
     .check(z.maxLength(60, 'These are more than 60 crops.')),
   /** The name under which the sizes of the same goods are sold together. */
-  family: z.nullable(text('Family', 50)),
-  size_label: z.nullable(text('Size', 30)),
+  family: z.nullable(text('Family', maxLengths.family)),
+  size_label: z.nullable(text('Size', maxLengths.size)),
   /** What it does in a garden plan, which also decides its dose and what goes well with it. */
   garden_use: z.nullable(z.enum(gardenUses, `A garden use is one of ${gardenUses.join(', ')}.`)),
   /** Slugs of the guides that its page shows, in their order. */
@@ -117,7 +120,7 @@ export const listStaffProducts = endpoint({
   id: 'listStaffProducts',
   method: 'GET',
   path: '/api/products',
-  tag: 'Goods',
+  tag: 'Products',
   access: 'products.read',
   summary:
     'Products with what lies on the shelf, in the order of the shop; `view=low-stock` those of which no more are free than their low level.',
@@ -129,7 +132,7 @@ export const getStaffProduct = endpoint({
   id: 'getStaffProduct',
   method: 'GET',
   path: '/api/products/{id}',
-  tag: 'Goods',
+  tag: 'Products',
   access: 'products.read',
   summary: 'One product.',
   params,
@@ -144,7 +147,7 @@ export const editProduct = endpoint({
   id: 'editProduct',
   method: 'PATCH',
   path: '/api/products/{id}',
-  tag: 'Goods',
+  tag: 'Products',
   access: 'products.publish',
   isVersioned: true,
   summary:
@@ -158,7 +161,7 @@ export const archiveProduct = endpoint({
   id: 'archiveProduct',
   method: 'POST',
   path: '/api/products/{id}/archive',
-  tag: 'Goods',
+  tag: 'Products',
   access: 'products.publish',
   isVersioned: true,
   summary:
@@ -172,7 +175,7 @@ export const createProduct = endpoint({
   id: 'createProduct',
   method: 'POST',
   path: '/api/products',
-  tag: 'Goods',
+  tag: 'Products',
   access: 'products.publish',
   summary: 'Make a product at once, without a draft, with an empty row on the shelf.',
   body: NewProduct,
@@ -183,7 +186,7 @@ export const moveStock = endpoint({
   id: 'moveStock',
   method: 'POST',
   path: '/api/stock/movements',
-  tag: 'Goods',
+  tag: 'Products',
   access: 'stock.write',
   summary:
     'Add to or take from the shelf. `on_hand` is the count that was seen; another one is 409 `stock_changed`.',
@@ -231,7 +234,7 @@ export const listStockMovements = endpoint({
   id: 'listStockMovements',
   method: 'GET',
   path: '/api/stock/movements',
-  tag: 'Goods',
+  tag: 'Products',
   access: 'stock.read',
   summary: 'The ledger of one row of the shelf, newest first, with the count after each movement.',
   query: z.object({ ...movementFilters, cursor }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant, rupees, text } from '#shared/fields.ts'
+import { identifier, instant, rupees, text } from '#shared/fields.ts'
 import { hasTwoDecimals } from '#shared/money.ts'
 import { endpoint } from '../endpoint.ts'
 import { WantedItems } from '../shop/checkout.ts'
@@ -64,7 +64,7 @@ const fields = {
 const OfferFields = z.object(fields)
 export type OfferFields = z.infer<typeof OfferFields>
 
-const sharedCode = text('Code', 30).check(
+const sharedCode = identifier('Code', 30).check(
   z.regex(/^[A-Za-z0-9][A-Za-z0-9-]{2,29}$/, 'A code is 3 to 30 letters, digits and dashes.'),
 )
 
@@ -101,13 +101,13 @@ export const StaffOffer = z.object({
 export type StaffOffer = z.infer<typeof StaffOffer>
 
 const params = z.object({ id: rowId })
-const common = { tag: 'Offers', params, reply: StaffOffer } as const
+const common = { tag: 'Promotions', params, reply: StaffOffer } as const
 
 export const listOffers = endpoint({
   id: 'listOffers',
   method: 'GET',
   path: '/api/offers',
-  tag: 'Offers',
+  tag: 'Promotions',
   access: 'offers.read',
   summary: 'Offers of the owner, newest first, with their uses and what they took off.',
   query: z.object({ view: z.optional(z.enum(offerViews, 'Unknown view.')), cursor }),
@@ -118,7 +118,7 @@ export const findOfferGoods = endpoint({
   id: 'findOfferGoods',
   method: 'GET',
   path: '/api/offers/goods',
-  tag: 'Offers',
+  tag: 'Promotions',
   access: 'offers.write',
   summary:
     'Find products and categories for an offer, by words of their name or by number; twenty of each at most.',
@@ -142,7 +142,7 @@ export const createOffer = endpoint({
   id: 'createOffer',
   method: 'POST',
   path: '/api/offers',
-  tag: 'Offers',
+  tag: 'Promotions',
   access: 'offers.write',
   isKeyed: true,
   summary: 'Create an offer: automatic, with one code for everybody, or for single-use codes.',
@@ -193,7 +193,7 @@ export const readOfferCodes = endpoint({
   id: 'readOfferCodes',
   method: 'GET',
   path: '/api/offers/{id}/codes.csv',
-  tag: 'Offers',
+  tag: 'Promotions',
   access: 'offers.write',
   summary: 'The codes of an offer for one use each as CSV, with whether they were used.',
   params,
@@ -205,7 +205,7 @@ export const previewOffer = endpoint({
   id: 'previewOffer',
   method: 'POST',
   path: '/api/offers/preview',
-  tag: 'Offers',
+  tag: 'Promotions',
   access: 'offers.write',
   summary: 'Compute what a cart would cost with an unsaved offer.',
   body: z.extend(OfferFields, { items: WantedItems }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant, rupees, text } from '#shared/fields.ts'
+import { identifier, instant, rupees, text } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { cursor, day, despiteDispute, reason, rowId } from './fields.ts'
 
@@ -54,7 +54,7 @@ export const listRefunds = endpoint({
   id: 'listRefunds',
   method: 'GET',
   path: '/api/refunds',
-  tag: 'Money',
+  tag: 'Payments',
   access: 'money.read',
   summary:
     'Refunds: `stuck`, `due` and `sent` the oldest first, `processed` and `all` the newest first; `day` those that were decided on a day. `count` ends at 1,000.',
@@ -69,7 +69,7 @@ export const retryRefund = endpoint({
   id: 'retryRefund',
   method: 'POST',
   path: '/api/refunds/{id}/retry',
-  tag: 'Money',
+  tag: 'Payments',
   access: 'refunds.write',
   isKeyed: true,
   summary:
@@ -83,7 +83,7 @@ export const stopRefund = endpoint({
   id: 'stopRefund',
   method: 'POST',
   path: '/api/refunds/{id}/hold-back',
-  tag: 'Money',
+  tag: 'Payments',
   access: 'money.settle',
   isKeyed: true,
   summary:
@@ -97,7 +97,7 @@ export const settleRefund = endpoint({
   id: 'settleRefund',
   method: 'POST',
   path: '/api/refunds/{id}/settle',
-  tag: 'Money',
+  tag: 'Payments',
   access: 'money.settle',
   requiresReauthentication: true,
   isKeyed: true,
@@ -106,7 +106,7 @@ export const settleRefund = endpoint({
   params,
   body: z.object({
     status: seen,
-    reference: text('Reference', 60).check(
+    reference: identifier('Reference', 60).check(
       z.regex(
         /^[A-Za-z0-9][A-Za-z0-9 ./-]{3,59}$/,
         'A reference has 4 to 60 letters, digits, spaces, dots, dashes or strokes.',

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { isUnstorable } from '#shared/field-rules.ts'
-import { text } from '#shared/fields.ts'
+import { optionalText, text } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { searchText, version } from './fields.ts'
 
@@ -17,11 +16,7 @@ export type SearchWord = z.infer<typeof SearchWord>
 
 export const maxMeaningLength = 200
 
-const means = z.string('What it means must be text.').check(
-  z.trim(),
-  z.maxLength(maxMeaningLength, `What it means can have at most ${maxMeaningLength} characters.`),
-  z.refine((value) => !isUnstorable(value), 'What it means has characters that can’t be stored.'),
-)
+const means = optionalText('What it means', maxMeaningLength)
 
 const word = text('Word', 40, 'A word is required.')
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { text } from '#shared/fields.ts'
+import { identifier } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { rowId } from './fields.ts'
 import { barcode } from './product-codes.ts'
 
 /** As it is written on the shelf; kept in capitals. */
-export const placeName = text('Place', 20).check(
+export const placeName = identifier('Place', 20).check(
   z.regex(/^[A-Za-z0-9][A-Za-z0-9 ./-]*$/, 'A place is letters, digits and dashes.'),
 )
 
@@ -28,7 +28,7 @@ export const listShelf = endpoint({
   id: 'listShelf',
   method: 'GET',
   path: '/api/shelf',
-  tag: 'Shelf',
+  tag: 'Storage locations',
   access: 'stock.read',
   summary: 'List the shelf in walking order.',
   reply: z.object({ shelf: z.array(ShelfPlace) }),
@@ -38,7 +38,7 @@ export const editShelfPlace = endpoint({
   id: 'editShelfPlace',
   method: 'PUT',
   path: '/api/shelf/{id}',
-  tag: 'Shelf',
+  tag: 'Storage locations',
   access: 'stock.write',
   isVersioned: true,
   summary: 'Set the place of a stock row, and the maker’s barcode; null for none.',
@@ -55,7 +55,7 @@ export const readShelfLabels = endpoint({
   id: 'readShelfLabels',
   method: 'GET',
   path: '/api/shelf-labels',
-  tag: 'Shelf',
+  tag: 'Storage locations',
   access: 'stock.read',
   summary: 'Labels for the shelf as PDF, with the code of each thing to scan.',
   reply: z.unknown(),

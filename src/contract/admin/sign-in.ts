@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, instant, text } from '#shared/fields.ts'
+import { email, identifier, instant, text } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { maxPasswordLength } from '../shop/accounts.ts'
 
@@ -20,7 +20,7 @@ const newStaffPassword = z
   )
 
 /** Six digits of the second factor, or one of the recovery codes. */
-const code = text('Code', 40)
+const code = identifier('Code', 40)
 
 const message = z.object({ message: z.string() })
 
@@ -36,7 +36,7 @@ export const signIn = endpoint({
   id: 'signIn',
   method: 'POST',
   path: '/api/sign-in',
-  tag: 'Signing in',
+  tag: 'Sign-in',
   access: 'anyone',
   summary:
     'Sign in; the answer sets the cookie. `code_required` asks for the second factor or a recovery code.',
@@ -49,7 +49,7 @@ export const signOut = endpoint({
   id: 'signOut',
   method: 'POST',
   path: '/api/sign-out',
-  tag: 'Signing in',
+  tag: 'Sign-in',
   access: 'signed-in',
   isForSettingUp: true,
   summary: 'End this sign-in.',
@@ -60,7 +60,7 @@ export const getSession = endpoint({
   id: 'getSession',
   method: 'GET',
   path: '/api/session',
-  tag: 'Signing in',
+  tag: 'Sign-in',
   access: 'signed-in',
   isForSettingUp: true,
   summary: 'The signed-in member and their permissions.',
@@ -81,7 +81,7 @@ export const confirmSession = endpoint({
   id: 'confirmSession',
   method: 'POST',
   path: '/api/confirm',
-  tag: 'Signing in',
+  tag: 'Sign-in',
   access: 'signed-in',
   summary:
     'Authenticate again for protected actions of the next five minutes: by `code`, or by `password` without a second factor.',
@@ -93,7 +93,7 @@ export const changePassword = endpoint({
   id: 'changePassword',
   method: 'POST',
   path: '/api/password',
-  tag: 'Signing in',
+  tag: 'Sign-in',
   access: 'signed-in',
   summary: 'Change the caller’s password; every other sign-in of the caller ends.',
   body: z.object({ password, new_password: newStaffPassword }),
@@ -104,7 +104,7 @@ export const startSecondFactor = endpoint({
   id: 'startSecondFactor',
   method: 'POST',
   path: '/api/second-factor',
-  tag: 'Signing in',
+  tag: 'Sign-in',
   access: 'signed-in',
   isForSettingUp: true,
   requiresReauthentication: true,
@@ -121,7 +121,7 @@ export const confirmSecondFactor = endpoint({
   id: 'confirmSecondFactor',
   method: 'POST',
   path: '/api/second-factor/confirm',
-  tag: 'Signing in',
+  tag: 'Sign-in',
   access: 'signed-in',
   isForSettingUp: true,
   requiresReauthentication: true,
@@ -135,7 +135,7 @@ export const removeSecondFactor = endpoint({
   id: 'removeSecondFactor',
   method: 'POST',
   path: '/api/second-factor/remove',
-  tag: 'Signing in',
+  tag: 'Sign-in',
   access: 'signed-in',
   requiresReauthentication: true,
   summary: 'Remove the caller’s second factor; not in production, which requires one.',
@@ -146,7 +146,7 @@ export const newRecoveryCodes = endpoint({
   id: 'newRecoveryCodes',
   method: 'POST',
   path: '/api/second-factor/recovery-codes',
-  tag: 'Signing in',
+  tag: 'Sign-in',
   access: 'signed-in',
   requiresReauthentication: true,
   summary: 'Ten new recovery codes; the former ones are void.',
@@ -161,7 +161,7 @@ export const lookAtInvitation = endpoint({
   id: 'lookAtInvitation',
   method: 'POST',
   path: '/api/invitations/look',
-  tag: 'Signing in',
+  tag: 'Sign-in',
   access: 'anyone',
   summary: 'Show who an invitation is for. Its token travels in the body, so that no log has it.',
   body: z.object({ token }),
@@ -174,7 +174,7 @@ export const acceptInvitation = endpoint({
   id: 'acceptInvitation',
   method: 'POST',
   path: '/api/invitations/accept',
-  tag: 'Signing in',
+  tag: 'Sign-in',
   access: 'anyone',
   summary: 'Accept an invitation, once: sets name and password, and signs in.',
   body: z.object({ token, name: text('Name', 100), password: newStaffPassword }),

@@ -68,7 +68,7 @@ export const listTaxRates = endpoint({
   id: 'listTaxRates',
   method: 'GET',
   path: '/api/tax-rates',
-  tag: 'Goods',
+  tag: 'Products',
   access: 'products.read',
   summary:
     'Rates of the GST by HSN: those that hold by HSN, those that come by their first day, past ones the last first. `hsn` finds all that begin with it.',
@@ -84,7 +84,7 @@ export const checkTaxRate = endpoint({
   id: 'checkTaxRate',
   method: 'POST',
   path: '/api/tax-rates/check',
-  tag: 'Goods',
+  tag: 'Products',
   access: 'products.tax',
   summary: 'Preview a tax rate. Refused as saving would be; `id` names the edited rate.',
   body: z.extend(RateFields, { id: z.optional(id) }),
@@ -95,7 +95,7 @@ export const addTaxRate = endpoint({
   id: 'addTaxRate',
   method: 'POST',
   path: '/api/tax-rates',
-  tag: 'Goods',
+  tag: 'Products',
   access: 'products.tax',
   isKeyed: true,
   summary:
@@ -108,7 +108,7 @@ export const editTaxRate = endpoint({
   id: 'editTaxRate',
   method: 'PUT',
   path: '/api/tax-rates/{id}',
-  tag: 'Goods',
+  tag: 'Products',
   access: 'products.tax',
   isVersioned: true,
   summary:
@@ -122,7 +122,7 @@ export const removeTaxRate = endpoint({
   id: 'removeTaxRate',
   method: 'POST',
   path: '/api/tax-rates/{id}/remove',
-  tag: 'Goods',
+  tag: 'Products',
   access: 'products.tax',
   isVersioned: true,
   summary:
@@ -136,7 +136,7 @@ export const followTaxRate = endpoint({
   id: 'followTaxRate',
   method: 'POST',
   path: '/api/tax-rates/{id}/follow',
-  tag: 'Goods',
+  tag: 'Products',
   access: 'products.tax',
   isKeyed: true,
   summary:

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant, longText, text } from '#shared/fields.ts'
+import { identifier, instant, longText } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { rowId, searchText, version } from './fields.ts'
 import { OrderBrief } from './order-brief.ts'
@@ -53,7 +53,7 @@ export const listTickets = endpoint({
   id: 'listTickets',
   method: 'GET',
   path: '/api/tickets',
-  tag: 'Inbox',
+  tag: 'Tickets',
   access: 'messages.read',
   summary: `Tickets, \`open\` if no view is named. Those that are not closed stand by what the law wants first, the others by their newest message. \`q\` finds number, name, e-mail, phone, order, subject and words of messages, in every view; \`count\` goes to ${maxTicketsCounted + 1}.`,
   query: z.object({
@@ -119,14 +119,14 @@ export const getTicket = endpoint({
   id: 'getTicket',
   method: 'GET',
   path: '/api/tickets/{id}',
-  tag: 'Inbox',
+  tag: 'Tickets',
   access: 'messages.read',
   summary: 'One ticket: its thread with notes, and the orders and other tickets of its person.',
   params,
   reply: Ticket,
 })
 
-const writing = { tag: 'Inbox', access: 'messages.write', params, reply: Ticket } as const
+const writing = { tag: 'Tickets', access: 'messages.write', params, reply: Ticket } as const
 
 export const maxReplyLength = 10_000
 
@@ -201,7 +201,7 @@ export const mergeTicket = endpoint({
   isVersioned: true,
   summary:
     'Merge another ticket of the same person into this one: their messages are one thread, which is answered here. The other one points here and keeps all it has.',
-  body: z.object({ version, other: text('Ticket', 20) }),
+  body: z.object({ version, other: identifier('Ticket', 20) }),
 })
 
 export const unmergeTicket = endpoint({
@@ -222,7 +222,7 @@ export const reportPresence = endpoint({
   id: 'reportPresence',
   method: 'PUT',
   path: '/api/tickets/{id}/presence',
-  tag: 'Inbox',
+  tag: 'Tickets',
   access: 'messages.read',
   isBackground: true,
   summary:
@@ -236,7 +236,7 @@ export const endPresence = endpoint({
   id: 'endPresence',
   method: 'DELETE',
   path: '/api/tickets/{id}/presence',
-  tag: 'Inbox',
+  tag: 'Tickets',
   access: 'messages.read',
   isBackground: true,
   summary: 'Report that the caller has left a ticket.',
@@ -249,7 +249,7 @@ export const receiveMail = endpoint({
   checksOwnTexts: true,
   method: 'POST',
   path: '/api/ticket-mails',
-  tag: 'Inbox',
+  tag: 'Tickets',
   access: 'messages.write',
   bodyLimit: 1024 * 1024,
   summary:
@@ -260,7 +260,7 @@ export const receiveMail = endpoint({
       z.refine((value) => value.trim() !== '', 'Paste the mail.'),
     ),
     /** The ticket that is open on the screen; another number in the subject is refused. */
-    ticket: z.optional(text('Ticket', 20)),
+    ticket: z.optional(identifier('Ticket', 20)),
     /** Take it although it came from another address. */
     accept_sender: z.optional(z.boolean('Say yes or no.')),
     /** Begin a new ticket, for a mail without a number. */

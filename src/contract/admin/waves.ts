@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
-import { rowId, version } from './fields.ts'
+import { orderName, rowId, version } from './fields.ts'
 import { maxOrders, orderIds } from './packing.ts'
 
 const waveState = z.enum(['open', 'finished', 'released'])
@@ -142,7 +142,7 @@ export const takeOutOrder = endpoint({
   path: '/api/waves/{id}/take-out',
   tag: 'Packing',
   summary: 'Take an order or a replacement out of a wave; another wave may take it.',
-  body: z.object({ version, order: z.string('An order is named by its number.') }),
+  body: z.object({ version, order: orderName }),
 })
 
 export const releaseWave = endpoint({

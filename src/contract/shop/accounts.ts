@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, instant, phone, text } from '#shared/fields.ts'
+import { email, identifier, instant, phone, text } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const minPasswordLength = 6
@@ -59,7 +59,7 @@ export const login = endpoint({
   tag: 'Accounts',
   access: 'anyone',
   summary: 'Sign in with e-mail or phone.',
-  body: z.object({ loginIdentifier: text('Email or Phone Number', 254), password: givenPassword() }),
+  body: z.object({ loginIdentifier: identifier('Email or Phone Number', 254), password: givenPassword() }),
   limit: { calls: 100, windowSeconds: 900 },
   reply: SignedIn,
 })
@@ -129,7 +129,7 @@ export const forgotPassword = endpoint({
 
 /** A new password with the reset token. */
 export const PasswordReset = z.object({
-  token: text('The token', 200, 'No reset token found.'),
+  token: identifier('The token', 200, 'No reset token found.'),
   newPassword: newPassword(),
 })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { optionalPhone, productId, quantity, rupees, text } from '#shared/fields.ts'
+import { pinDigits } from '#shared/delivery/zones.ts'
+import { identifier, optionalPhone, productId, quantity, rupees, text } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** The most different products that one order can hold. */
@@ -54,8 +55,9 @@ export const Shipping = z.object({
   address: text('Address', 300, shippingMissing),
   city: text('City', 100, shippingMissing),
   state: text('State', 100, shippingMissing),
-  zip: text('Zip Code', 12, shippingMissing).check(
-    z.refine((zip) => isPinCode(zip), 'Please enter a six-digit PIN code.'),
+  zip: identifier('Zip Code', 12, shippingMissing).check(
+    z.refine((zip) => pinDigits(zip) !== null, 'Please enter a six-digit PIN code.'),
+    z.overwrite((zip) => pinDigits(zip) ?? zip),
   ),
   country: text('Country', 60, shippingMissing).check(
     z.refine((country) => country.toLowerCase() === 'india', 'We deliver within India only.'),
@@ -70,9 +72,6 @@ export const Delivery = z.object({
   phone: z.optional(z.nullable(optionalPhone('Phone for the courier'))),
 })
 export type Delivery = z.infer<typeof Delivery>
-
-/** Six digits, the first 1 to 9, a space in the middle allowed (facts: 9 is the army post). */
-export const isPinCode = (zip: string): boolean => /^[1-9]\d{2} ?\d{3}$/.test(zip)
 
 export const quoteCheckout = endpoint({
   id: 'quoteCheckout',

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { isUnstorable } from '#shared/field-rules.ts'
-import { oneLine } from '#shared/fields.ts'
+import { oneLine, optionalText } from '#shared/fields.ts'
 import { maxPots } from '#shared/garden/changes.ts'
 import { pictureFormNames, pictureLimits, pictureMediaType, tooManyBytes } from '#shared/pictures/limits.ts'
 import { endpoint } from '../endpoint.ts'
@@ -83,12 +82,7 @@ export const editGardenPhoto = endpoint({
   summary: 'Set what a photograph shows, and its pot.',
   params: z.object({ id: photoId }),
   body: z.object({
-    caption: z.string('What it shows must be text.').check(
-      z.overwrite(oneLine),
-      z.trim(),
-      z.maxLength(maxCaptionLength, `What it shows can have at most ${maxCaptionLength} characters.`),
-      z.refine((value) => !isUnstorable(value), 'What it shows has characters that can’t be stored.'),
-    ),
+    caption: optionalText('What it shows', maxCaptionLength, { tidy: oneLine }),
     pot: z.int(noPot).check(z.minimum(1, noPot), z.maximum(maxPots, noPot)),
   }),
   reply: Message,

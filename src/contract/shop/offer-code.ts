@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { text } from '#shared/fields.ts'
+import { identifier } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { Quote, WantedItems } from './checkout.ts'
 
@@ -15,7 +15,7 @@ export const useOfferCode = endpoint({
     'Keep the code of an offer with the cart, on every device. `items` are the goods of a direct buy. Refused codes change nothing.',
   signedOutMessage,
   body: z.object({
-    code: text('Code', 40, 'Please enter a code.'),
+    code: identifier('Code', 40, 'Please enter a code.'),
     items: z.optional(WantedItems),
   }),
   fieldCodes: { quantity: 'invalid_quantity' },

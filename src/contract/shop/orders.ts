@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, rupees } from '#shared/fields.ts'
+import { normaliseIdentifier } from '#shared/text/normalise.ts'
 import { endpoint } from '../endpoint.ts'
 import { CartItem } from './cart.ts'
 import { Delivery } from './checkout.ts'
@@ -135,7 +136,7 @@ export const publicOrderId = (number: number): string => `ORD${String(number).pa
 
 /** The number in 'ORD001', or null for anything that no order can be called. */
 export function orderNumber(publicId: string): number | null {
-  const match = /^ORD(\d{3,15})$/i.exec(publicId)
+  const match = /^ORD(\d{3,15})$/i.exec(normaliseIdentifier(publicId))
   return match ? Number(match[1]) : null
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { rupees, text } from '#shared/fields.ts'
+import { identifier, optionalText, rupees } from '#shared/fields.ts'
+import { normaliseIdentifier } from '#shared/text/normalise.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** What happened to the money. */
@@ -16,7 +17,7 @@ export const Charge = z.object({
 export type Charge = z.infer<typeof Charge>
 
 /** An order's number, or the provider's id of a payment or of its order. */
-const chargeId = text('The order or payment ID', 40, 'Please enter an order ID or a payment ID.').check(
+const chargeId = identifier('The order or payment ID', 40, 'Please enter an order ID or a payment ID.').check(
   z.refine(
     (id) => /^(ORD\d{3,15}|(pay|order)_[A-Za-z0-9]{6,30})$/i.test(id),
     'An order ID looks like ORD123, a payment ID like pay_Abc123.',
@@ -28,7 +29,10 @@ export const ChargeQuestion = z.object({
   id: chargeId,
   /** The e-mail or phone of the account; needed by guests who ask by order ID. */
   contact: z.optional(
-    z.string().check(z.trim(), z.maxLength(254, 'That is too long for an e-mail or a phone number.')),
+    optionalText('The contact', 254, {
+      tooLong: 'That is too long for an e-mail or a phone number.',
+      tidy: normaliseIdentifier,
+    }),
   ),
 })
 

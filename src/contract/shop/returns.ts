@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { isUnstorable } from '#shared/field-rules.ts'
-import { instant } from '#shared/fields.ts'
+import { instant, optionalText } from '#shared/fields.ts'
 import { pictureFormNames, pictureLimits, pictureMediaType, tooManyBytes } from '#shared/pictures/limits.ts'
+import { normaliseIdentifier } from '#shared/text/normalise.ts'
 import { endpoint } from '../endpoint.ts'
 import { FileReply } from '../file-reply.ts'
 
@@ -12,7 +12,7 @@ export const publicReturnId = (number: number): string => `RET${String(number).p
 export const publicReplacementId = (number: number): string => `RPL${String(number).padStart(3, '0')}`
 
 const numberIn = (prefix: string, text: string): number | null => {
-  const [, found = '', digits] = /^([a-z]{3})(\d{3,15})$/i.exec(text) ?? []
+  const [, found = '', digits] = /^([a-z]{3})(\d{3,15})$/i.exec(normaliseIdentifier(text)) ?? []
   return found.toUpperCase() === prefix ? Number(digits) : null
 }
 
@@ -58,11 +58,7 @@ export const returnFields = {
     ),
   cause: z.enum(returnCauseKeys, 'Choose what is wrong.'),
   wish: z.enum(returnWishes, 'Choose what we should do.'),
-  words: z.string('What happened must be text.').check(
-    z.trim(),
-    z.maxLength(maxReturnWordsLength, `What happened can have at most ${maxReturnWordsLength} characters.`),
-    z.refine((value) => !isUnstorable(value), 'What happened has characters that can’t be stored.'),
-  ),
+  words: optionalText('What happened', maxReturnWordsLength),
 }
 
 /** Where a return stands, as shoppers read it. */

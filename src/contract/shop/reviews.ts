@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { isUnstorable } from '#shared/field-rules.ts'
-import { instant, longText, text } from '#shared/fields.ts'
+import { instant, longText, optionalText, text } from '#shared/fields.ts'
 import { pictureFormNames, pictureLimits, pictureMediaType, tooManyBytes } from '#shared/pictures/limits.ts'
 import { reportCauseKeys } from '#shared/review-states.ts'
 import { endpoint } from '../endpoint.ts'
@@ -279,14 +278,7 @@ export const reportReview = endpoint({
   params: z.object({ id: reviewId }),
   body: z.object({
     cause: z.enum(reportCauseKeys, 'Choose what is wrong.'),
-    words: z._default(
-      z.string('What is wrong must be text.').check(
-        z.trim(),
-        z.maxLength(maxReportLength, `What is wrong can have at most ${maxReportLength} characters.`),
-        z.refine((value) => !isUnstorable(value), 'What is wrong has characters that can’t be stored.'),
-      ),
-      '',
-    ),
+    words: z._default(optionalText('What is wrong', maxReportLength), ''),
   }),
   limit: { calls: 10, windowSeconds: 3600 },
   reply: z.object({ message: z.string() }),

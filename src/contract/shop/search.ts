@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { rupees } from '#shared/fields.ts'
+import { oneLine, rupees } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { BlogPostSummary } from './blog.ts'
 import { Product } from './products.ts'
@@ -18,7 +18,10 @@ const query = z.object({
   q: z.optional(
     z
       .string('Search for one text at a time.')
-      .check(z.maxLength(maxQueryLength, `A search can have at most ${maxQueryLength} characters.`)),
+      .check(
+        z.overwrite(oneLine),
+        z.maxLength(maxQueryLength, `A search can have at most ${maxQueryLength} characters.`),
+      ),
   ),
 })
 

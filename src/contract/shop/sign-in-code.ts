@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { text } from '#shared/fields.ts'
+import { identifier, text } from '#shared/fields.ts'
+import { normaliseIdentifier } from '#shared/text/normalise.ts'
 import { endpoint } from '../endpoint.ts'
 import { givenPassword, SignedIn } from './accounts.ts'
 
@@ -9,7 +10,7 @@ export const codeDigits = 8
 export const codeMinutes = 10
 
 /** Whom the code is for. */
-export const PendingCode = z.object({ loginIdentifier: text('Email or Phone Number', 254) })
+export const PendingCode = z.object({ loginIdentifier: identifier('Email or Phone Number', 254) })
 
 export const requestSignInCode = endpoint({
   id: 'requestSignInCode',
@@ -30,7 +31,7 @@ const wrongLength = `Please enter the ${codeDigits} digits of the code.`
 
 /** The digits of a code, which people may group as they like. */
 export const SignInCode = z.string({ error: wrongLength }).check(
-  z.overwrite((value) => value.replace(/[\s-]+/g, '')),
+  z.overwrite((value) => normaliseIdentifier(value).replace(/[\s-]+/g, '')),
   z.regex(new RegExp(`^[0-9]{${codeDigits}}$`), wrongLength),
 )
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, longText } from '#shared/fields.ts'
+import { normaliseIdentifier } from '#shared/text/normalise.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** 'TKT001': the number of a ticket, which stands in the subject of its mails. */
@@ -7,7 +8,7 @@ export const publicTicketId = (number: number): string => `TKT${String(number).p
 
 /** The number in 'TKT001', or null for anything that no ticket can be called. */
 export function ticketNumber(publicId: string): number | null {
-  const [, digits] = /^TKT(\d{3,15})$/i.exec(publicId.trim()) ?? []
+  const [, digits] = /^TKT(\d{3,15})$/i.exec(normaliseIdentifier(publicId)) ?? []
   return digits ? Number(digits) : null
 }
 

@@ -14,7 +14,6 @@ import { lockDraft, readDraft, type SeenDraft } from './find-draft.ts'
 /**
  * Saves typed fields, valid or not. A field that equals the live one leaves the draft.
  * @throws {ShopError} `not_found`, `version_conflict` with the present draft, `draft_scheduled`, `invalid_request` for an unknown field.
- *
  */
 export async function editDraft<View extends DraftView>(
   db: NodePgDatabase,

@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { DraftFields } from '#contract/admin/draft-fields.ts'
 import { change } from '../platform/audit/change.ts'
 import type { Database } from '../platform/database/database.ts'
+import { returnedRow } from '../platform/database/rows.ts'
 import type { DraftEditor } from './draft-editor.ts'
 import type { DraftKind, DraftView } from './draft-kind.ts'
 import { readDraft, readDraftOf } from './find-draft.ts'
@@ -33,7 +34,7 @@ export async function openDraft<View extends DraftView>(
     async (tx, recordAudit) => {
       if (liveId !== null) await kind.lockLive(tx, liveId)
       const fields = liveId === null ? await newFields(tx) : {}
-      const [created] = await tx
+      const created = await tx
         .insert(kind.drafts)
         .values({ liveId, fields, staffId: actor.staffId })
         // A colleague started it at the same instant.
@@ -42,7 +43,7 @@ export async function openDraft<View extends DraftView>(
           set: { liveId: sql`excluded.${sql.identifier(kind.drafts.liveId.name)}` },
         })
         .returning({ id: kind.drafts.id })
-      if (!created) throw new Error('A draft was written and did not come back.')
+        .then(returnedRow)
       const after = { [kind.noun]: liveId, copy_of: copyOf }
       await recordAudit({ action: 'draft_begun', entity: { kind: kind.entity, id: created.id }, after })
       return created.id

@@ -6,6 +6,7 @@ import { change } from '../platform/audit/change.ts'
 import { assertVersion } from '../platform/audit/stale.ts'
 import type { Database } from '../platform/database/database.ts'
 import { pageOf } from '../platform/database/page-of.ts'
+import { returnedRow } from '../platform/database/rows.ts'
 import { staffMembers } from '../platform/database/tables.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
 import { isSame } from './apply-edits.ts'
@@ -122,11 +123,11 @@ async function emptyDraft<View extends DraftView>(
   { drafts }: DraftKind<View>,
   liveId: number,
 ): Promise<number> {
-  const [row] = await tx
+  const row = await tx
     .insert(drafts)
     .values({ liveId })
     .onConflictDoUpdate({ target: drafts.liveId, set: { fields: {}, began: {} } })
     .returning({ id: drafts.id })
-  if (!row) throw new Error('A draft was written and did not come back.')
+    .then(returnedRow)
   return row.id
 }

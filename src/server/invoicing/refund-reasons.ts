@@ -30,6 +30,16 @@ export type RefundReason =
   /** The shopper's bank took the money back. */
   | 'dispute_lost'
 
+/** Reasons of money that never paid its order. Such money was no supply, so its refund has no tax document. */
+export const rejectedReasons: readonly RefundReason[] = [
+  'second_payment',
+  'wrong_amount',
+  'sold_out',
+  'offer_used',
+  'offer_gone',
+  'paid_after_cancelling',
+]
+
 const subjectByReason: Record<RefundReason, (amount: string) => string> = {
   second_payment: (amount) => `You have paid for this twice. The second payment of ${amount}`,
   wrong_amount: (amount) => `We received ${amount}, which is not the total of this order. It`,

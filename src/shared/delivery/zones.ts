@@ -1,4 +1,5 @@
 import { regionOfPin } from '../garden/region-of-pin.ts'
+import { normaliseIdentifier } from '../text/normalise.ts'
 
 /** Where parcels take equally long. */
 export const slowZones = ['hills', 'northEast', 'islands', 'army'] as const
@@ -28,6 +29,6 @@ export function zoneOfPin(pin: string): DeliveryZone | null {
 
 /** The six digits of a PIN, however it is written; null for what is none. */
 export function pinDigits(written: string): string | null {
-  const digits = written.replace(/[\s-]/g, '')
+  const digits = normaliseIdentifier(written).replace(/[\s-]/g, '')
   return /^[1-9]\d{5}$/.test(digits) ? digits : null
 }

@@ -61,6 +61,7 @@ export const buyingErrors = {
       'invalid_request',
       'PIN code {pin} is in {place}, but the state is {state}. Please correct one of them.',
     ],
+    phoneMissing: ['invalid_request', 'Please enter a phone number for the courier to call.'],
   },
   payment: {
     stopped: [

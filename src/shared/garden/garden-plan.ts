@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { isUnstorable } from '../field-rules.ts'
-import { anyPhone, email, text } from '../fields.ts'
+import { anyPhone, email, optionalText, text } from '../fields.ts'
 import { honeypot } from '../honeypot.ts'
 
 const choice = text('A choice', 80)
@@ -12,15 +11,9 @@ const choices = z.pipe(
 )
 
 /** Text that may be left out or empty, which is the same. */
-const optionalText = (label: string, max: number) =>
+const textOrNull = (label: string, max: number) =>
   z.pipe(
-    z.nullish(
-      z.string(`${label} must be text.`).check(
-        z.trim(),
-        z.maxLength(max, `${label} can have at most ${max} characters.`),
-        z.refine((value) => !isUnstorable(value), `${label} has characters that can't be stored.`),
-      ),
-    ),
+    z.nullish(optionalText(label, max)),
     z.transform((value) => value || null),
   )
 
@@ -37,8 +30,8 @@ export const GardenPlan = z.object({
   phone: anyPhone,
   space: z.optional(choices),
   grow: z.optional(choices),
-  experience: optionalText('Experience', 80),
-  specific_plants: optionalText('Specific plants', 1000),
+  experience: textOrNull('Experience', 80),
+  specific_plants: textOrNull('Specific plants', 1000),
   seeds: yesOrNo,
   fertilizer: yesOrNo,
   mixes: yesOrNo,

@@ -1,6 +1,7 @@
 import type { Crop } from '../copy/crops/crop.ts'
 import { crops } from '../copy/crops.ts'
 import { editDistance } from '../edit-distance.ts'
+import { comparable } from '../text/normalise.ts'
 
 export interface Wishes {
   /** In the order in which they were named, each once. */
@@ -42,14 +43,10 @@ const phrasesOf = (text: string): string[] =>
     .map((phrase) => phrase.replace(/\s+/g, ' ').trim().slice(0, 60))
     .filter((phrase) => phrase !== '')
 
-/** Lower case, without accents, joiners, decoration and the dot of Devanagari that many omit. */
+/** The {@link comparable} text without decoration and an English genitive. */
 const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f\u093c\u200b-\u200d]/g, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/['’]s?\b/g, '')
+  comparable(text)
+    .replace(/'s?\b/g, '')
     .replace(/[^\p{L}\p{M}\p{N} ]+/gu, ' ')
     .replace(/ +/g, ' ')
     .trim()

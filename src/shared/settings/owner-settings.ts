@@ -1,23 +1,24 @@
 import * as z from 'zod/mini'
 import { Letters } from '../email-templates/check-sentence.ts'
 import { Refusals } from '../error-messages/check-error-messages.ts'
-import { text } from '../fields.ts'
+import { identifier, text } from '../fields.ts'
 
 // The settings as the owner states them, and what is taken for them. Kept apart from settings.ts, so that no page fetches
 // the checks. A refusal names the path of each setting beside its sentence, so the sentences say 'this'.
 
 const words = (most = 200) => text('This', most)
+const signs = (most: number) => identifier('This', most)
 const numberFrom = (least: number, most: number, message: string) =>
   z.int(message).check(z.gte(least, message), z.lte(most, message))
 const wholeNumber = (least: number, most: number) =>
   numberFrom(least, most, `This must be a whole number from ${least} to ${most}.`)
 /** Pages look for it in their texts, so it has no characters that mean something in a pattern. */
-const email = words(254).check(z.regex(/^[\w.%'+-]+@[\w-]+(\.[\w-]+)+$/, 'This is no e-mail address.'))
-const phone = words(30).check(z.regex(/^\+?[\d ()-]{6,}$/, 'This is no telephone number.'))
+const email = signs(254).check(z.regex(/^[\w.%'+-]+@[\w-]+(\.[\w-]+)+$/, 'This is no e-mail address.'))
+const phone = signs(30).check(z.regex(/^\+?[\d ()-]{6,}$/, 'This is no telephone number.'))
 const secureUrl = words(300).check(
   z.regex(/^https:\/\/[^\s/]+(\/\S*)?$/, 'The address must start with https://.'),
 )
-const gstStateCode = words(2).check(z.regex(/^\d{2}$/, 'A state code has two digits.'))
+const gstStateCode = signs(2).check(z.regex(/^\d{2}$/, 'A state code has two digits.'))
 const someOf = <Item extends z.ZodMiniType>(item: Item, most: number) =>
   z.array(item, 'This must be a list.').check(z.maxLength(most, `These are more than ${most}.`))
 
@@ -34,7 +35,7 @@ const LegalEntity = z.object({
   entityName: words(),
   /** Continues the sentence "We are …". */
   entityDescription: words(),
-  gstin: words(15).check(z.regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/, 'This is no GSTIN.')),
+  gstin: signs(15).check(z.regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/, 'This is no GSTIN.')),
   /** GST code of the seller's state: the same code at the delivery address means CGST + SGST, another means IGST. */
   stateCode: gstStateCode,
   stateName: words(60),
@@ -97,7 +98,7 @@ const PostalAddress = z.object({
   lines: someOf(words(), 5).check(z.minLength(1, 'An address has at least one line.')),
   city: words(60),
   state: words(60),
-  pin: words(6).check(z.regex(/^[1-9]\d{5}$/, 'A PIN code has six digits.')),
+  pin: signs(6).check(z.regex(/^[1-9]\d{5}$/, 'A PIN code has six digits.')),
 })
 export type PostalAddress = z.infer<typeof PostalAddress>
 

@@ -15,7 +15,10 @@ export interface PageModule {
   shouldRevalidate?: ShouldRevalidateFunction
 }
 
-/** `id` names the file below `web/shop`, so that the server can name its chunk for preloading. */
+/**
+ * `id` names the file below `web/shop`, so that the server can name its chunk for preloading. Another address of
+ * the same page adds `#` and a word.
+ */
 interface PageRoute {
   id: string
   path?: string

@@ -1,9 +1,10 @@
 import { X } from 'lucide'
 import { useSettings } from '../lib/settings.tsx'
+import { browserStorage } from '../lib/storage/storage.ts'
 import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
 
-/** The owner's line above the header. `public/early.js` hides a closed one before the first paint. */
+/** The owner's line above the header. `start.js` hides a closed one before the first paint. */
 export function AnnouncementBar() {
   const { announcement } = useSettings().front
   if (!announcement) return null
@@ -20,5 +21,5 @@ export function AnnouncementBar() {
 
 function close(text: string): void {
   document.documentElement.dataset.announcement = 'closed'
-  localStorage.setItem('closedAnnouncement', text)
+  browserStorage.write('closedAnnouncement', text)
 }

@@ -11,12 +11,19 @@ const tones: Record<BadgeTone, string> = {
   grey: 'bg-paper-200 text-ink-700',
 }
 
+interface BadgeProps {
+  tone: BadgeTone
+  /** A text that people typed, which may take several lines. */
+  isTyped?: boolean
+  children: ReactNode
+}
+
 /** A short label of a thing; the colour repeats its meaning. */
-export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
+export function Badge({ tone, isTyped = false, children }: BadgeProps) {
   return (
     <span
       data-tone={tone}
-      className={`inline-block whitespace-nowrap rounded-md border border-transparent px-2 py-0.5 font-semibold text-label ${tones[tone]}`}
+      className={`inline-block ${isTyped ? 'wrap-anywhere' : 'whitespace-nowrap'} rounded-md border border-transparent px-2 py-0.5 font-semibold text-label ${tones[tone]}`}
     >
       {children}
     </span>

@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react'
-import { useIsHydrated } from '../lib/hydrated.ts'
 import { Button } from './button.tsx'
 
 interface SubmitButtonProps extends ComponentProps<typeof Button> {
@@ -8,10 +7,7 @@ interface SubmitButtonProps extends ComponentProps<typeof Button> {
   busyLabel: string
 }
 
-/**
- * Sends its form once. Before hydration it does nothing, since the browser itself would put the input into
- * the address; it has its final look, so that the page does not flicker.
- */
+/** Sends its form once. A form that only a script can send has no such button without JavaScript. */
 export function SubmitButton({
   isBusy,
   busyLabel,
@@ -20,15 +16,13 @@ export function SubmitButton({
   children,
   ...props
 }: SubmitButtonProps) {
-  const isHydrated = useIsHydrated()
-  const waiting = isHydrated ? '' : 'disabled:bg-leaf-700 disabled:text-white'
   return (
     <Button
       {...props}
       type="submit"
-      disabled={disabled || isBusy || !isHydrated}
+      disabled={disabled || isBusy}
       aria-busy={isBusy || undefined}
-      className={`${waiting} ${className}`}
+      className={`noscript:hidden ${className}`}
     >
       {isBusy ? busyLabel : children}
     </Button>

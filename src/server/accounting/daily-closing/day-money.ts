@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { rejectedReasons } from '../../invoicing/refund-reasons.ts'
 
 // The use of the money of some days, row by row. A payment counts on the day in India on which the ledger learned of it. A later
 // decision does not move it to another day.
@@ -6,9 +7,6 @@ import { type SQL, sql } from 'drizzle-orm'
 /** The first moment of the day in India that is `plus` days after `day`. */
 export const startOf = (day: string, plus = 0): SQL =>
   sql`(${day}::date + ${plus}::int)::timestamp AT TIME ZONE 'Asia/Kolkata'`
-
-/** The reasons of refunds whose money never paid its order. */
-const returned = sql`('second_payment', 'wrong_amount', 'sold_out', 'offer_used', 'offer_gone', 'paid_after_cancelling')`
 
 /**
  * The money of some days as `WITH` clauses. The last, `placed`, has a row for each payment with its captured amount and its use.
@@ -55,7 +53,7 @@ export const dayMoney = (from: SQL, to: SQL): SQL => sql`
     LEFT JOIN unmatched_payments unmatched ON unmatched.id = seen.unmatched_id
     LEFT JOIN LATERAL (
       SELECT max(refund.captured_paise) AS captured_paise, sum(refund.amount_paise) FILTER (WHERE refund.status <> 'void') AS given,
-        bool_or(refund.reason IN ${returned}) AS is_returned,
+        bool_or(refund.reason = ANY (${sql.param(rejectedReasons)}::text[])) AS is_returned,
         sum(refund.amount_paise) FILTER (WHERE refund.kind = 'provider' AND refund.status <> 'void') AS elsewhere,
         sum(refund.amount_paise) FILTER (WHERE refund.kind = 'dispute' AND refund.status <> 'void') AS lost,
         sum(refund.amount_paise) FILTER (WHERE refund.status = 'due') AS due,

@@ -3,6 +3,9 @@ import type { Database } from '../../platform/database/database.ts'
 import { productAddresses, products } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
+/** The path of a product's page. */
+export const pathOfProduct = (slug: string): string => `/products/${slug}`
+
 /**
  * The name of the product that a former address leads to; null when it leads nowhere or to the product
  * itself.

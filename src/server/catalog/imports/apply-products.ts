@@ -2,10 +2,13 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { inArray, sql } from 'drizzle-orm'
 import type { ProductFields } from '#contract/admin/products.ts'
 import { fromRupees, toRupees } from '#shared/money.ts'
+import { redirectOldAddresses } from '../../drafting/old-addresses.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import type { Entry } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { requireRow } from '../../platform/database/rows.ts'
 import { products, stock } from '../../platform/database/tables.ts'
+import { pathOfProduct } from '../admin/former-address.ts'
 import { columnsOf, completeColumns } from '../admin/product-columns.ts'
 import { findGuides, writeGuides } from '../admin/product-guides.ts'
 import { writeBarcodes, writeOpenings } from '../admin/write-extras.ts'
@@ -31,17 +34,29 @@ export async function applyProducts(
   for (const chunk of chunksOf(changed)) await update(tx, chunk)
   for (const chunk of chunksOf(added)) await insert(tx, chunk)
   const ids = await idsOf(tx, [...changed, ...added])
-  const written = [...changed, ...added].map((row) => ({
-    row,
-    productId: ids.get(completeFields(row).slug) ?? 0,
-  }))
+  const written = [...changed, ...added].map((row) => ({ row, productId: idIn(ids, row) }))
   for (const { row, productId } of written) {
-    await writeGuidesOf(tx, row, ids)
+    await writeGuidesOf(tx, row, productId)
     await writePictureOf(tx, row, productId)
   }
   await writeExtras(tx, actor, written)
-  await recordItems(tx, importId, written)
-  return written.map(({ row, productId }) => ({
+  const redirected = await redirectOldAddresses(
+    tx,
+    written.flatMap(({ row }) => row.oldAddresses.map((path) => ({ path, target: pathOf(row) }))),
+  )
+  const redirectsTo = Map.groupBy(
+    redirected.map(({ entity, after }) => [String(entity.id), String(after?.target)] as const),
+    ([, target]) => target,
+  )
+  await recordItems(
+    tx,
+    importId,
+    written.map((one) => ({
+      ...one,
+      redirects: Object.fromEntries(redirectsTo.get(pathOf(one.row)) ?? []),
+    })),
+  )
+  const entries = written.map(({ row, productId }) => ({
     action: row.outcome === 'new' ? 'product_created' : 'product_edited',
     entity: { kind: 'product', id: productId },
     ...(row.known?.live && {
@@ -49,7 +64,10 @@ export async function applyProducts(
     }),
     after: { ...completeFields(row), ...loggedCost(row, row.extras.costPaise) },
   }))
+  return [...entries, ...redirected]
 }
+
+const pathOf = (row: PlannedProduct): string => pathOfProduct(completeFields(row).slug)
 
 /** The cost in rupees of a row that changes it, for the log. */
 const loggedCost = ({ extras }: PlannedProduct, paise: number | null): { cost?: number | null } =>
@@ -94,6 +112,9 @@ async function idsOf(tx: Database, rows: PlannedProduct[]): Promise<Map<string, 
   return ids
 }
 
+const idIn = (ids: Map<string, number>, row: PlannedProduct): number =>
+  requireRow(ids.get(completeFields(row).slug) ?? null)
+
 async function insert(tx: Database, rows: PlannedProduct[]): Promise<void> {
   const made = await tx
     .insert(products)
@@ -109,11 +130,9 @@ async function insert(tx: Database, rows: PlannedProduct[]): Promise<void> {
   await yieldToEventLoop()
 }
 
-async function writeGuidesOf(tx: Database, row: PlannedProduct, ids: Map<string, number>): Promise<void> {
+async function writeGuidesOf(tx: Database, row: PlannedProduct, id: number): Promise<void> {
   if (!('guides' in row.changes)) return
-  const { slug, guides } = completeFields(row)
-  const id = ids.get(slug)
-  if (id === undefined) throw new Error(`The product ${slug} was written and did not come back.`)
+  const { guides } = completeFields(row)
   await writeGuides(tx, id, await findGuides(tx, guides))
   // Touches the row, because the version of a product counts its guides too.
   await tx

@@ -115,7 +115,14 @@ async function insertDrafts(
   if (rows.length === 0) return new Map()
   const made = await tx
     .insert(productDrafts)
-    .values(rows.map((row) => ({ ...draftContentOf(row), liveId: row.known?.live?.id ?? null, staffId })))
+    .values(
+      rows.map((row) => ({
+        ...draftContentOf(row),
+        oldAddresses: row.oldAddresses,
+        liveId: row.known?.live?.id ?? null,
+        staffId,
+      })),
+    )
     .returning({ id: productDrafts.id })
   return new Map(rows.map((row, index) => [row, made[index]?.id ?? 0]))
 }
@@ -123,6 +130,6 @@ async function insertDrafts(
 async function mergeFields(tx: Database, row: PlannedProduct, staffId: number): Promise<void> {
   await tx
     .update(productDrafts)
-    .set({ ...draftContentOf(row), staffId, problem: null })
+    .set({ ...draftContentOf(row), oldAddresses: row.oldAddresses, staffId, problem: null })
     .where(sql`${productDrafts.id} = ${row.known?.draft?.id ?? 0}`)
 }

@@ -6,6 +6,7 @@ import * as imports from '#contract/admin/imports.ts'
 import { getProduct } from '#contract/shop/products.ts'
 import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
+import { withOwnIds } from '#test/own-ids.ts'
 import { batches, pricePeriods, products, stock } from '../../platform/database/tables.ts'
 import { formatMoment, readMoment } from './moments.ts'
 
@@ -19,7 +20,8 @@ async function checked(text: string, more: object = {}): Promise<imports.Import>
     body: { file_name: 'table.csv', content: Buffer.from(text).toString('base64') },
   })
   assert.equal(opened.status, 200, JSON.stringify(opened.error))
-  const { id, version, columns, goal } = opened.body
+  const { id, version, goal } = opened.body
+  const columns = withOwnIds(opened.body)
   const call = { ...owner, params: { id: String(id) }, body: { version, columns, goal, ...more } }
   const { body, status, error } = await office.call(imports.checkImport, call)
   assert.equal(status, 200, JSON.stringify(error))
@@ -204,6 +206,34 @@ describe('moments in cells', () => {
     assert.equal(moment?.toISOString(), '2026-11-30T12:35:09.000Z')
     assert.equal(moment && formatMoment(moment), '2026-11-30 18:05:09')
     assert.equal(readMoment('2026-11-31', { isEnd: false }), null)
-    assert.equal(readMoment('30/11/2026', { isEnd: false }), null)
+  })
+
+  it('reads days and times as spreadsheets in India save them', () => {
+    const read = (text: string) => {
+      const moment = readMoment(text, { isEnd: false })
+      return moment && formatMoment(moment)
+    }
+    const midnight = ['30-11-2026', '30/11/26', '30.11.2026', '30-Nov-26', '30 November 2026', '46356']
+    assert.deepEqual(midnight.map(read), Array(midnight.length).fill('2026-11-30 00:00:00'))
+    const evening = ['30-11-2026 18:00', '30/11/26 6:00 PM', '30-Nov-2026 06:00:00 pm', '46356.75']
+    assert.deepEqual(evening.map(read), Array(evening.length).fill('2026-11-30 18:00:00'))
+    const none = ['11/30/2026', '2026-13-01', '31-02-2026', '30-Foo-26', '30-11-2026 25:00', '5', 'soon', '']
+    assert.deepEqual(none.map(read), Array(none.length).fill(null))
+    assert.equal(readMoment('30/11/26', { isEnd: true })?.toISOString(), '2026-11-30T18:30:00.000Z')
+    assert.equal(readMoment('46356', { isEnd: true })?.toISOString(), '2026-11-30T18:30:00.000Z')
+  })
+
+  it('reads a moment with its offset', () => {
+    for (const text of [
+      '2026-11-30 18:05:09 +0530',
+      '2026-11-30T18:05:09+05:30',
+      '2026-11-30T12:35:09Z',
+      '2026-11-30T12:35:09.250Z',
+      '2026-11-30 12:35:09 UTC',
+      '2026-11-30 07:35:09 -0500',
+    ])
+      assert.match(readMoment(text, { isEnd: false })?.toISOString() ?? '', /^2026-11-30T12:35:09/, text)
+    assert.equal(readMoment('2026-11-31 10:00:00 +0530', { isEnd: false }), null)
+    assert.equal(readMoment('2026-11-30 25:00:00 +0530', { isEnd: false }), null)
   })
 })

@@ -5,13 +5,15 @@ import { pricePeriods, products } from '../../platform/database/tables.ts'
 import { writePlainTable, writeTable } from '../../platform/lists/csv.ts'
 import { formatMoment } from './moments.ts'
 
+export const priceExportTitles = ['ID', 'Address', 'From', 'Until', 'Price', 'MRP', 'Discount %']
+
 const rowsAtOnce = 500
 
 const inRupees = (paise: number | null): number | null => (paise === null ? null : toRupees(paise))
 
 /** Current and future temporary prices as a table that an import reads. */
 export async function* exportedPrices(db: Database): AsyncGenerator<string> {
-  yield writeTable([['ID', 'Address', 'From', 'Until', 'Price', 'MRP', 'Discount %']])
+  yield writeTable([priceExportTitles])
   for (let after = 0; ; ) {
     const rows = await db
       .select({ period: pricePeriods, slug: products.slug })

@@ -6,10 +6,10 @@ import { products } from '../../platform/database/tables.ts'
 import { exportedText } from '../../platform/imports/cells.ts'
 import { writePlainTable, writeTable } from '../../platform/lists/csv.ts'
 import { readStaffProducts } from '../admin/read-products.ts'
-import { formatParts, partsTitle } from '../kits/format-parts.ts'
+import { formatParts } from '../kits/format-parts.ts'
 import { fieldsOf } from '../product-drafts/draft-fields.ts'
 import { costField } from './plan-extras.ts'
-import { formatField, idField, productColumns } from './product-columns.ts'
+import { formatField, productColumns, productExportTitles } from './product-columns.ts'
 
 const rowsAtOnce = 250
 
@@ -21,8 +21,7 @@ export async function* exportedProducts(
   db: Database,
   { hasCosts }: { hasCosts: boolean },
 ): AsyncGenerator<string> {
-  const titles = [idField.label, ...productColumns.map(({ label }) => label)]
-  yield writeTable([[...titles, ...(hasCosts ? [costField.label] : []), partsTitle]])
+  yield writeTable([[...productExportTitles, ...(hasCosts ? [costField.label] : [])]])
   for (let after = 0; ; ) {
     const ids = await db
       .select({ id: products.id, costPaise: products.costPaise })
@@ -41,7 +40,7 @@ export async function* exportedProducts(
         const paise = costs.get(product.id) ?? null
         const cost = paise === null ? null : toRupees(paise)
         const parts = cellOf(formatParts(product.components))
-        return [product.id, ...cells, ...(hasCosts ? [cost] : []), parts]
+        return [product.id, ...cells, parts, ...(hasCosts ? [cost] : [])]
       }),
     )
     after = last.id

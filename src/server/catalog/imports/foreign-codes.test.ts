@@ -9,9 +9,10 @@ import { permissionKeys } from '#contract/permissions.ts'
 import { errorOf } from '#test/back-office.ts'
 import { importAdmin } from '#test/import-admin.ts'
 import { openOffice } from '#test/office.ts'
+import { foreignTables } from '../../foreign-tables.ts'
 import { productDrafts, products } from '../../platform/database/tables.ts'
+import { readSheet } from '../../platform/imports/read-sheet.ts'
 import { writePlainTable } from '../../platform/lists/csv.ts'
-import { shopifyCodes } from './foreign-codes.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
@@ -131,14 +132,25 @@ describe('codes, cost and stock of Shopify and WooCommerce', () => {
     )
   })
 
-  it('reads the former and the present titles of Shopify', () => {
-    const cellOf = (cells: Record<string, string>) => (title: string) =>
-      new Map(Object.entries(cells)).get(title) ?? ''
-    const codes = { sku: 'A-1', barcode: '96385074', cost: '12', openingStock: '3' }
-    const former = { 'Variant SKU': 'A-1', 'Variant Barcode': "'96385074", 'Variant Inventory Qty': '3' }
-    const present = { SKU: 'A-1', Barcode: '96385074', 'Inventory quantity': '3' }
-    for (const cells of [former, present])
-      assert.deepEqual(shopifyCodes(cellOf({ ...cells, 'Cost per item': '12' })), codes)
+  it('reads the titles of Shopify of old and of today, and those of Matrixify', async () => {
+    const read = async (cells: Record<string, string>): Promise<(string | undefined)[]> => {
+      const sheet = await readSheet(tableOf([cells]))
+      const table = foreignTables.find((one) => one.recognises(sheet.headers))
+      const { headers = [], rows = [] } = table?.convert(sheet).sheet ?? {}
+      return ['SKU', 'Barcode', 'Cost', 'Opening stock'].map(
+        (title) => rows[0]?.cells[headers.indexOf(title)],
+      )
+    }
+    const old = { 'Variant SKU': 'A-1', 'Variant Barcode': "'96385074", 'Variant Inventory Qty': '3.0' }
+    const today = { SKU: 'A-1', Barcode: '96385074', 'Inventory quantity': '3', 'Cost per item': '12' }
+    const ofToday = { Title: 'Hoe', 'URL handle': 'hoe', Price: '90', 'Option1 value': '' }
+    const ofMatrixify = { Handle: 'hoe', Command: 'MERGE', Title: 'Hoe', 'Variant Price': '90' }
+    for (const cells of [
+      shopifyRow('hoe', { ...old, 'Cost per item': '12' }),
+      { ...ofToday, ...today },
+      { ...ofMatrixify, ...old, 'Variant Cost': '12' },
+    ])
+      assert.deepEqual(await read(cells), ['A-1', '96385074', '12', '3'])
   })
 
   it('leaves out unusable codes and counts, and names their rows', async () => {
@@ -198,11 +210,11 @@ describe('codes, cost and stock of Shopify and WooCommerce', () => {
     const exportAs = async (cookie: string): Promise<string> =>
       (await office.app.inject({ url: '/api/products-table', headers: { cookie } })).body
     const text = await exportAs(office.owner)
-    assert.match(text, /,Cost,/)
+    assert.match(text, /,Cost\r\n/)
     const seen = await checked(text)
     assert.equal(seen.counts?.same, seen.rows)
     const { cookie } = await office.memberWith(permissionKeys.filter((key) => key !== 'stock.cost'))
-    assert.doesNotMatch(await exportAs(cookie), /,Cost,/)
+    assert.doesNotMatch(await exportAs(cookie), /,Cost\r\n/)
   })
 
   it('changes the cost of a product at once, without a draft', async () => {

@@ -1,55 +1,27 @@
 import type { ImportRemark } from '#contract/admin/imports.ts'
 import { barcode as barcodeRule, sku as skuRule } from '#contract/admin/product-codes.ts'
 import { packCost } from '#contract/admin/stock-value.ts'
-import type { ForeignProduct } from './map-columns.ts'
+import { remarkOf } from '../../platform/imports/remark-of.ts'
+import { costField, openingField } from './plan-extras.ts'
+import { productColumns, readAmount } from './product-columns.ts'
 
-/** SKU, barcode, cost and stock as another shop program writes them; empty for none. */
-export type ForeignCodes = Required<Pick<ForeignProduct, 'sku' | 'barcode' | 'cost' | 'openingStock'>>
+const labelOf = (name: 'sku' | 'barcode'): string =>
+  productColumns.find((column) => column.name === name)?.label ?? name
 
-/** The titles of these columns; each program has renamed some of them. */
+/** The titles of our columns for codes, cost and stock. */
 export const codeTitles = {
-  shopify: [
-    'Variant SKU',
-    'SKU',
-    'Variant Barcode',
-    'Barcode',
-    'Cost per item',
-    'Variant Inventory Qty',
-    'Inventory quantity',
-  ],
-  woocommerce: ['GTIN, UPC, EAN, or ISBN', 'Stock', 'Cost of goods'].map((title) => title.toLowerCase()),
+  sku: labelOf('sku'),
+  barcode: labelOf('barcode'),
+  cost: costField.label,
+  openingStock: openingField.label,
 }
 
-type Cell = (title: string) => string
-
-/** The first filled cell; programs put an apostrophe before digits, so that spreadsheets keep them. */
-const firstOf = (cell: Cell, ...titles: string[]): string =>
-  titles
-    .map(cell)
-    .find((text) => text !== '')
-    ?.replace(/^'/, '')
-    .trim() ?? ''
-
-export const shopifyCodes = (cell: Cell): ForeignCodes => ({
-  sku: firstOf(cell, 'Variant SKU', 'SKU'),
-  barcode: firstOf(cell, 'Variant Barcode', 'Barcode'),
-  cost: firstOf(cell, 'Cost per item'),
-  openingStock: firstOf(cell, 'Variant Inventory Qty', 'Inventory quantity'),
-})
-
-export const woocommerceCodes = (cell: Cell): ForeignCodes => ({
-  sku: firstOf(cell, 'SKU'),
-  barcode: firstOf(cell, 'GTIN, UPC, EAN, or ISBN'),
-  cost: firstOf(cell, 'Cost of goods'),
-  openingStock: firstOf(cell, 'Stock'),
-})
+type Code = keyof typeof codeTitles
 
 /** Other programs allow more packs than a first count here. */
 const packs = /^\d{1,6}(?:\.0+)?$/
 
-type Code = keyof ForeignCodes
-
-const labels: Record<Code, string> = {
+const sentences: Record<Code, string> = {
   sku: 'SKUs that are left out, since another row has the same or they are too long',
   barcode:
     'Barcodes that are left out, since another row has the same or their last digit does not match the others',
@@ -57,40 +29,44 @@ const labels: Record<Code, string> = {
   openingStock: 'Stock that is left out, since it is no whole number of packs, 0 or more',
 }
 
+/** Programs put an apostrophe before digits, so that spreadsheets keep them. */
+const plainCode = (cell = ''): string => cell.replace(/^'/, '').trim()
+
+/** A product of another program: its row, its name, and its cells by our titles. */
+export interface CodedRow {
+  line: number
+  name: string
+  cells: Map<string, string>
+}
+
 /**
  * Empties codes, costs and counts that the shop can't keep, and names their rows, so that a product is not
  * refused for one of them.
  */
-export function withUsableCodes(products: ForeignProduct[]): {
-  products: ForeignProduct[]
-  remarks: ImportRemark[]
-} {
-  const taken: Record<'sku' | 'barcode', Set<string>> = { sku: new Set(), barcode: new Set() }
+export function keepUsableCodes(rows: CodedRow[]): ImportRemark[] {
+  const taken = { sku: new Set<string>(), barcode: new Set<string>() }
   const left: Record<Code, string[]> = { sku: [], barcode: [], cost: [], openingStock: [] }
-  const isFree = (field: 'sku' | 'barcode', code: string): boolean => {
-    const key = code.toLowerCase()
-    if (taken[field].has(key)) return false
+  const isFree = (field: 'sku' | 'barcode', code: string | undefined): boolean => {
+    const key = code?.toLowerCase()
+    if (key === undefined || taken[field].has(key)) return false
     taken[field].add(key)
     return true
   }
   const usable: Record<Code, (text: string) => boolean> = {
-    sku: (text) => skuRule.safeParse(text).success && isFree('sku', text),
-    barcode: (text) => barcodeRule.safeParse(text).success && isFree('barcode', text),
-    cost: (text) => text.trim() !== '' && packCost.safeParse(Number(text)).success,
+    sku: (text) => isFree('sku', skuRule.safeParse(text).data),
+    barcode: (text) => isFree('barcode', barcodeRule.safeParse(text).data),
+    cost: (text) => packCost.safeParse(readAmount(text)).success,
     openingStock: (text) => packs.test(text),
   }
-  const kept = products.map((product) => {
-    const codes = { ...product }
-    for (const field of Object.keys(usable) as Code[]) {
-      const text = product[field] ?? ''
-      if (text === '' || usable[field](text)) continue
-      codes[field] = ''
-      left[field].push(`Row ${product.line}, ${product.name}: ${text.slice(0, 60)}`)
+  const codes = Object.entries(codeTitles) as [Code, string][]
+  for (const { line, name, cells } of rows) {
+    for (const [code, title] of codes) {
+      const text = plainCode(cells.get(title))
+      cells.delete(title)
+      if (text === '') continue
+      if (usable[code](text)) cells.set(title, code === 'openingStock' ? text.replace(/\.0+$/, '') : text)
+      else left[code].push(`Row ${line}, ${name}: ${text.slice(0, 60)}`)
     }
-    return { ...codes, openingStock: (codes.openingStock ?? '').replace(/\.0+$/, '') }
-  })
-  const remarks = (Object.keys(left) as Code[]).flatMap((field) =>
-    left[field].length > 0 ? [{ text: `${labels[field]}: ${left[field].length}`, items: left[field] }] : [],
-  )
-  return { products: kept, remarks }
+  }
+  return codes.flatMap(([code]) => remarkOf(sentences[code], left[code]))
 }

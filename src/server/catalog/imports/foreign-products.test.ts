@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import * as imports from '#contract/admin/imports.ts'
+import { publishProductDraft } from '#contract/admin/product-drafts.ts'
 import { getProduct } from '#contract/shop/products.ts'
 import { openOffice } from '#test/office.ts'
 import { writePlainTable } from '../../platform/lists/csv.ts'
@@ -126,6 +127,20 @@ const rowsOf = async ({ id }: imports.Import) =>
     }),
   )
 
+async function applied({ id, version }: imports.Import): Promise<void> {
+  const { status, error } = await office.call(imports.applyImport, {
+    ...owner,
+    key: crypto.randomUUID(),
+    params: { id: String(id) },
+    body: { version },
+  })
+  assert.equal(status, 200, JSON.stringify(error))
+}
+
+const redirectOf = async (path: string): Promise<string | undefined> =>
+  (await shop.db.execute<{ target: string }>(sql`SELECT target FROM redirects WHERE path = ${path}`)).rows[0]
+    ?.target
+
 const remarkOf = ({ remarks }: imports.Import, beginning: RegExp): string[] | undefined =>
   remarks.find(({ text }) => beginning.test(text))?.items
 
@@ -213,7 +228,7 @@ describe('Shopify products', () => {
         packed_weight_grams: '300',
         coming_soon: 'no',
         discount_percentage: '0',
-        country_of_origin: 'India',
+        old_addresses: '/products/neem-oil',
         position: small?.fields.position,
         picture_addresses: 'https://cdn.example/neem.jpg, https://cdn.example/neem-2.jpg',
       },
@@ -246,10 +261,12 @@ describe('Shopify products', () => {
         net_quantity: '1',
         best_before: '2 years',
         description: 'The same',
+        country_of_origin: 'India',
       }).map(([field, value]) => [field, { value }]),
     )
     const seen = await check(opened, { goal: 'shop', columns: { ...opened.columns, ...all } })
-    assert.deepEqual(seen.counts, { new: 3, changed: 0, same: 0, refused: 0 })
+    assert.deepEqual(seen.counts, { new: 3, changed: 0, same: 0, refused: 0, drafts: 1 })
+    assert.match((await rowsOf(seen))[0]?.fields.picture_addresses ?? '', /^Not fetched/)
     const applied = await office.call(imports.applyImport, {
       ...owner,
       key: crypto.randomUUID(),
@@ -262,8 +279,81 @@ describe('Shopify products', () => {
     )
     const { body } = await shop.call(getProduct, { params: { id: String(rows[0]?.id) } })
     assert.deepEqual([body.name, body.price], ['Neem Oil, 500 ml', 449])
+    assert.equal(await redirectOf('/products/neem-oil'), '/products/neem-oil-250-ml')
+    const { rows: kept } = await shop.db.execute(sql`
+      SELECT 1 FROM product_drafts WHERE product_id IS NULL AND fields ->> 'slug' = 'trowel'`)
+    assert.equal(kept.length, 1)
     const again = await check(await open(shopify), { goal: 'shop' })
     assert.equal(again.counts?.new, 0)
+  })
+
+  it('redirects the address of a product to its first size once that is published', async () => {
+    const text = tableOf(shopifyTitles, [
+      { Handle: 'bone-meal', Title: 'Bone Meal', 'Option1 Value': '½ kg', 'Variant Price': '90' },
+      { Handle: 'bone-meal', 'Option1 Value': '12 kg', 'Variant Price': '900' },
+    ])
+    const opened = await open(text)
+    const complete = {
+      hsn: '3101',
+      tax_rate: '5',
+      how_to_use: 'Dig in.',
+      dose: '5 g',
+      ingredients: 'Bone',
+      storage: 'Cool',
+      image_url: '/images/products/a.jpg',
+      generic_name: 'Meal',
+      net_quantity: '1',
+      best_before: '2 years',
+      description: 'Meal.',
+      country_of_origin: 'India',
+    }
+    const values = Object.fromEntries(Object.entries(complete).map(([field, value]) => [field, { value }]))
+    const seen = await check(opened, { columns: { ...opened.columns, ...values } })
+    assert.deepEqual(
+      (await rowsOf(seen)).map(({ fields }) => fields.old_addresses),
+      ['/products/bone-meal', undefined],
+    )
+    await applied(seen)
+    assert.equal(await redirectOf('/products/bone-meal'), undefined)
+    const again = await check(await open(text), { columns: { ...opened.columns, ...values } })
+    assert.deepEqual(again.counts, { new: 0, changed: 0, same: 2, refused: 0 })
+    const { rows } = await shop.db.execute<{ id: number; version: number }>(sql`
+      SELECT id, version FROM product_drafts WHERE fields ->> 'slug' = 'bone-meal-1-2-kg'`)
+    const [draft] = rows
+    assert.ok(draft)
+    const published = await office.call(publishProductDraft, {
+      ...owner,
+      key: crypto.randomUUID(),
+      params: { id: draft.id },
+      body: { version: draft.version, live_version: null },
+    })
+    assert.equal(published.status, 200, JSON.stringify(published.error))
+    assert.equal(await redirectOf('/products/bone-meal'), '/products/bone-meal-1-2-kg')
+  })
+
+  it('takes in long names and sizes, and makes up no country', async () => {
+    const title = 'Organic Vermicompost for Balcony Plants and Kitchen Gardens'
+    const size = 'Large 280 x 325 x 715 mm / Terracotta / Standard'
+    const [first, second] = await rowsOf(
+      await check(
+        await open(
+          tableOf(shopifyTitles, [
+            { Handle: 'trough', Title: title, 'Option1 Value': size, 'Variant Price': '₹1,999/-' },
+            { Handle: 'trough', 'Option1 Value': 'Small', 'Variant Price': '1,499.00' },
+          ]),
+        ),
+      ),
+    )
+    assert.deepEqual(
+      [first?.outcome, first?.fields.family, first?.fields.size_label, first?.fields.price],
+      ['new', title, size, '1999'],
+    )
+    assert.deepEqual([second?.fields.price, second?.fields.country_of_origin], ['1499', undefined])
+    await applied(
+      await check(
+        await open(tableOf(shopifyTitles, [{ Handle: 'long', Title: title, 'Variant Price': '5' }])),
+      ),
+    )
   })
 
   it('returns rejected Shopify rows with the shared values', async () => {

@@ -18,7 +18,7 @@ describe('import files', () => {
     assert.deepEqual(body.columns, { name: { column: 0 }, slug: { column: 1 }, mrp: { column: 2 } })
     await check(body, { columns: { ...body.columns, storage: { column: 3 }, hsn: { value: '3101' } } })
     const { body: again } = await open(text)
-    assert.deepEqual(again.columns, { ...body.columns, storage: { column: 3 }, hsn: { value: '3101' } })
+    assert.deepEqual(again.columns, { ...body.columns, storage: { column: 3 } })
   })
 
   it('reads any separator, byte order mark and encoding', async () => {
@@ -65,6 +65,27 @@ describe('import files', () => {
       400,
       'invalid_request',
     ])
+  })
+
+  it('believes IDs only in its own export, or where staff pick them', async () => {
+    const foreign = await open('Id,Name,Handle\n1,Fish Amino,fish-amino\n')
+    assert.deepEqual(foreign.body.columns, { name: { column: 1 }, slug: { column: 2 } })
+    const { columns } = foreign.body
+    const [row] = await rowsOf((await check(foreign.body, { columns, goal: 'drafts' })).body)
+    assert.deepEqual([row?.outcome, row?.entity_id], ['new', null])
+    const shelf = await open('Product ID,Counted,Reason\n1,5,Counted\n')
+    assert.deepEqual([shelf.body.kind, shelf.body.columns.id], ['stock', undefined])
+    const { body: table } = await office.app.inject({ url: '/api/products-table', headers: owner })
+    assert.deepEqual((await open(table)).body.columns.id, { column: 0 })
+  })
+
+  it('proposes the columns of an earlier file, but no value for all rows', async () => {
+    const text = 'Address,Keeping,Picture\nseaweed-feed-2,Cool,\n'
+    const columns = { slug: { column: 0 }, storage: { column: 1 } }
+    const values = { image_url: { value: '/images/products/a.jpg' }, hsn: { value: '3101' } }
+    await checked(text, { columns: { ...columns, ...values }, goal: 'drafts' })
+    const again = await open(text.replace('Cool', 'Dry'))
+    assert.deepEqual(again.body.columns, { ...columns, image_url: { column: 2 } })
   })
 
   it("discards an import, which then can't be applied", async () => {

@@ -9,6 +9,8 @@ export interface WrittenRow {
   row: PlannedProduct
   productId?: number
   draftId?: number
+  /** Targets by the old paths that redirect to the product by this import. */
+  redirects?: Record<string, string>
 }
 
 const rowsAtOnce = 500
@@ -17,13 +19,13 @@ const rowsAtOnce = 500
 export async function recordItems(tx: Database, importId: number, written: WrittenRow[]): Promise<void> {
   for (let at = 0; at < written.length; at += rowsAtOnce) {
     await tx.insert(importItems).values(
-      written.slice(at, at + rowsAtOnce).map(({ row, productId, draftId }) => ({
+      written.slice(at, at + rowsAtOnce).map(({ row, productId, draftId, redirects = {} }) => ({
         importId,
         productId: productId ?? null,
         draftId: draftId ?? null,
         name: row.name.slice(0, 200),
         isNew: productId === undefined ? row.known?.draft == null : row.outcome === 'new',
-        before: productId === undefined ? draftBefore(row) : productBefore(row),
+        before: productId === undefined ? draftBefore(row) : { ...productBefore(row), redirects },
         version: 0,
       })),
     )
@@ -52,6 +54,12 @@ function productBefore({ known, changes, extras }: PlannedProduct): Record<strin
 function draftBefore({ known }: PlannedProduct): Record<string, unknown> {
   const draft = known?.draft
   if (!draft) return {}
-  const { fields, began, openingPacks, costPaise } = draft
-  return { fields, began, opening_packs: openingPacks, cost_paise: costPaise }
+  const { fields, began, openingPacks, costPaise, oldAddresses } = draft
+  return {
+    fields,
+    began,
+    opening_packs: openingPacks,
+    cost_paise: costPaise,
+    old_addresses: oldAddresses,
+  }
 }

@@ -3,7 +3,15 @@ import type { DraftFields } from '#contract/admin/draft-fields.ts'
 import type { StaffProduct } from '#contract/admin/products.ts'
 import type { ImportGoal } from '#shared/import-states.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { posts, productAddresses, productDrafts, products, taxRates } from '../../platform/database/tables.ts'
+import {
+  posts,
+  productAddresses,
+  productDrafts,
+  products,
+  redirects,
+  taxRates,
+} from '../../platform/database/tables.ts'
+import { redirectPath } from '../../platform/http/redirect-path.ts'
 import type { Planning, RowValues } from '../../platform/imports/kind.ts'
 import { readStaffProducts } from '../admin/read-products.ts'
 import { type KnownCodes, readKnownCodes } from './code-conflicts.ts'
@@ -36,6 +44,8 @@ export interface KnownProducts {
   lastPosition: number
   /** Drafts with pictures left to fetch. */
   waiting: Set<number>
+  /** Old addresses with a redirect. */
+  redirected: Set<string>
 }
 
 export const sizeKey = (family: string, size: string): string =>
@@ -113,8 +123,26 @@ export async function readKnown(tx: Database, rows: RowValues[], planning: Plann
       tx,
       drafts.fresh.map(({ id }) => id),
     ),
+    redirected: await findRedirected(tx, rows),
     lastPosition: all.reduce((last, { position }) => Math.max(last, position), -1),
   }
+}
+
+/** The old addresses in a row as paths; empty for a text that is none. */
+export const oldPathsIn = ({ values }: RowValues): string[] =>
+  (values.old_addresses ?? '')
+    .split(/[\n,;|]/)
+    .map((address) => address.trim())
+    .filter((address) => address !== '')
+    .map((address) => redirectPath(address) ?? '')
+
+async function findRedirected(tx: Database, rows: RowValues[]): Promise<Set<string>> {
+  const paths = rows.flatMap(oldPathsIn)
+  const found = await tx
+    .select({ path: redirects.path })
+    .from(redirects)
+    .where(sql`${redirects.path} = ANY(${sql.param(paths)}::text[])`)
+  return new Set(found.map(({ path }) => path))
 }
 
 /**

@@ -1,92 +1,356 @@
-import type { ImportRemark } from '#contract/admin/imports.ts'
-import { withoutEnd } from '#shared/ends.ts'
-import { slugOf } from '#shared/product-list/slug.ts'
+import { type ImportRemark, maxImportColumns } from '#contract/admin/imports.ts'
+import { maxPictures } from '#contract/admin/product-pictures.ts'
+import { maxLengths } from '#contract/admin/products.ts'
+import { formatCount } from '#shared/money.ts'
+import { leftOutRemarks, type NamedLeftOut } from '../../platform/html/left-out-remarks.ts'
+import { convertToText, lineOfHtml } from '../../platform/html/text-of-html.ts'
+import { normalisedTitle, titlesOf } from '../../platform/imports/guess-columns.ts'
+import type { ImportField } from '../../platform/imports/kind.ts'
 import type { Sheet } from '../../platform/imports/read-sheet.ts'
-import { textOfHtml } from './html-text.ts'
+import { remarkOf } from '../../platform/imports/remark-of.ts'
+import { codeTitles, keepUsableCodes } from './foreign-codes.ts'
 import { formatPictures, limitPictures, type NamedPicture, picturesField } from './pictures/parse-pictures.ts'
+import { costField, openingField } from './plan-extras.ts'
+import { oldAddressesField, productColumns, readAmount, statusField } from './product-columns.ts'
+import { distinctSlugs, productSlug } from './slug-of-names.ts'
 
-/** A product from another shop system; sizes name their family. */
+/** A product from another shop program, or one of its sizes. */
 export interface ForeignProduct {
   line: number
-  name: string
-  address: string
-  category: string
-  price: string
-  mrp: string
-  /** HTML. */
-  description: string
-  family: string
-  size: string
-  /** Present when the other shop exports them. */
-  hsn?: string
-  packedGrams?: string
-  sku?: string
+  /** The row of a size's product, whose cells count where the row of the size has none. */
+  parentLine?: number
+  /** The name without the size. */
+  title: string
+  /** The end of its address in the other shop, if the table has it. */
+  handle: string
+  /** Its path in the other shop, if the table tells it. */
+  oldPath?: string
+  sku: string
   barcode?: string
   cost?: string
   openingStock?: string
+  /** Empty for a product without sizes. */
+  size: string
+  /** The first is taken in. */
+  categories: string[]
+  price: string
+  mrp: string
+  /** A price that lacks the tax, so that it is no price here. */
+  priceBeforeTax?: string
+  /** HTML. */
+  description: string
+  /** HTML, taken in where there is no description. */
+  summary?: string
+  country?: string
+  hsn?: string
+  weight?: Weight
+  /** Whether the other shop sells it. */
+  isSold: boolean
   pictures: NamedPicture[]
+  /** Further cells by the titles of our columns. */
+  more?: Map<string, string>
 }
 
-const titles: [keyof Omit<ForeignProduct, 'line' | 'pictures'>, string][] = [
-  ['name', 'Name'],
-  ['address', 'Address'],
-  ['category', 'Category'],
-  ['price', 'Price'],
-  ['mrp', 'MRP'],
-  ['description', 'Description'],
-  ['family', 'Family'],
-  ['size', 'Size'],
-  ['hsn', 'HSN'],
-  ['packedGrams', 'Packed weight, grams'],
-  ['sku', 'SKU'],
-  ['barcode', 'Barcode'],
-  ['cost', 'Cost'],
-  ['openingStock', 'Opening stock'],
-]
+export interface Weight {
+  text: string
+  gramsOfUnit: number
+}
 
-/** Empty columns of these are left out, because they would clear the field. */
-const optionalColumns = new Set<string>(['hsn', 'packedGrams', 'sku', 'barcode', 'cost', 'openingStock'])
+/** Which titles of a table a program takes, and which mean something else than ours. */
+export interface TakenTitles {
+  isTaken: (title: string) => boolean
+  isUnlike: (title: string) => boolean
+}
 
-/** The maximal length of a description, in characters. */
-const maxInDescription = 2_000
+/** What products have no place for, by the sentence that says so. */
+type Losses = Map<string, Set<string>>
 
-/** Products as a sheet in our columns, with remarks on shortened descriptions. */
-export function toSheet(products: ForeignProduct[]): { sheet: Sheet; remarks: ImportRemark[] } {
-  const shortenedNames: string[] = []
-  const usedColumns = titles.filter(
-    ([key]) => !optionalColumns.has(key) || products.some((product) => product[key]),
+const lossOf = {
+  cut: `Names, sizes and categories that are cut, since they have at most ${maxLengths.name}, ${maxLengths.size} and ${maxLengths.category} characters`,
+  description: `Descriptions that end earlier, since one has at most ${formatCount(maxLengths.description)} characters`,
+  summary: 'Short descriptions that are left out beside a description',
+  fetched: 'Pictures that are fetched once this is kept as drafts',
+  beyond: `Pictures that are left out, since a product has at most ${maxPictures}`,
+  unnamed: 'Pictures without a whole address, which can’t be fetched',
+  category: 'Further categories that are left out',
+  weight: 'Weights that are left out, since they are no weight of a parcel',
+  unsold: 'Not published in the other shop, so that they stay drafts',
+  untaxed:
+    'Prices without tax, which are not taken in: choose “Price without tax” as the price, and “Prices times” for the tax, such as 1.05',
+} as const
+
+/** Products as a table in our columns, with remarks on everything that has no place in them. */
+export function toSheet(
+  found: ForeignProduct[],
+  foreign: Sheet,
+  titles: TakenTitles,
+): { sheet: Sheet; remarks: ImportRemark[] } {
+  const products = found.map((product) => ({ ...product, title: lineOfHtml(product.title) }))
+  const losses: Losses = new Map(Object.values(lossOf).map((text) => [text, new Set()]))
+  const leftOut: NamedLeftOut[] = []
+  const rows = cellsOf(products, losses, leftOut)
+  const { columns, unknown } = furtherColumns(foreign, titles)
+  const cellAt = cellsByLine(foreign)
+  for (const [index, product] of products.entries()) {
+    const cells = rows[index] ?? new Map()
+    for (const { header, label, isShared } of columns) {
+      const own = cellAt(product.line, header)
+      const value = own === '' && isShared ? cellAt(product.parentLine, header) : own
+      if (value !== '') cells.set(label, value)
+    }
+  }
+  const codeRemarks = keepUsableCodes(
+    products.map(({ line }, index) => {
+      const cells = rows[index] ?? new Map<string, string>()
+      return { line, name: cells.get('Name') ?? '', cells }
+    }),
   )
-  const rows = products.map((product) => {
-    const whole = textOfHtml(product.description)
-    const description = shortened(whole)
-    if (description !== whole) shortenedNames.push(product.name)
-    const texts = usedColumns.map(([key]) => String({ ...product, description }[key] ?? ''))
-    return { line: product.line, cells: [...texts, formatPictures(limitPictures(product.pictures))] }
-  })
-  const text = `Descriptions that end earlier, since one has at most 2,000 characters: ${shortenedNames.length}`
+  const headers = [...firstTitles, ...optionalTitles(rows), ...columns.map(({ label }) => label)]
+  const used = [...new Set(headers)].slice(0, maxImportColumns)
   return {
-    sheet: { headers: [...usedColumns.map(([, title]) => title), picturesField.label], rows },
-    remarks: shortenedNames.length > 0 ? [{ text, items: shortenedNames }] : [],
+    sheet: {
+      headers: used,
+      rows: products.map(({ line }, index) => ({
+        line,
+        cells: used.map((title) => rows[index]?.get(title) ?? ''),
+      })),
+    },
+    remarks: [
+      ...[...losses].flatMap(([text, items]) => remarkOf(text, [...items])),
+      ...leftOutRemarks(leftOut),
+      ...codeRemarks,
+      ...remarkOf('Columns that have no place here, unless you choose them below', unknown),
+    ],
   }
 }
 
-/** The packed weight in whole grams; empty for an impossible weight. */
-export function gramsOf(text: string, gramsOfUnit = 1): string {
-  const grams = Math.round(Number(text.replace(/^'/, '')) * gramsOfUnit)
-  return grams >= 1 && grams <= 50_000 ? String(grams) : ''
+const firstTitles = ['Name', 'Address', 'Category', 'Price', 'MRP', 'Description', 'Family', 'Size']
+
+const priceBeforeTaxTitle = 'Price without tax'
+
+/** Titles of cells that few tables have. An empty column would clear nothing, but lengthen the list to map. */
+const optionalTitles = (rows: Map<string, string>[]): string[] => {
+  const known = new Set(firstTitles)
+  return [
+    ...new Set(rows.flatMap((cells) => [...cells].filter(([, cell]) => cell !== '').map(([title]) => title))),
+  ].filter((title) => !known.has(title))
 }
 
-function shortened(text: string): string {
-  if (text.length <= maxInDescription) return text
-  const start = text.slice(0, maxInDescription - 1)
-  return `${start.slice(0, start.lastIndexOf(' ') > 0 ? start.lastIndexOf(' ') : undefined).trimEnd()}…`
+/** The cells of each product by our titles. */
+function cellsOf(products: ForeignProduct[], losses: Losses, leftOut: NamedLeftOut[]): Map<string, string>[] {
+  const note = (text: string, item: string): void => void losses.get(text)?.add(item)
+  const named = namesOf(products, (item) => note(lossOf.cut, item))
+  const slugs = distinctSlugs(
+    products.map(({ title, handle, size, sku, line }) => ({
+      slug: productSlug(handle || title, size),
+      sku,
+      line,
+    })),
+  )
+  const moved = new Set<string>()
+  return products.map((product, index) => {
+    const { title } = product
+    const slug = slugs[index] ?? ''
+    const { name, family, size } = named[index] ?? { name: title, family: '', size: '' }
+    const [category = '', ...otherCategories] = product.categories
+    if (otherCategories.length > 0) note(lossOf.category, `${title}: ${otherCategories.join(', ')}`)
+    if (!product.isSold) note(lossOf.unsold, title)
+    if (product.priceBeforeTax) note(lossOf.untaxed, `${title}: ${product.priceBeforeTax}`)
+    return new Map([
+      ['Name', name],
+      ['Address', slug],
+      ['Category', shortened(category, maxLengths.category, () => note(lossOf.cut, category))],
+      ['Price', product.price],
+      ['MRP', product.mrp],
+      ['Description', descriptionOf(product, note, leftOut)],
+      ['Family', family],
+      ['Size', size],
+      ['HSN', product.hsn ?? ''],
+      ...codesOf(product),
+      [
+        'Packed weight, grams',
+        gramsOf(product, () => note(lossOf.weight, `${title}: ${product.weight?.text}`)),
+      ],
+      ['Country of origin', product.country ?? ''],
+      [priceBeforeTaxTitle, product.priceBeforeTax ?? ''],
+      [statusField.label, product.isSold ? '' : 'draft'],
+      [oldAddressesField.label, oldAddressOf(product, slug, moved)],
+      [picturesField.label, picturesOf(product, note)],
+      ...(product.more ?? []),
+    ])
+  })
 }
 
-/** The slug of a size, in ASCII. */
-export const slugOfSize = (...parts: string[]): string =>
-  withoutEnd(slugOf(toAscii(parts.filter((part) => part !== '').join(' '))).slice(0, 80), '-')
+const codesOf = ({
+  sku,
+  barcode = '',
+  cost = '',
+  openingStock = '',
+}: ForeignProduct): [title: string, cell: string][] => [
+  [codeTitles.sku, sku],
+  [codeTitles.barcode, barcode],
+  [codeTitles.cost, cost],
+  [codeTitles.openingStock, openingStock],
+]
 
-const toAscii = (text: string): string => text.normalize('NFKD').replace(/[^ -~]/g, '')
+/** The former path of a product; of several sizes the first one takes it. */
+function oldAddressOf({ oldPath }: ForeignProduct, slug: string, moved: Set<string>): string {
+  if (oldPath === undefined || oldPath === `/products/${slug}` || moved.has(oldPath)) return ''
+  moved.add(oldPath)
+  return oldPath
+}
+
+function descriptionOf(
+  { title, description, summary = '' }: ForeignProduct,
+  note: (text: string, item: string) => void,
+  leftOut: NamedLeftOut[],
+): string {
+  const isDescribed = description.trim() !== ''
+  if (isDescribed && summary.trim() !== '') note(lossOf.summary, title)
+  const html = isDescribed ? description : summary
+  const { text: whole, ...rest } = convertToText(html)
+  leftOut.push({ name: title, leftOut: rest })
+  if (whole.length <= maxLengths.description) return whole
+  note(lossOf.description, title)
+  return `${cutAtWord(whole, maxLengths.description - 1)}…`
+}
+
+function picturesOf({ title, pictures }: ForeignProduct, note: (text: string, item: string) => void): string {
+  const { kept, beyond, unnamed } = limitPictures(pictures)
+  for (const { address } of kept) note(lossOf.fetched, `${title}: ${address}`)
+  for (const { address } of beyond) note(lossOf.beyond, `${title}: ${address}`)
+  for (const { address } of unnamed) note(lossOf.unnamed, `${title}: ${address}`)
+  return formatPictures(kept)
+}
+
+/** The packed weight in whole grams. A program writes 0 where it knows none. */
+function gramsOf({ weight }: ForeignProduct, onLoss: () => void): string {
+  const text = weight?.text.replace(/^'/, '') ?? ''
+  const amount = Number(withDot(text))
+  if (text === '' || amount === 0) return ''
+  const grams = Math.round(amount * (weight?.gramsOfUnit ?? 1))
+  if (grams >= 1 && grams <= 50_000) return String(grams)
+  onLoss()
+  return ''
+}
+
+/** “3,5” of a program that writes decimals with a comma as “3.5”. Three digits may be thousands, and stay. */
+export const withDot = (amount: string): string => amount.replace(/^(\d+),(\d{1,2})$/, '$1.$2')
+
+/** A struck-out price above the price as the MRP; else the price. */
+export const mrpOf = (price: string, before: string): string =>
+  (readAmount(before) ?? 0) > (readAmount(price) ?? 0) ? before : price
+
+interface Names {
+  name: string
+  family: string
+  size: string
+}
+
+/** Names within their limits. The sizes of a family that a cut made equal get a number. */
+function namesOf(products: ForeignProduct[], onCut: (whole: string) => void): Names[] {
+  const used = new Set<string>()
+  return products.map(({ title, size: wholeSize }) => {
+    const onCutTitle = (): void => onCut(title)
+    if (wholeSize === '') return { name: shortened(title, maxLengths.name, onCutTitle), family: '', size: '' }
+    const family = shortened(title, maxLengths.family, onCutTitle)
+    let size = shortened(wholeSize, maxLengths.size, () => onCut(`${title}: ${wholeSize}`))
+    const key = (): string => `${family}\n${size}`.toLowerCase()
+    for (let number = 2; size !== wholeSize && used.has(key()); number += 1) {
+      const end = ` (${number})`
+      size = `${cutAtWord(wholeSize, maxLengths.size - end.length)}${end}`
+    }
+    used.add(key())
+    return {
+      name: `${shortened(title, maxLengths.name - size.length - 2, onCutTitle)}, ${size}`,
+      family,
+      size,
+    }
+  })
+}
+
+function shortened(text: string, maxLength: number, onCut: () => void): string {
+  if (text.length <= maxLength) return text
+  onCut()
+  return cutAtWord(text, maxLength)
+}
+
+function cutAtWord(text: string, maxLength: number): string {
+  const start = text.slice(0, maxLength)
+  const end = /\s/.test(text.charAt(maxLength)) ? maxLength : start.search(/\s\S*$/)
+  return start.slice(0, end > 0 ? end : maxLength).trimEnd()
+}
+
+interface FurtherColumn {
+  header: number
+  label: string
+  /** Whether the sizes of a product have the cell in common. */
+  isShared: boolean
+}
+
+const fieldsByTitle = new Map<string, ImportField>(
+  [...productColumns, openingField, costField].flatMap((field) =>
+    [...titlesOf(field)].map((title) => [title, field] as const),
+  ),
+)
+
+/** Our label for a title that means a field of ours; null for another one. */
+export const labelOfTitle = (title: string): string | null =>
+  fieldsByTitle.get(normalisedTitle(title))?.label ?? null
+
+/** What the sizes of a product never have in common. */
+const ofOneSize = new Set([
+  'name',
+  'slug',
+  'sku',
+  'barcode',
+  'short_name',
+  'price',
+  'mrp',
+  'family',
+  'size_label',
+  'position',
+  openingField.name,
+])
+
+/**
+ * Our field for a title: also for “Net quantity (product.metafields.custom.net_quantity)”, “Meta: _net_quantity”
+ * and “Variant HS Code”.
+ */
+function fieldOf(header: string) {
+  const [, name = header, key = ''] =
+    /^([^(]*)\((?:product|variant)\.metafields\.[^.)]+\.([^.)]+)\)$/.exec(header) ?? []
+  const [, meta = ''] = /^(?:meta\w*|méta\w*|pola)\s?:\s?_?(?:custom\.)?([^[]*)/i.exec(header) ?? []
+  const [, variant = ''] = /^(?:variant|product) (.*)$/i.exec(header) ?? []
+  const found = [name, key, meta].map((title) => fieldsByTitle.get(normalisedTitle(title)))
+  const ofVariant = fieldsByTitle.get(normalisedTitle(variant))
+  return (
+    found.find((field) => field !== undefined) ??
+    (ofOneSize.has(ofVariant?.name ?? '') ? undefined : ofVariant)
+  )
+}
+
+/**
+ * The filled columns that a program does not take: under our titles where they mean our fields, else under
+ * their own, for staff to choose.
+ */
+function furtherColumns({ headers, rows }: Sheet, { isTaken, isUnlike }: TakenTitles) {
+  const columns: FurtherColumn[] = []
+  const unknown: string[] = []
+  for (const [header, title] of headers.entries()) {
+    const filled = rows.filter(({ cells }) => (cells[header] ?? '').trim() !== '').length
+    if (filled === 0 || isTaken(title)) continue
+    const field = isUnlike(title) ? undefined : fieldOf(title)
+    if (field === undefined) unknown.push(`${title || `Column ${header + 1}`}: in ${filled} rows`)
+    columns.push({
+      header,
+      label:
+        field?.label ?? (isUnlike(title) ? `${title} of the other shop` : title || `Column ${header + 1}`),
+      isShared: field === undefined || !ofOneSize.has(field.name),
+    })
+  }
+  return { columns, unknown }
+}
 
 /** Returns a reader of cells by column title, whatever its case. */
 export function cellReader({ headers }: Sheet): (cells: string[], title: string) => string {
@@ -103,15 +367,20 @@ export function unmappedColumnRemarks(
     const filled = rows.filter(({ cells }) => (cells[column] ?? '').trim() !== '').length
     return filled === 0 || isMapped(header) ? [] : [`${header || `Column ${column + 1}`}: in ${filled} rows`]
   })
-  return items.length > 0 ? [{ text: `Columns that have no place here: ${items.length}`, items }] : []
+  return remarkOf('Columns that have no place here', items)
 }
 
-/** Remarks on pictures that the shop fetches after saving the products as drafts. */
-export const pictureRemarks = (items: string[]): ImportRemark[] =>
-  items.length > 0
-    ? [{ text: `Pictures that are fetched once this is kept as drafts: ${items.length}`, items }]
-    : []
+/** Returns a reader of cells by line and column. */
+function cellsByLine({ rows }: Sheet): (line: number | undefined, column: number) => string {
+  const byLine = new Map(rows.map(({ line, cells }) => [line, cells]))
+  return (line, column) => (line === undefined ? '' : (byLine.get(line)?.[column] ?? '').trim())
+}
 
-/** Remarks on products that are unpublished in the other shop and would be sold here. */
-export const unpublishedRemarks = (items: string[]): ImportRemark[] =>
-  items.length > 0 ? [{ text: `Not published in the other shop: ${items.length}`, items }] : []
+/** The narrowest category of a path: “Feeds > Liquid” and “Default Category/Feeds/Liquid” give Liquid. */
+export const narrowest = (path: string): string => path.split(/[>/]/).at(-1)?.trim() ?? ''
+
+const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+
+/** “IN” is India; other text stays. */
+export const countryOf = (text: string): string =>
+  /^[A-Z]{2}$/i.test(text) ? (countries.of(text.toUpperCase()) ?? text) : text

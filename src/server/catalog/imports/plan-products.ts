@@ -5,6 +5,7 @@ import type { ImportGoal } from '#shared/import-states.ts'
 import { isSame } from '../../drafting/apply-edits.ts'
 import { normaliseFields } from '../../drafting/field-rules.ts'
 import type { FieldChange, PlannedRow, RowValues } from '../../platform/imports/kind.ts'
+import { pathOfProduct } from '../admin/former-address.ts'
 import { formatParts, partsTitle } from '../kits/format-parts.ts'
 import { checkFields, type Sentences } from '../product-drafts/check-fields.ts'
 import {
@@ -17,7 +18,7 @@ import {
   withShares,
 } from '../product-drafts/draft-fields.ts'
 import { type CodeClaims, codeConflicts, noClaims } from './code-conflicts.ts'
-import { idIn, type KnownProduct, type KnownProducts, sizeKey } from './known-products.ts'
+import { idIn, type KnownProduct, type KnownProducts, oldPathsIn, sizeKey } from './known-products.ts'
 import {
   invalidPictures,
   type NamedPicture,
@@ -25,7 +26,13 @@ import {
   picturesField,
 } from './pictures/parse-pictures.ts'
 import { type Extras, planExtras } from './plan-extras.ts'
-import { multiplyRupees, productColumns, readField } from './product-columns.ts'
+import {
+  isUnpublished,
+  multiplyRupees,
+  oldAddressesField,
+  productColumns,
+  readField,
+} from './product-columns.ts'
 
 /** A row with the product that it makes. */
 export interface PlannedProduct extends PlannedRow {
@@ -41,6 +48,10 @@ export interface PlannedProduct extends PlannedRow {
   extras: Extras
   /** The row counts packs of a product that the shop has already. */
   leavesStock: boolean
+  /** Drafts for a product that the other shop does not sell, whatever was asked for. */
+  goal: ImportGoal
+  /** All paths of the old shop that lead to the product once it is published. */
+  oldAddresses: string[]
 }
 
 /** Products and sizes that earlier rows claim. */
@@ -66,7 +77,10 @@ export async function planProducts(
   for (const row of rows) {
     const found = matchProduct(row, known)
     if ('known' in found && found.known === null) position += 1
-    planned.push(planRow(row, found, { known, goal, claims, position }))
+    const goalOfRow = isUnpublished(row.values.status ?? '') ? 'drafts' : goal
+    const plan = planRow(row, found, { known, goal: goalOfRow, claims, position })
+    const staysDraft = goalOfRow !== goal && isEffective(plan)
+    planned.push({ ...plan, ...(staysDraft && { staysDraft }) })
     if (planned.length % rowsAtOnce === 0) await yieldToEventLoop()
   }
   return planned
@@ -114,15 +128,17 @@ function planRow(row: RowValues, match: ProductMatch, context: PlanContext): Pla
   }
   const isNew = found === null
   const wanted = picturesToFetch(row, { found, fields }, context)
-  const changes = { ...changesOf(before, fields, isNew), ...addressesOf(wanted), ...extras.changes }
+  const kept = context.goal === 'drafts' ? (found?.draft?.oldAddresses ?? []) : []
+  const oldAddresses = oldAddressesOf(row, kept, { slug: String(fields.slug ?? ''), known: context.known })
+  const changes = {
+    ...changesOf(before, fields, isNew),
+    ...addressesOf(wanted),
+    ...movesOf(kept, oldAddresses),
+    ...(isNew && wanted.length === 0 && unfetchedPictures(row, context.goal)),
+    ...extras.changes,
+  }
   const isRejected = Object.keys(problems).length > 0
-  const outcome = isRejected
-    ? 'refused'
-    : isNew
-      ? 'new'
-      : Object.keys(changes).length > 0
-        ? 'changed'
-        : 'same'
+  const outcome = isRejected ? 'refused' : isNew ? 'new' : outcomeOf(changes)
   const entityId = found?.live ? String(found.live.id) : null
   const name = String(fields.name || fields.slug || '')
   return {
@@ -135,12 +151,17 @@ function planRow(row: RowValues, match: ProductMatch, context: PlanContext): Pla
     fields,
     typed,
     fit,
+    goal: context.goal,
+    oldAddresses,
     wanted: isRejected ? [] : wanted,
     changes: isRejected ? {} : changes,
     extras,
     leavesStock: !isRejected && extras.leavesStock,
   }
 }
+
+const outcomeOf = (changes: PlannedProduct['changes']): PlannedProduct['outcome'] =>
+  Object.keys(changes).length > 0 ? 'changed' : 'same'
 
 /** The values of the cells, as the shop stores them. */
 function typedOf({ values }: RowValues): { typed: DraftFields; wrong: Sentences } {
@@ -154,6 +175,10 @@ function typedOf({ values }: RowValues): { typed: DraftFields; wrong: Sentences 
     if ('wrong' in read) wrong[column.name] = read.wrong
     else typed[column.name] = inRupees(column.name, read.value, factor ?? 1)
   }
+  if (
+    oldPathsIn({ line: 0, values }).some((path) => path === '' || path === '/' || /^\/api(\/|$)/.test(path))
+  )
+    wrong[oldAddressesField.name] = 'Write each old address like /products/neem-cake.'
   const unfetchable = invalidPictures(parsePictures(values[picturesField.name] ?? ''))
   if (unfetchable !== null) wrong[picturesField.name] = unfetchable
   return { typed: normaliseFields(productFields, typed), wrong }
@@ -175,6 +200,33 @@ const addressesOf = (wanted: NamedPicture[]): Record<string, FieldChange> =>
   wanted.length === 0
     ? {}
     : { [picturesField.name]: { before: null, after: wanted.map(({ address }) => address) } }
+
+/** Says why the pictures of a new product are not fetched; nothing for a row without addresses. */
+function unfetchedPictures({ values }: RowValues, goal: ImportGoal): Record<string, FieldChange> {
+  if (parsePictures(values[picturesField.name] ?? '').length === 0) return {}
+  const after =
+    goal === 'shop'
+      ? 'Not fetched: pictures are fetched for drafts.'
+      : 'Not fetched: the row has a picture of this shop.'
+  return { [picturesField.name]: { before: null, after } }
+}
+
+/** The old addresses that a draft keeps, with those of the row. An address with a redirect is settled. */
+function oldAddressesOf(
+  row: RowValues,
+  kept: string[],
+  { slug, known: { redirected } }: { slug: string; known: KnownProducts },
+): string[] {
+  const given = oldPathsIn(row).filter((path) => path !== pathOfProduct(slug) && !redirected.has(path))
+  return [...new Set([...kept, ...given])]
+}
+
+const movesOf = (kept: string[], oldAddresses: string[]): Record<string, FieldChange> =>
+  oldAddresses.length === kept.length
+    ? {}
+    : { [oldAddressesField.name]: { before: kept, after: oldAddresses } }
+
+const isEffective = ({ outcome }: PlannedProduct): boolean => outcome === 'new' || outcome === 'changed'
 
 /** The factor for prices; null for an invalid one. */
 function factorOf(cell: string | null | undefined): number | null {

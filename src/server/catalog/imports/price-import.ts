@@ -5,6 +5,7 @@ import type { Entry } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pricePeriods, products } from '../../platform/database/tables.ts'
 import type { ImportKind, PlannedRow, Planning, RowValues } from '../../platform/imports/kind.ts'
+import { priceExportTitles } from './export-prices.ts'
 import { formatMoment, readMoment } from './moments.ts'
 import { idField, notANumber, readAmount } from './product-columns.ts'
 
@@ -15,6 +16,7 @@ type Amounts = { [K in (typeof amountFields)[number]]: number | null }
 export const priceImport: ImportKind = {
   name: 'prices',
   read: 'products.read',
+  exportTitles: priceExportTitles,
   fields: [
     idField,
     { name: 'slug', label: 'Address', also: ['slug', 'handle'], isKey: true },
@@ -22,7 +24,7 @@ export const priceImport: ImportKind = {
       name: 'starts_at',
       label: 'From',
       also: ['starts', 'start', 'valid from'],
-      hint: 'Like 2026-11-30 18:00, in Indian time.',
+      hint: 'Like 2026-11-30 18:00 or 30-11-2026, in Indian time.',
     },
     {
       name: 'ends_at',
@@ -171,7 +173,8 @@ function momentOf(
 ): Date | null {
   const moment = readMoment(values[field] ?? '', { isEnd: field === 'ends_at' })
   if (moment === null)
-    problems[field] = 'Write a day like 2026-11-30, or a day and a time like 2026-11-30 18:00.'
+    problems[field] =
+      'Write a day like 2026-11-30 or 30-11-2026, with a time like 18:00 behind it or without.'
   return moment
 }
 

@@ -1,16 +1,24 @@
 import type { DraftValue } from '#contract/admin/draft-fields.ts'
 import { gardenUses } from '#shared/garden/goods.ts'
 import { toPaise, toRupees } from '#shared/money.ts'
+import { latinDigits } from '#shared/text/normalise.ts'
 import type { ImportField } from '../../platform/imports/kind.ts'
+import { partsTitle } from '../kits/format-parts.ts'
 import type { FieldName } from '../product-drafts/draft-fields.ts'
 
 /** The format of a cell. */
-type Shape = 'text' | 'amount' | 'whole' | 'yes-no' | 'list'
+type Shape = 'text' | 'code' | 'amount' | 'whole' | 'yes-no' | 'list'
 
 interface ProductColumn extends ImportField {
   name: FieldName
   shape: Shape
 }
+
+/** Texts of several lines. */
+const longTexts = new Set<FieldName>(['description', 'how_to_use', 'dose', 'ingredients', 'storage'])
+
+/** Addresses, which are no words. */
+const addresses = new Set<FieldName>(['slug', 'image_url'])
 
 const column = (
   name: FieldName,
@@ -22,6 +30,7 @@ const column = (
   shape,
   also,
   ...(hint !== undefined && { hint }),
+  ...(shape === 'text' && !addresses.has(name) && { html: longTexts.has(name) ? 'lines' : 'line' }),
   ...(name === 'slug' && { isKey: true }),
 })
 
@@ -46,7 +55,10 @@ export const productColumns: ProductColumn[] = [
     also: ['maximum retail price', 'mrp ₹', 'mrp inr', 'compare at price'],
   }),
   column('discount_percentage', 'Discount %', { shape: 'amount', also: ['discount', 'discount percentage'] }),
-  column('hsn', 'HSN', { also: ['hsn code', 'hs code'] }),
+  column('hsn', 'HSN', {
+    shape: 'code',
+    also: ['hsn code', 'hs code', 'hsn sac', 'harmonized system code'],
+  }),
   column('tax_rate', 'GST %', { shape: 'amount', also: ['gst', 'gst rate', 'tax', 'tax %', 'tax rate'] }),
   column('coming_soon', 'Coming soon', { shape: 'yes-no', hint: 'yes or no' }),
   column('description', 'Description', { also: ['body', 'long description'] }),
@@ -84,9 +96,13 @@ export const idField: ImportField = {
   name: 'id',
   label: 'ID',
   also: ['product id'],
-  hint: 'The number of a product in this shop. It finds a product whose address changes.',
+  hint: 'The number of a product in this shop, not of another program. It finds a product whose address changes.',
   isKey: true,
+  isOwnNumber: true,
 }
+
+/** The titles of the export of products. */
+export const productExportTitles = [idField.label, ...productColumns.map(({ label }) => label), partsTitle]
 
 const nullable = new Set<string>([
   'tax_rate',
@@ -108,7 +124,11 @@ const nullable = new Set<string>([
 const clearedOf = ({ name, shape }: ProductColumn): DraftValue =>
   shape === 'list' ? [] : nullable.has(name) ? null : ''
 
-const amount = /^(?:₹|rs\.?|inr)?\s*(\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(\.\d+)?\s*%?$/i
+/** ‘₹1,23,456.00’, ‘Rs. 450/-’, ‘450 INR’: an amount with its currency before or behind it. */
+const amount =
+  /^(?:₹|rs\.?|inr|रु\.?)? ?(\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(\.\d+)? ?(?:%|₹|rs\.?|inr)? ?(?:\/[-=])? ?(?:only)?$/i
+/** Amounts whose comma may be that of decimals. */
+const twofold = /\d,\d{1,2}(?:\D|$)/
 const yes = /^(yes|y|true|1)$/i
 const no = /^(no|n|false|0)$/i
 
@@ -120,6 +140,7 @@ export function readField(
   if (cell === null) return { value: clearedOf(column) }
   const text = cell.trim()
   if (column.shape === 'text') return { value: cell }
+  if (column.shape === 'code') return { value: codeOf(text) }
   if (column.shape === 'list')
     return {
       value: text
@@ -134,23 +155,56 @@ export function readField(
   return number === null ? { wrong: notANumber(text) } : { value: number }
 }
 
+/** “3105.10.00” is 31051000. Spreadsheets write an apostrophe before a code, or “.0” behind it. */
+const codeOf = (text: string): string =>
+  text
+    .replace(/^'/, '')
+    .replace(/\.0$/, '')
+    .replace(/[\s.]+/g, '')
+
 /**
  * Reads an amount as people write it, with currency and thousands; null for other text and for decimal
  * commas.
  */
 export function readAmount(text: string): number | null {
-  const [, whole, decimals = ''] = amount.exec(text.trim()) ?? []
+  const [, whole, decimals = ''] = amount.exec(latinDigits(text.trim().replace(/\s+/g, ' '))) ?? []
   return whole === undefined ? null : Number(whole.replaceAll(',', '') + decimals)
 }
 
 export const notANumber = (text: string): string =>
-  `“${text.slice(0, 40)}” is no number. Write it like 1299.50, without words.`
+  twofold.test(text)
+    ? `“${text.slice(0, 40)}” can be read in two ways. Write it like 1299.50, with a dot before the paise.`
+    : `“${text.slice(0, 40)}” is no number. Write it like 1299.50, without words.`
 
 /** Formats a field for an export. */
 export function formatField(value: DraftValue): string | number | null {
   if (Array.isArray(value)) return value.join(', ')
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return value
+}
+
+/** Whether a new product is to be seen. Also the words of other programs. */
+export const statusField: ImportField = {
+  name: 'status',
+  label: 'Status',
+  also: ['published', 'publication status'],
+  hint: 'draft, archived, no or 0: the row stays a draft, also with “Publish at once”.',
+}
+
+const unpublished = new Set(
+  'draft archived unlisted private pending proposed rejected trash inactive disabled hidden off no n false 0 -1'.split(
+    ' ',
+  ),
+)
+
+/** Whether a status keeps a product out of the shop. */
+export const isUnpublished = (status: string): boolean => unpublished.has(status.trim().toLowerCase())
+
+export const oldAddressesField: ImportField = {
+  name: 'old_addresses',
+  label: 'Old addresses',
+  also: ['old address', 'redirect from', 'old url', 'permalink'],
+  hint: 'Such as /products/neem-cake, with commas between. They lead here once the product is published.',
 }
 
 /** The factor that converts prices to rupees. */

@@ -3,8 +3,10 @@ import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import * as imports from '#contract/admin/imports.ts'
+import { oneLine } from '#shared/fields.ts'
 import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
+import { withOwnIds } from '#test/own-ids.ts'
 import { products } from '../../platform/database/tables.ts'
 import { exportedText, readCell } from '../../platform/imports/cells.ts'
 import { readSheet } from '../../platform/imports/read-sheet.ts'
@@ -22,7 +24,8 @@ async function checked(text: string): Promise<imports.Import> {
     key: crypto.randomUUID(),
     body: { file_name: 'products.csv', content: Buffer.from(text).toString('base64') },
   })
-  const { id, version, columns } = body
+  const { id, version } = body
+  const columns = withOwnIds(body)
   const call = { ...owner, params: { id: String(id) }, body: { version, columns, goal: 'shop' } }
   return (await office.call(imports.checkImport, call)).body
 }
@@ -42,14 +45,10 @@ const awkward = fc.constantFrom(
   '; x',
   "''",
 )
+/** Texts as the shop stores them. */
 const text = fc
   .tuple(fc.option(awkward, { nil: '' }), words, fc.option(awkward, { nil: '' }))
-  .map((parts) =>
-    parts
-      .join('')
-      .replaceAll(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, ' ')
-      .trim(),
-  )
+  .map((parts) => oneLine(parts.join('').replaceAll(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, ' ')))
   .filter((one) => one !== '')
 
 describe('the export of products', () => {

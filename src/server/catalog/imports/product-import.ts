@@ -2,8 +2,10 @@ import type { ImportRemark } from '#contract/admin/imports.ts'
 import type { GridField } from '#contract/admin/product-grid.ts'
 import { rightOfField } from '#contract/admin/product-grid.ts'
 import type { Permission } from '#contract/permissions.ts'
+import type { ImportGoal } from '#shared/import-states.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ImportKind, Planning } from '../../platform/imports/kind.ts'
+import { remarkOf } from '../../platform/imports/remark-of.ts'
 import { findPeriodsAboveMrp, periodAboveMrp } from '../prices/periods-within-mrp.ts'
 import { applyProducts } from './apply-products.ts'
 import { applyToDrafts } from './apply-to-drafts.ts'
@@ -12,7 +14,14 @@ import { readKnown } from './known-products.ts'
 import { picturesField } from './pictures/parse-pictures.ts'
 import { costField, openingField } from './plan-extras.ts'
 import { type PlannedProduct, planProducts } from './plan-products.ts'
-import { factorField, idField, productColumns } from './product-columns.ts'
+import {
+  factorField,
+  idField,
+  oldAddressesField,
+  productColumns,
+  productExportTitles,
+  statusField,
+} from './product-columns.ts'
 import { undoProducts } from './undo-products.ts'
 
 /** The import of products: new ones and changes, as drafts or into the shop. */
@@ -21,23 +30,37 @@ export const productImport: ImportKind = {
   read: 'products.read',
   hasGoals: true,
   undo: undoProducts,
-  fields: [idField, ...productColumns, picturesField, openingField, costField, factorField],
+  fields: [
+    idField,
+    ...productColumns,
+    picturesField,
+    openingField,
+    costField,
+    statusField,
+    oldAddressesField,
+    factorField,
+  ],
+  exportTitles: productExportTitles,
   plan: async (tx, given, planning) => {
     const known = await readKnown(tx, given, planning)
     const rows = await planProducts(given, known, planning.goal)
     await assertKnownPictures(tx, rows)
-    if (planning.goal === 'shop') await assertWithinMrp(tx, rows)
+    const [published, drafted] = [rowsFor(rows, 'shop'), rowsFor(rows, 'drafts')]
+    await assertWithinMrp(tx, published)
     return {
       rows,
       needs: needsOf(rows, planning),
       remarks: remarksOf(rows),
-      apply:
-        planning.goal === 'shop'
-          ? (at, actor, importId) => applyProducts(at, actor, { rows, importId })
-          : (at, actor, importId) => applyToDrafts(at, actor, { rows, importId }),
+      apply: async (at, actor, importId) => [
+        ...(await applyProducts(at, actor, { rows: published, importId })),
+        ...(await applyToDrafts(at, actor, { rows: drafted, importId })),
+      ],
     }
   },
 }
+
+const rowsFor = (rows: PlannedProduct[], goal: ImportGoal): PlannedProduct[] =>
+  rows.filter((row) => row.goal === goal)
 
 /** Rejects rows whose MRP is below a temporary price. */
 async function assertWithinMrp(tx: Database, rows: PlannedProduct[]): Promise<void> {
@@ -57,19 +80,20 @@ async function assertWithinMrp(tx: Database, rows: PlannedProduct[]): Promise<vo
 /** Names the products whose stock stays, since only new products get an opening stock. */
 function remarksOf(rows: PlannedProduct[]): ImportRemark[] {
   const items = rows.filter(({ leavesStock }) => leavesStock).map(({ name }) => name)
-  const text = `Stock stays as it is, since the shop has the product already: ${items.length}`
-  return items.length > 0 ? [{ text, items }] : []
+  return remarkOf('Stock stays as it is, since the shop has the product already', items)
 }
 
 /** The permissions of an import, those of the same edits by hand: prices and rates need more. */
 function needsOf(rows: PlannedProduct[], { goal }: Planning): Permission[] {
-  const fields = new Set(rows.flatMap(({ changes }) => Object.keys(changes)))
+  const fieldsOf = (some: PlannedProduct[]): Set<string> =>
+    new Set(some.flatMap(({ changes }) => Object.keys(changes)))
   const needs = new Set<Permission>([goal === 'drafts' ? 'products.write' : 'products.publish'])
+  if (rowsFor(rows, 'drafts').length > 0) needs.add('products.write')
+  const fields = fieldsOf(rows)
   if (fields.has(openingField.name)) needs.add('stock.write')
   if (fields.has(costField.name)) needs.add('stock.cost')
-  if (goal === 'drafts') return [...needs].sort()
   const rights: Record<string, Permission | undefined> = rightOfField satisfies Record<GridField, Permission>
-  for (const field of fields) {
+  for (const field of fieldsOf(rowsFor(rows, 'shop'))) {
     const right = rights[field]
     if (right) needs.add(right)
   }

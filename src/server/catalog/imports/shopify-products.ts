@@ -1,180 +1,148 @@
-import type { ForeignTable } from '../../platform/imports/kind.ts'
-import type { Sheet } from '../../platform/imports/read-sheet.ts'
-import { codeTitles, type ForeignCodes, shopifyCodes, withUsableCodes } from './foreign-codes.ts'
-import {
-  cellReader,
-  type ForeignProduct,
-  gramsOf,
-  pictureRemarks,
-  slugOfSize,
-  toSheet,
-  unmappedColumnRemarks,
-  unpublishedRemarks,
-} from './map-columns.ts'
+import { countryOf, type ForeignProduct, mrpOf, narrowest, type Weight } from './map-columns.ts'
 import type { NamedPicture } from './pictures/parse-pictures.ts'
+import { isUnpublished } from './product-columns.ts'
+import { foreignTableOf, type Program, type ProgramRow } from './program-table.ts'
 
-const signature = ['handle', 'title', 'body (html)', 'variant price']
+/** The titles of Shopify until 2025, those of its newer tables, and those of Matrixify. */
+const titles = {
+  handle: ['Handle', 'URL handle'],
+  title: ['Title'],
+  body: ['Body (HTML)', 'Body HTML', 'Description'],
+  type: ['Type', 'Custom Product Type'],
+  category: ['Product Category', 'Standardized Product Type', 'Category: Name', 'Category'],
+  published: ['Published', 'Published on online store'],
+  status: ['Status'],
+  options: ['Option{n} Value'],
+  optionNames: ['Option{n} Name'],
+  sku: ['Variant SKU', 'SKU'],
+  barcode: ['Variant Barcode', 'Barcode'],
+  cost: ['Cost per item', 'Variant Cost'],
+  stock: ['Variant Inventory Qty', 'Inventory quantity'],
+  price: ['Variant Price', 'Price'],
+  before: ['Variant Compare At Price', 'Compare-at price', 'Compare At Price'],
+  grams: ['Variant Grams', 'Weight value (grams)'],
+  weight: ['Variant Weight'],
+  weightUnit: ['Variant Weight Unit', 'Weight unit for display'],
+  picture: ['Image Src', 'Product image URL', 'Image source'],
+  picturePlace: ['Image Position'],
+  pictureAlt: ['Image Alt Text'],
+  ownPicture: ['Variant Image', 'Variant image URL'],
+  hsCode: ['Variant HS Code'],
+  country: ['Variant Country of Origin', 'Country code of origin'],
+  giftCard: ['Gift Card'],
+} as const
 
-const mappedColumns = new Set(
-  [
-    'Handle',
-    'Title',
-    'Body (HTML)',
-    'Type',
-    'Product Category',
-    'Published',
-    'Status',
-    'Option1 Name',
-    'Option1 Value',
-    'Option2 Name',
-    'Option2 Value',
-    'Option3 Name',
-    'Option3 Value',
-    'Variant Price',
-    'Variant Compare At Price',
-    'Image Src',
-    'Image Position',
-    'Image Alt Text',
-    'Variant Image',
-    'Variant Grams',
-    'Variant Weight Unit',
-    'Gift Card',
-    ...codeTitles.shopify,
-  ].map((title) => title.toLowerCase()),
-)
+type Field = keyof typeof titles
+type Row = ProgramRow<Field>
 
-/** Shopify exports no HSN; shops use a metafield or the column of the inventory export. */
-const isHsn = (title: string): boolean =>
-  /^(?:variant )?(?:hsn|hsn code|hs code|harmonized system code)$/i.test(title) ||
-  /\bmetafields\.[^.]+\.(?:hsn|hsn_code|hs_code|harmonized_system_code)\)?$/i.test(title)
-
-/** The import of Shopify products: rows with one handle are sizes or further pictures of a product. */
-export const shopifyProducts: ForeignTable = {
-  source: 'shopify',
-  kind: 'products',
-  recognises: (headers) => {
-    const known = new Set(headers.map((header) => header.toLowerCase()))
-    return signature.every((title) => known.has(title))
-  },
-  convert: (sheet) => {
-    const groups = groupsOf(sheet)
-    const coded = withUsableCodes(groups.flatMap(productsOf))
-    const converted = toSheet(coded.products)
-    return {
-      sheet: converted.sheet,
-      remarks: [
-        ...pictureRemarks([...new Set(groups.flatMap(pictureNames))]),
-        ...unpublishedRemarks(groups.filter(({ isSold }) => !isSold).map(({ title }) => title)),
-        ...coded.remarks,
-        ...converted.remarks,
-        ...unmappedColumnRemarks(sheet, (title) => mappedColumns.has(title.toLowerCase()) || isHsn(title)),
-      ],
-    }
-  },
+/** What Shopify and Matrixify have in common: rows with one handle are sizes or further pictures of a product. */
+const common: Pick<Program<Field>, 'titles' | 'read'> = {
+  titles,
+  read: (rows) => ({ products: groupsOf(rows).flatMap(productsOf), remarks: [] }),
 }
 
-/** The pictures of a product and its sizes, as name and address. */
-const pictureNames = ({ title, pictures, variants }: Group): string[] =>
-  [...pictures, ...variants.flatMap((one) => one.pictures)].map(({ address }) => `${title}: ${address}`)
+export const shopifyProducts = foreignTableOf<Field>({
+  ...common,
+  source: 'shopify',
+  signatures: [
+    ['Handle', 'Title', 'Variant Price', 'Body (HTML)'],
+    ['Handle', 'Title', 'Variant Price', 'Option1 Value'],
+    ['URL handle', 'Title', 'Price', 'Option1 value'],
+    ['URL handle', 'Title', 'Price', 'Published on online store'],
+  ],
+})
+
+/** Matrixify writes tables of Shopify with a column for what is to be done with each row. */
+export const matrixifyProducts = foreignTableOf<Field>({
+  ...common,
+  source: 'matrixify',
+  signatures: [
+    ['Handle', 'Title', 'Body HTML', 'Variant Price'],
+    ['Handle', 'Command', 'Title', 'Variant Price'],
+  ],
+})
 
 interface Variant {
+  row: Row
+  options: string[]
   /** Pictures of the size, before those of the product. */
   pictures: NamedPicture[]
-  line: number
-  options: string[]
-  price: string
-  before: string
-  hsn: string
-  packedGrams: string
-  codes: ForeignCodes
 }
 
 interface Group {
   handle: string
-  title: string
-  body: string
-  category: string
-  isSold: boolean
+  first: Row
   variants: Variant[]
   pictures: (NamedPicture & { place: number })[]
 }
 
-function groupsOf(sheet: Sheet): Group[] {
-  const read = cellReader(sheet)
+function groupsOf(rows: Row[]): Group[] {
   const groups = new Map<string, Group>()
-  const hsnTitles = sheet.headers.filter(isHsn)
-  for (const { line, cells } of sheet.rows) {
-    const cell = (title: string): string => read(cells, title)
-    const handle = cell('Handle')
-    const group = groups.get(handle) ?? {
-      handle,
-      title: cell('Title') || handle,
-      body: cell('Body (HTML)'),
-      variants: [],
-      pictures: [],
-      category: cell('Type') || lastOf(cell('Product Category')),
-      isSold: !/^false$/i.test(cell('Published')) && !/^(draft|archived)$/i.test(cell('Status')),
-    }
-    groups.set(handle, group)
-    const alt = cell('Image Alt Text')
-    const place = Number(cell('Image Position')) || group.pictures.length + 1
-    if (cell('Image Src') !== '') group.pictures.push({ address: cell('Image Src'), alt, place })
-    const own = cell('Variant Image')
-    const options = [1, 2, 3].map((number) => cell(`Option${number} Value`)).filter((value) => value !== '')
-    const price = cell('Variant Price')
+  for (const row of rows) {
+    const { cell } = row
+    const handle = cell('handle')
+    const key = handle || cell('title') || `row ${row.line}`
+    const group = groups.get(key) ?? { handle, first: row, variants: [], pictures: [] }
+    groups.set(key, group)
+    const place = Number(cell('picturePlace')) || group.pictures.length + 1
+    // Matrixify may name several pictures in one cell.
+    for (const address of cell('picture')
+      .split(';')
+      .map((one) => one.trim()))
+      if (address !== '') group.pictures.push({ address, alt: cell('pictureAlt'), place })
+    const own = cell('ownPicture')
+    const options = row.numbered('options').map(({ value }) => value)
     // A row without price and options only adds a picture.
-    if (price !== '' || options.length > 0 || group.variants.length === 0) {
-      group.variants.push({
-        line,
-        options,
-        price,
-        before: cell('Variant Compare At Price'),
-        hsn: hsnOf(hsnTitles.map(cell)),
-        packedGrams: gramsOf(cell('Variant Grams')),
-        codes: shopifyCodes(cell),
-        pictures: own === '' ? [] : [{ address: own, alt: '' }],
-      })
-    }
+    if (cell('price') === '' && options.length === 0 && group.variants.length > 0) continue
+    group.variants.push({ row, options, pictures: own === '' ? [] : [{ address: own, alt: '' }] })
   }
   return [...groups.values()]
 }
 
-/** Normalises an HSN: “3105.10.00” is 31051000. A number metafield may end in “.0”. */
-const hsnOf = (cells: string[]): string =>
-  (cells.find((cell) => cell !== '') ?? '')
-    .replace(/^'/, '')
-    .replace(/\.0$/, '')
-    .replace(/[\s.]+/g, '')
-
-/** The last category of a path is the narrowest. */
-const lastOf = (path: string): string => path.split('>').at(-1)?.trim() ?? ''
-
-function productsOf({ handle, title, body, category, variants, pictures }: Group): ForeignProduct[] {
+function productsOf({ handle, first, variants, pictures }: Group): ForeignProduct[] {
   const inOrder = pictures.toSorted((one, other) => one.place - other.place)
-  return variants.map(
-    ({ line, options, price, before, hsn, packedGrams, codes, pictures: own }): ForeignProduct => {
-      const isOnly = variants.length === 1
-      const size = isOnly ? '' : options.join(' / ')
-      return {
-        line,
-        category,
-        price,
-        size,
-        packedGrams,
-        ...codes,
-        description: body,
-        name: size === '' ? title : `${title}, ${size}`,
-        address: size === '' ? handle : slugOfSize(handle, size),
-        family: isOnly ? '' : title,
-        // Shopify writes metafields of a product into its first row.
-        hsn: hsn || (variants[0]?.hsn ?? ''),
-        // The alternative text of a picture stands in the rows of the product.
-        pictures: [
-          ...own.map((one) => inOrder.find(({ address }) => address === one.address) ?? one),
-          ...inOrder,
-        ],
-        mrp: Number(before) > Number(price) ? before : price,
-      }
-    },
-  )
+  const ofProduct = (field: Field): string => first.cell(field)
+  return variants.map(({ row, options, pictures: own }): ForeignProduct => {
+    const isOnly = variants.length === 1
+    return {
+      line: row.line,
+      parentLine: first.line,
+      title: ofProduct('title') || handle,
+      handle,
+      ...(handle !== '' && { oldPath: `/products/${encodeURIComponent(handle)}` }),
+      sku: row.cell('sku').replace(/^'/, ''),
+      barcode: row.cell('barcode'),
+      cost: row.cell('cost'),
+      openingStock: row.cell('stock'),
+      size: isOnly ? '' : options.join(' / '),
+      categories: [ofProduct('type') || narrowest(ofProduct('category'))].filter((one) => one !== ''),
+      price: row.cell('price'),
+      mrp: mrpOf(row.cell('price'), row.cell('before')),
+      description: ofProduct('body'),
+      hsn: row.cell('hsCode'),
+      country: countryOf(row.cell('country')),
+      weight: weightOf(row),
+      isSold: !isUnpublished(ofProduct('published')) && !isUnpublished(ofProduct('status')),
+      // The alternative text of a picture stands in the rows of the product.
+      pictures: [
+        ...own.map((one) => inOrder.find(({ address }) => address === one.address) ?? one),
+        ...inOrder,
+      ],
+    }
+  })
+}
+
+const gramsOfUnits = new Map([
+  ['g', 1],
+  ['kg', 1_000],
+  ['oz', 28.349_523],
+  ['lb', 453.592_37],
+])
+
+/** Grams where the table has them; else the weight in the unit of the row. */
+function weightOf({ cell }: Row): Weight {
+  const grams = cell('grams')
+  if (grams !== '') return { text: grams, gramsOfUnit: 1 }
+  const gramsOfUnit = gramsOfUnits.get(cell('weightUnit').toLowerCase())
+  return gramsOfUnit === undefined ? { text: '', gramsOfUnit: 1 } : { text: cell('weight'), gramsOfUnit }
 }

@@ -1,5 +1,6 @@
 import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { readCode, skuOf } from '#contract/admin/codes.ts'
+import { normaliseIdentifier } from '#shared/text/normalise.ts'
 import { moveWithin } from '../../inventory/adjustments/move-stock.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import type { Entry } from '../../platform/audit/change.ts'
@@ -149,7 +150,7 @@ function readCount({ line, values }: RowValues, found: Counted | undefined, shel
   const batch = values.batch?.trim() ?? null
   const before = batch === null ? found : shelf.batches.get(batchKey(found.id, batch))
   if (!before) return { wrong: { batch: `There is no batch ${batch} of this.` } }
-  const written = values.counted?.trim() ?? ''
+  const written = normaliseIdentifier(values.counted ?? '')
   if (!/^\d{1,7}$/.test(written)) return { wrong: { counted: 'A count is a whole number, 0 or more.' } }
   const counted = Number(written)
   const reason = values.reason ?? null

@@ -3,6 +3,7 @@ import { toRupees } from '#shared/money.ts'
 import type { Entry } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
+import { redirects } from '../../platform/database/tables.ts'
 import { onUniqueViolation, stepOf } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { ImportUndo, UndoRow } from '../../platform/imports/kind.ts'
@@ -15,7 +16,7 @@ interface Item extends UndoRow {
   productId: number | null
   draftId: number | null
   isNew: boolean
-  before: { fields?: Record<string, unknown>; cost_paise?: number | null }
+  before: { fields?: Record<string, unknown>; cost_paise?: number | null; redirects?: Record<string, string> }
 }
 
 /** What was built on a new product since its import, or null. */
@@ -87,6 +88,7 @@ export const undoProducts: ImportUndo = {
       ...(await restoreProducts(tx, left)),
     ]
     const undone = left.filter(({ why }) => why === null)
+    entries.push(...(await deleteRedirects(tx, undone)))
     await tx.execute(sql`DELETE FROM import_items WHERE id = ANY (${idsOf(undone)}::bigint[])`)
     return { rows: items, entries }
   },
@@ -101,7 +103,8 @@ async function restoreDrafts(tx: Database, items: Item[]): Promise<Entry[]> {
   await tx.execute(sql`DELETE FROM product_drafts WHERE id = ANY (${ids(begun)}::int[])`)
   await tx.execute(sql`
     UPDATE product_drafts draft SET fields = item.before -> 'fields', began = item.before -> 'began',
-      opening_packs = (item.before ->> 'opening_packs')::int, cost_paise = (item.before ->> 'cost_paise')::bigint
+      opening_packs = (item.before ->> 'opening_packs')::int, cost_paise = (item.before ->> 'cost_paise')::bigint,
+      old_addresses = ARRAY(SELECT jsonb_array_elements_text(item.before -> 'old_addresses'))
     FROM import_items item WHERE item.id = ANY (${idsOf(changed)}::bigint[]) AND draft.id = item.draft_id`)
   const entry = (action: string) => (item: Item) => ({
     action,
@@ -127,6 +130,28 @@ async function deleteProducts(tx: Database, items: Item[]): Promise<Entry[]> {
     action: 'product_deleted',
     entity: { kind: 'product', id: productId ?? 0 },
     before: { name },
+  }))
+}
+
+/** Deletes redirects of old addresses that the import made; one that leads elsewhere since stays. */
+async function deleteRedirects(tx: Database, items: Item[]): Promise<Entry[]> {
+  const made = items.flatMap(({ before }) => Object.entries(before.redirects ?? {}))
+  const deleted = await readRows(
+    tx,
+    { path: redirects.path, target: redirects.target },
+    (columns) => sql`
+      WITH gone AS (
+        DELETE FROM redirects USING json_to_recordset(${JSON.stringify(
+          made.map(([path, target]) => ({ path, target })),
+        )}::json) AS made (path text, target text)
+        WHERE redirects.path = made.path AND redirects.target = made.target RETURNING redirects.path, redirects.target)
+      SELECT ${columns} FROM gone AS redirects`,
+  )
+  return deleted.map(({ path, target }) => ({
+    action: 'redirect_set',
+    entity: { kind: 'redirect', id: path },
+    before: { target },
+    after: { target: null },
   }))
 }
 

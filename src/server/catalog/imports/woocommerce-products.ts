@@ -1,164 +1,225 @@
-import type { ForeignTable } from '../../platform/imports/kind.ts'
-import type { Sheet } from '../../platform/imports/read-sheet.ts'
-import { codeTitles, type ForeignCodes, withUsableCodes, woocommerceCodes } from './foreign-codes.ts'
-import {
-  cellReader,
-  type ForeignProduct,
-  gramsOf,
-  pictureRemarks,
-  slugOfSize,
-  toSheet,
-  unmappedColumnRemarks,
-  unpublishedRemarks,
-} from './map-columns.ts'
+import type { ImportRemark } from '#contract/admin/imports.ts'
+import { remarkOf } from '../../platform/imports/remark-of.ts'
+import { type ForeignProduct, labelOfTitle, mrpOf, narrowest, type Weight, withDot } from './map-columns.ts'
 import type { NamedPicture } from './pictures/parse-pictures.ts'
+import { isUnpublished } from './product-columns.ts'
+import { foreignTableOf, type ProgramRow } from './program-table.ts'
+import { type WooField, wooLanguages } from './woocommerce-titles.ts'
 
-const signature = ['type', 'sku', 'name', 'regular price', 'parent']
+type Field = Exclude<WooField, 'weight'> | 'cost' | 'kilograms' | 'grams' | 'pounds' | 'ounces'
+type Row = ProgramRow<Field>
 
-const mappedColumns = new Set([
-  'id',
-  'type',
-  'sku',
-  'name',
-  'published',
-  'short description',
-  'description',
-  'sale price',
-  'regular price',
-  'categories',
-  'images',
-  'parent',
-  'weight (kg)',
-  'weight (g)',
-  ...codeTitles.woocommerce,
-])
+const inAllLanguages = (field: WooField): string[] => [...new Set(wooLanguages.flatMap((one) => one[field]))]
+
+const weightIn = (unit: string): string[] =>
+  inAllLanguages('weight').map((title) => title.replace('{unit}', unit))
+
+const titles: Record<Field, string[]> = {
+  id: inAllLanguages('id'),
+  type: inAllLanguages('type'),
+  sku: inAllLanguages('sku'),
+  barcode: inAllLanguages('barcode'),
+  cost: ['Cost of goods'],
+  stock: inAllLanguages('stock'),
+  name: inAllLanguages('name'),
+  published: inAllLanguages('published'),
+  visibility: inAllLanguages('visibility'),
+  summary: inAllLanguages('summary'),
+  description: inAllLanguages('description'),
+  saleStarts: inAllLanguages('saleStarts'),
+  saleEnds: inAllLanguages('saleEnds'),
+  kilograms: weightIn('kg'),
+  grams: weightIn('g'),
+  pounds: weightIn('lbs'),
+  ounces: weightIn('oz'),
+  sale: inAllLanguages('sale'),
+  regular: inAllLanguages('regular'),
+  categories: inAllLanguages('categories'),
+  images: inAllLanguages('images'),
+  parent: inAllLanguages('parent'),
+  attributeNames: inAllLanguages('attributeNames'),
+  attributeValues: inAllLanguages('attributeValues'),
+  attributeFlags: inAllLanguages('attributeFlags'),
+}
+
+/** Type, name and price in one language, with a title that other programs do not have. */
+const signatures = wooLanguages.flatMap(({ type, name, regular, parent, visibility, attributeValues }) =>
+  type.flatMap((typeTitle) =>
+    regular.flatMap((regularTitle) =>
+      [...parent, ...visibility, ...attributeValues.map((title) => title.replace('{n}', '1'))].map(
+        (title) => [typeTitle, ...name, regularTitle, title],
+      ),
+    ),
+  ),
+)
 
 /** The import of WooCommerce products: each variation is a size of its parent product. */
-export const woocommerceProducts: ForeignTable = {
+export const woocommerceProducts = foreignTableOf<Field>({
   source: 'woocommerce',
-  kind: 'products',
-  recognises: (headers) => {
-    const known = new Set(headers.map((header) => header.toLowerCase()))
-    return signature.every((title) => known.has(title))
-  },
-  convert: (sheet) => {
-    const rows = rowsOf(sheet)
+  titles,
+  signatures,
+  leftOut: ['visibility', 'saleStarts', 'saleEnds'],
+  // The place in the menu of the other shop.
+  unlike: ['Position'],
+  read: (rows) => {
     const parents = new Map(
       rows.flatMap((row) => [
-        [row.sku, row],
-        [`id:${row.id}`, row],
+        [row.cell('sku'), row],
+        [`id:${row.cell('id')}`, row],
       ]),
     )
-    const imported = rows.filter(({ type }) => /\b(simple|variation)\b/.test(type))
-    const coded = withUsableCodes(
-      imported.map((row) => productOf(row, (row.parent !== '' && parents.get(row.parent)) || null)),
-    )
-    const converted = toSheet(coded.products)
-    const skipped = rows.filter(({ type }) => !/\b(simple|variation|variable)\b/.test(type))
+    const parentOf = (row: Row): Row | null =>
+      (row.cell('parent') !== '' && parents.get(row.cell('parent'))) || null
+    const imported = rows.filter((row) => /\b(simple|variation)\b/.test(typeOf(row)))
+    const skipped = rows.filter((row) => !/\b(simple|variation|variable)\b/.test(typeOf(row)))
+    const used = namesOfSizes(imported, parentOf)
+    const products = imported.map((row) => productOf(row, parentOf(row), used))
     return {
-      sheet: converted.sheet,
+      products,
       remarks: [
-        ...pictureRemarks([...new Set(rows.flatMap(pictureNames))]),
-        ...unpublishedRemarks(imported.filter(({ isSold }) => !isSold).map(({ name }) => name)),
-        ...(skipped.length > 0
-          ? [
-              {
-                text: `Kinds of products that are not taken in: ${skipped.length}`,
-                items: skipped.map(skippedText),
-              },
-            ]
-          : []),
-        ...coded.remarks,
-        ...converted.remarks,
-        ...unmappedColumnRemarks(
-          sheet,
-          (title) => mappedColumns.has(title.toLowerCase()) || isAttribute.test(title),
+        ...remarkOf('Kinds of products that are not taken in', skipped.map(skippedText)),
+        ...remarkOf(
+          'Prices for a time that are left out: their products have the regular price',
+          imported
+            .filter((row) => hasDates(row) && row.cell('sale') !== '')
+            .map((row) => `${row.cell('name')}: ${row.cell('sale')}`),
         ),
+        ...furtherAttributes(rows, used),
+        ...parentsWithoutSizes(rows, imported, parentOf),
       ],
     }
   },
-}
+})
 
-const isAttribute = /^attribute \d+ (name|value\(s\)|visible|global|default)$/i
+const typeOf = (row: Row): string => row.cell('type').toLowerCase()
 
-const skippedText = ({ line, name, type }: Row): string => `Row ${line}, ${name}: ${type}`
+const skippedText = (row: Row): string => `Row ${row.line}, ${row.cell('name')}: ${typeOf(row)}`
 
-interface Row {
-  line: number
-  id: string
-  type: string
-  sku: string
-  name: string
-  isSold: boolean
-  description: string
-  category: string
-  regular: string
-  sale: string
-  images: string
-  packedGrams: string
-  codes: ForeignCodes
-  parent: string
-  values: string[]
-}
-
-function rowsOf(sheet: Sheet): Row[] {
-  const read = cellReader(sheet)
-  const attributes = sheet.headers.filter((header) => /^attribute \d+ value\(s\)$/i.test(header))
-  return sheet.rows.map(({ line, cells }) => {
-    const cell = (title: string): string => read(cells, title)
-    return {
-      line,
-      id: cell('ID'),
-      type: cell('Type').toLowerCase(),
-      sku: cell('SKU'),
-      name: cell('Name'),
-      // WooCommerce writes line breaks as the two characters \
-      // .
-      description: (cell('Description') || cell('Short description')).replaceAll('\\n', '<br>'),
-      isSold: cell('Published') === '' || cell('Published') === '1',
-      category: narrowest(cell('Categories')),
-      regular: cell('Regular price'),
-      sale: hasDates(cell) ? '' : cell('Sale price'),
-      images: cell('Images'),
-      parent: cell('Parent'),
-      packedGrams: gramsOf(cell('Weight (kg)'), 1_000) || gramsOf(cell('Weight (g)')),
-      codes: woocommerceCodes(cell),
-      values: attributes.map(cell).filter((value) => value !== ''),
-    }
-  })
+/** Parents have no price of their own, so one without variations in the table is no product. */
+const parentsWithoutSizes = (
+  rows: Row[],
+  imported: Row[],
+  parentOf: (row: Row) => Row | null,
+): ImportRemark[] => {
+  const known = new Set(imported.map(parentOf))
+  const alone = rows.filter((row) => /\bvariable\b/.test(typeOf(row)) && !known.has(row))
+  return remarkOf(
+    'Products without the rows of their sizes, which are not taken in',
+    alone.map((row) => `Row ${row.line}, ${row.cell('name')}`),
+  )
 }
 
 /** Whether the sale price is temporary and therefore no base price. */
-const hasDates = (cell: (title: string) => string): boolean =>
-  cell('Date sale price starts') !== '' || cell('Date sale price ends') !== ''
+const hasDates = (row: Row): boolean => row.cell('saleStarts') !== '' || row.cell('saleEnds') !== ''
 
-/** The narrowest part of the first category: “Feeds > Liquid, Gifts” gives Liquid. */
-const narrowest = (categories: string): string => categories.split(',')[0]?.split('>').at(-1)?.trim() ?? ''
+/** Attribute names and values of a row. */
+function attributesOf(row: Row): { name: string; value: string }[] {
+  const names = new Map(row.numbered('attributeNames').map(({ number, value }) => [number, value]))
+  return row
+    .numbered('attributeValues')
+    .map(({ number, value }) => ({ name: names.get(number) ?? '', value }))
+}
 
-const picturesOf = ({ images }: Row): NamedPicture[] =>
-  images
+/** The attributes by which the sizes of each parent differ. */
+function namesOfSizes(imported: Row[], parentOf: (row: Row) => Row | null): Map<Row, Set<string>> {
+  const used = new Map<Row, Set<string>>()
+  for (const row of imported) {
+    const parent = parentOf(row)
+    if (parent === null) continue
+    const names = used.get(parent) ?? new Set()
+    for (const { name } of attributesOf(row)) names.add(name)
+    used.set(parent, names)
+  }
+  return used
+}
+
+/** The attributes of a product that are no sizes. */
+const otherAttributes = (row: Row, used: Map<Row, Set<string>>): { name: string; value: string }[] =>
+  /\bvariation\b/.test(typeOf(row)) ? [] : attributesOf(row).filter(({ name }) => !used.get(row)?.has(name))
+
+function furtherAttributes(rows: Row[], used: Map<Row, Set<string>>): ImportRemark[] {
+  const items = rows.flatMap((row) =>
+    otherAttributes(row, used)
+      .filter(({ name }) => labelOfTitle(name) === null)
+      .map(({ name, value }) => `${row.cell('name')}: ${name} ${value}`),
+  )
+  return remarkOf('Attributes that are no sizes, and are left out', items)
+}
+
+/** Our fields among the attributes of a product, such as Ingredients. */
+const ownAttributes = (row: Row, used: Map<Row, Set<string>>): Map<string, string> =>
+  new Map(
+    otherAttributes(row, used).flatMap(({ name, value }) => {
+      const label = labelOfTitle(name)
+      return label === null ? [] : [[label, value] as const]
+    }),
+  )
+
+const picturesOf = (row: Row): NamedPicture[] =>
+  row
+    .cell('images')
     .split(',')
     .map((address) => ({ address: address.trim(), alt: '' }))
     .filter(({ address }) => address !== '')
 
-const pictureNames = (row: Row): string[] => picturesOf(row).map(({ address }) => `${row.name}: ${address}`)
+/** WooCommerce writes line breaks as a backslash and an n. */
+const textOf = (row: Row, field: 'description' | 'summary'): string => row.cell(field).replaceAll('\\n', '\n')
 
-function productOf(row: Row, parent: Row | null): ForeignProduct {
-  const size = parent === null ? '' : row.values.join(' / ')
-  const title = parent?.name ?? row.name
+/** Each path of categories by its narrowest name: “Feeds > Liquid, Gifts” gives Liquid and Gifts. */
+const categoriesOf = (row: Row): string[] =>
+  row
+    .cell('categories')
+    .split(/(?<!\\),/)
+    .map((path) => narrowest(path.replaceAll('\\,', ',')))
+    .filter((category) => category !== '')
+
+const weightOf = (row: Row): Weight | null => {
+  const units: [Field, number][] = [
+    ['kilograms', 1_000],
+    ['grams', 1],
+    ['pounds', 453.592_37],
+    ['ounces', 28.349_523],
+  ]
+  const found = units.find(([field]) => row.cell(field) !== '')
+  return found ? { text: row.cell(found[0]), gramsOfUnit: found[1] } : null
+}
+
+function productOf(row: Row, parent: Row | null, used: Map<Row, Set<string>>): ForeignProduct {
+  const size = sizeOf(row, parent)
+  const regular = withDot(row.cell('regular'))
+  const sale = hasDates(row) ? '' : withDot(row.cell('sale'))
+  const both = parent === null ? [row] : [row, parent]
+  const weight = both.map(weightOf).find((one) => one !== null)
   return {
     line: row.line,
+    ...(parent && { parentLine: parent.line }),
+    title: (size === '' ? row : (parent ?? row)).cell('name'),
+    handle: '',
+    sku: row.cell('sku'),
+    barcode: row.cell('barcode'),
+    cost: withDot(row.cell('cost')),
+    openingStock: row.cell('stock'),
     size,
-    price: row.sale || row.regular,
-    mrp: row.regular || row.sale,
-    name: size === '' ? row.name : `${title}, ${size}`,
-    address: slugOfSize(title, size),
-    category: row.category || (parent?.category ?? ''),
-    packedGrams: row.packedGrams || (parent?.packedGrams ?? ''),
-    ...row.codes,
-    description: row.description || (parent?.description ?? ''),
-    family: size === '' ? '' : title,
+    categories: both.map(categoriesOf).find((found) => found.length > 0) ?? [],
+    price: sale || regular,
+    mrp: mrpOf(sale || regular, regular || sale),
+    description: firstText(both, 'description'),
+    summary: firstText(both, 'summary'),
+    ...(weight && { weight }),
+    isSold: both.every((one) => !isUnpublished(one.cell('published'))),
     // A variation shows its own pictures first.
-    pictures: [...picturesOf(row), ...(parent ? picturesOf(parent) : [])],
+    pictures: both.flatMap(picturesOf),
+    more: new Map(both.toReversed().flatMap((one) => [...ownAttributes(one, used)])),
   }
 }
+
+/** The words of a variation; empty for a product without one. */
+const sizeOf = (row: Row, parent: Row | null): string =>
+  parent === null
+    ? ''
+    : attributesOf(row)
+        .map(({ value }) => value)
+        .join(' / ')
+
+const firstText = (rows: Row[], field: 'description' | 'summary'): string =>
+  rows.map((row) => textOf(row, field)).find((text) => text !== '') ?? ''

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { KitPart } from '#contract/admin/kit-parts.ts'
 import { toRupees } from '#shared/money.ts'
+import { containing } from '../../platform/database/containing.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { readRows } from '../../platform/database/rows.ts'
+import { readRows, returnedRow } from '../../platform/database/rows.ts'
 
 const maxFound = 20
 
@@ -48,18 +49,16 @@ export async function findKitParts(db: Database, { q, ids }: PartQuery): Promise
     const named = sql`stock.id = ANY(${sql.param(ids.split(',').map(Number))}::int[])`
     return { parts: await read(db, named, sql`stock.id`) }
   }
-  const like = `%${(q ?? '').trim().replaceAll(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(q ?? '')
   const found = sql`stock.id IN (
-    (SELECT matched.id FROM parts named JOIN stock matched ON matched.part_id = named.id WHERE named.name ILIKE ${like} ORDER BY named.name LIMIT ${maxFound})
+    (SELECT matched.id FROM parts named JOIN stock matched ON matched.part_id = named.id WHERE comparable_text(named.name) LIKE ${pattern} ORDER BY named.name LIMIT ${maxFound})
     UNION ALL
     (SELECT matched.id FROM products named JOIN stock matched ON matched.product_id = named.id
-     WHERE named.name ILIKE ${like} AND named.archived_at IS NULL ORDER BY named.name LIMIT ${maxFound}))`
+     WHERE comparable_text(named.name) LIKE ${pattern} AND named.archived_at IS NULL ORDER BY named.name LIMIT ${maxFound}))`
   const parts = await read(db, found, sql`stock.product_id IS NOT NULL, coalesce(product.name, part.name)`)
   return { parts: parts.slice(0, maxFound) }
 }
 
 export async function readKitPart(db: Database, stockId: number): Promise<KitPart> {
-  const [part] = await read(db, sql`stock.id = ${stockId}`, sql`stock.id`)
-  if (!part) throw new Error('A part was written and did not come back.')
-  return part
+  return returnedRow(await read(db, sql`stock.id = ${stockId}`, sql`stock.id`))
 }

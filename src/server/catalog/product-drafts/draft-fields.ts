@@ -74,7 +74,6 @@ export const blankFields = (position: number): DraftFields => ({
   pictures: [],
   coming_soon: false,
   discount_percentage: 0,
-  country_of_origin: 'India',
   position,
 })
 

@@ -2,13 +2,14 @@ import { eq, sql } from 'drizzle-orm'
 import type { NewProduct, ProductFields } from '#contract/admin/products.ts'
 import { assertPublishableDraft } from '../../drafting/draft-checks.ts'
 import type { Approval } from '../../drafting/draft-kind.ts'
+import { redirectOldAddresses } from '../../drafting/old-addresses.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import type { RecordAudit } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { importItems } from '../../platform/database/tables.ts'
 import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import { applyEdit, insertProduct } from '../admin/apply-edit.ts'
-import { assertNoRedirect } from '../admin/former-address.ts'
+import { assertNoRedirect, pathOfProduct } from '../admin/former-address.ts'
 import { valueInUse } from '../admin/validate-product.ts'
 import { writeCosts, writeOpenings } from '../admin/write-extras.ts'
 import { assertEditRights } from '../prices/grid-rights.ts'
@@ -42,6 +43,12 @@ export const publishProduct = (
 ): Promise<number> =>
   onUniqueViolation(valueInUse(view.fit), async () => {
     const id = await writeProduct(tx, recordAudit, view, actor)
+    const target = pathOfProduct(view.fit.slug ?? '')
+    const entries = await redirectOldAddresses(
+      tx,
+      (view.details.old_addresses ?? []).map((path) => ({ path, target })),
+    )
+    for (const entry of entries) await recordAudit(entry)
     await markPublished(tx, { draftId: view.draft.id, productId: id })
     return id
   })

@@ -30,8 +30,8 @@ export interface ProductView {
   fit: Partial<ProductFields>
   /** Whether only the price of a kit changed, so its shares follow. */
   sharesFollow: boolean
-  /** What an import gave to the new product beside its fields. */
-  details: { opening_stock?: number; cost_paise?: number }
+  /** What an import gave to the draft beside its fields; the paths of the old shop redirect to the product once it is published. */
+  details: { opening_stock?: number; cost_paise?: number; old_addresses?: string[] }
 }
 
 /** A draft with its differences from the shop and its problems. */
@@ -47,17 +47,18 @@ export async function viewDraft(db: Database, stored: StoredDraft): Promise<Prod
   // The gallery reports the missing picture already.
   if (picturesOf(fields).length === 0 && !fields.image_url) delete problems.image_url
   const conflicts = await findConflicts(db, fit, live)
+  const details = detailsOf(row)
   const kit = { id: row.liveId, before: live?.components ?? [], after: componentsOf(fields) }
   return {
     live,
     liveFields,
     fit,
     sharesFollow: fields !== merged,
-    details: detailsOf(row),
+    details,
     draft: {
       ...storedPart(stored),
       product_id: row.liveId,
-      opening_stock: detailsOf(row).opening_stock ?? null,
+      opening_stock: details.opening_stock ?? null,
       live_version: live?.version ?? null,
       fields,
       changes: withoutCover(changesOf(fieldNames, { fields, began, live: liveFields })),
@@ -72,10 +73,15 @@ export async function viewDraft(db: Database, stored: StoredDraft): Promise<Prod
 
 /** The columns of a product draft; rows of other kinds have none of them. */
 function detailsOf(row: StoredDraft['row']): ProductView['details'] {
-  const { openingPacks = null, costPaise = null } = row as Partial<typeof productDrafts.$inferSelect>
+  const {
+    openingPacks = null,
+    costPaise = null,
+    oldAddresses = [],
+  } = row as Partial<typeof productDrafts.$inferSelect>
   return {
     ...(openingPacks !== null && { opening_stock: openingPacks }),
     ...(costPaise !== null && { cost_paise: costPaise }),
+    ...(oldAddresses.length > 0 && { old_addresses: oldAddresses }),
   }
 }
 

@@ -23,31 +23,22 @@ export async function findProductPage(db: Database, choice: ProductChoice): Prom
   return { ...found, products: chosen.flatMap(({ id }) => byId.get(id) ?? []) }
 }
 
+const listColumns = {
+  id: stockedColumns.id,
+  name: stockedColumns.name,
+  category: stockedColumns.category,
+  crops: stockedColumns.crops,
+  pricePaise: stockedColumns.pricePaise,
+  discountPercent: stockedColumns.discountPercent,
+  countryOfOrigin: stockedColumns.countryOfOrigin,
+  isComingSoon: stockedColumns.isComingSoon,
+  availablePacks: stockedColumns.availablePacks,
+}
+
 /** The list columns of every product, by position. */
 export async function loadListedProducts(db: Database): Promise<Listed[]> {
-  const {
-    id,
-    name,
-    category,
-    crops,
-    pricePaise,
-    discountPercent,
-    countryOfOrigin,
-    isComingSoon,
-    availablePacks,
-  } = stockedColumns
   const rows = await db
-    .select({
-      id,
-      name,
-      category,
-      crops,
-      pricePaise,
-      discountPercent,
-      countryOfOrigin,
-      isComingSoon,
-      availablePacks,
-    })
+    .select(listColumns)
     .from(products)
     .leftJoin(running, isOfProduct)
     .where(isListed)

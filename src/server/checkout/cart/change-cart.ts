@@ -4,10 +4,9 @@ import type { ErrorMessage } from '#shared/error-messages/error-texts.ts'
 import { cappedMessage, clampQuantity, maxQuantity } from '#shared/field-rules.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
-import { addToLine, type LineChange, setLine } from './change-line.ts'
+import { addToLine, isCapped, type LineChange, setLine } from './change-line.ts'
 import { presentCart } from './read-cart.ts'
 import { deleteLine } from './store.ts'
-import { isCapped } from './verdicts.ts'
 
 /**
  * Adds packs of a product to a cart.

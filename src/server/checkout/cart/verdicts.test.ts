@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { type SQL, sql } from 'drizzle-orm'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { readOne } from '../../platform/database/rows.ts'
-import { isCapped, type Verdict, verdictOfAdd, verdictOfSet } from './verdicts.ts'
+import { isCapped, type Verdict, verdictOfAdd, verdictOfSet } from './change-line.ts'
 
 let database: TestDatabase
 before(async () => {

@@ -1,18 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { findOfferGoods } from '#contract/admin/promotions.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { normaliseIdentifier } from '#shared/text/normalise.ts'
+import { containing } from '../../platform/database/containing.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 
 /** Matches of each kind that the form shows. */
 const most = 20
 
-/** A LIKE pattern that finds a word anywhere. */
-const within = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
-
 /** Whether a text contains each of the words. */
 const hasWords = (text: SQL, words: string[]): SQL =>
-  sql`lower(${text}) LIKE ALL (${sql.param(words.map(within))}::text[])`
+  sql`comparable_text(${text}) LIKE ALL (${sql.param(words.map(containing))}::text[])`
 
 const productRow = {
   id: sql<number>`product.id`,
@@ -23,8 +22,9 @@ const categoryRow = { name: sql<string>`product.category`, products: sql<number>
 
 /** Finds products by words of their name or by number, and categories by words of their name. */
 export async function searchCatalog(db: Database, typed: string): Promise<Reply<typeof findOfferGoods>> {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const isNumber = sql`product.id = ${/^[1-9]\d{0,8}$/.test(typed.trim()) ? Number(typed) : 0}`
+  const words = typed.split(/\s+/).filter(Boolean)
+  const number = normaliseIdentifier(typed)
+  const isNumber = sql`product.id = ${/^[1-9]\d{0,8}$/.test(number) ? Number(number) : 0}`
   const [products, categories] = await Promise.all([
     readRows(
       db,

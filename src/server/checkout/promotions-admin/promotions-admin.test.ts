@@ -38,7 +38,7 @@ const apply = async (code: string) => {
 }
 
 describe('offers in the back office', () => {
-  // #offer-desk-life
+  // #promotions-admin-life
   it('creates, uses, edits and ends an offer, and finds its orders', async () => {
     const { body: made } = await create({ code: 'monsoon-week' })
     assert.deepEqual([made.code, made.view, made.uses, made.version], ['MONSOON-WEEK', 'running', 0, 1])
@@ -102,7 +102,7 @@ describe('offers in the back office', () => {
     }
   })
 
-  // #offer-desk-codes
+  // #promotions-admin-codes
   it('creates up to 5,000 codes for one use each, as a file', async () => {
     const { body: made } = await create({ name: 'Gift codes' })
     const more = (count: number) =>

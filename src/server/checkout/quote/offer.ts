@@ -17,11 +17,11 @@ export interface Person {
   phone: string
 }
 
-/** All keys that identify the same person. */
+/** All keys that identify the same person; an imported account may have no phone. */
 export const personKeys = ({ accountId, email, phone }: Person): string[] => [
   `account:${accountId}`,
   `email:${email.toLowerCase()}`,
-  `phone:${phone}`,
+  ...(phone === '' ? [] : [`phone:${phone}`]),
 ]
 
 /**

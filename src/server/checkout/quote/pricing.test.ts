@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { taxInside } from './charged-parts.ts'
 import {
   type Goods,
   type Price,
@@ -9,7 +10,6 @@ import {
   type Terms,
   type WantedGoods,
 } from './pricing.ts'
-import { taxInside } from './tax.ts'
 
 const percentOff = (percent: number): Reduction => ({ percent, amountPaise: 0, coversGoods: null })
 

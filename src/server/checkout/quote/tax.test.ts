@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { halfTaxInside, taxInside } from './tax.ts'
+import { halfTaxInside, taxInside } from './charged-parts.ts'
 
 describe('the tax inside an amount', () => {
   it('is twice the rounded half of the tax', () => {

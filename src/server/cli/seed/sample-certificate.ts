@@ -5,8 +5,8 @@ import type { sampleBatchOf } from './sample-batches.ts'
 type KnownBatch = Required<ReturnType<typeof sampleBatchOf>>
 
 /** A certificate as a laboratory would write it, marked as a sample, since nobody examined the batch. */
-export function sampleCertificate(name: string, batch: KnownBatch, madeAt: Date): Promise<Uint8Array> {
-  const sheet = openSheet({ size: a4, title: `SAMPLE certificate of batch ${batch.number}`, madeAt })
+export async function sampleCertificate(name: string, batch: KnownBatch, madeAt: Date): Promise<Uint8Array> {
+  const sheet = await openSheet({ size: a4, title: `SAMPLE certificate of batch ${batch.number}`, madeAt })
   sheet.beginDocument(a4)
   const left = mm(20)
   const width = mm(170)

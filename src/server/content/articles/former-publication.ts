@@ -1,8 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
-import type { RecordAudit } from '../../platform/audit/change.ts'
+import { eq } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import { readRows } from '../../platform/database/rows.ts'
-import { articleDrafts, redirects } from '../../platform/database/tables.ts'
+import { articleDrafts } from '../../platform/database/tables.ts'
 
 /** Publication time and addresses of an article in its former blog. */
 export interface FormerPublication {
@@ -37,37 +35,4 @@ export function missingPageProblem(
   return article.isComing
     ? 'It has old addresses, which have no page to lead to while it is coming soon. Publish it once it can be read.'
     : null
-}
-
-const written = { path: redirects.path }
-
-/**
- * Redirects old addresses to an article. Addresses with another redirect, or that are targets of redirects,
- * stay.
- */
-export async function redirectOldAddresses(
-  tx: Database,
-  recordAudit: RecordAudit,
-  { slug, oldAddresses }: { slug: string; oldAddresses: string[] },
-): Promise<void> {
-  if (oldAddresses.length === 0) return
-  const target = pathOfArticle(slug)
-  const made = await readRows(
-    tx,
-    written,
-    (columns) => sql`WITH given AS (
-        INSERT INTO redirects (path, target) SELECT path, ${target} FROM unnest(${sql.param(oldAddresses)}::text[]) AS old (path)
-        WHERE path <> ${target} AND NOT EXISTS (SELECT 1 FROM redirects redirect WHERE redirect.path = ${target}
-          OR substring(redirect.target FROM '^[^?#]*') = old.path)
-        ON CONFLICT (path) DO NOTHING RETURNING path)
-      SELECT ${columns} FROM given AS redirects`,
-  )
-  for (const { path } of made) {
-    await recordAudit({
-      action: 'redirect_set',
-      entity: { kind: 'redirect', id: path },
-      before: { target: null },
-      after: { target },
-    })
-  }
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ArticleBrief, ArticleView } from '#contract/admin/articles.ts'
+import { containing } from '../../platform/database/containing.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne, readRows } from '../../platform/database/rows.ts'
 
@@ -29,8 +30,8 @@ const counted = { count: sql<number>`count(*)::int` }
 
 /** Articles with their drafts, and drafts of new articles. Trigram indexes serve the search in `title`. */
 const rows = (q: string): SQL => {
-  const like = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const isFound = (title: SQL): SQL => (q === '' ? sql`true` : sql`${title} ILIKE ${like}`)
+  const pattern = containing(q)
+  const isFound = (title: SQL): SQL => (q === '' ? sql`true` : sql`comparable_text(${title}) LIKE ${pattern}`)
   return sql`(
     SELECT post.id::bigint AS key, post.id AS article_id, draft.id AS draft_id, coalesce(nullif(draft.fields ->> 'title', ''), post.title) AS title,
       post.category, CASE WHEN post.archived_at IS NOT NULL THEN 'archived' WHEN post.status = 'coming_soon' THEN 'coming_soon'

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { ArticleFields } from '#contract/admin/article-fields.ts'
 import type { StaffArticle } from '#contract/admin/articles.ts'
+import { redirectOldAddresses } from '../../drafting/old-addresses.ts'
 import type { RecordAudit } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { returnedRow } from '../../platform/database/rows.ts'
@@ -8,7 +9,7 @@ import { posts } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { lockProductsOf, writeProductsOf } from './article-products.ts'
 import { assertNoRedirect } from './former-address.ts'
-import { type FormerPublication, redirectOldAddresses } from './former-publication.ts'
+import { type FormerPublication, pathOfArticle } from './former-publication.ts'
 import { readArticle } from './read-article.ts'
 
 export interface ArticleWrite {
@@ -39,7 +40,12 @@ export async function writeArticle(
     ...(live && { before: loggedOf(live) }),
     after: loggedOf(await readArticle(tx, id)),
   })
-  await redirectOldAddresses(tx, recordAudit, { slug, oldAddresses: moved.oldAddresses })
+  const target = pathOfArticle(slug)
+  const entries = await redirectOldAddresses(
+    tx,
+    moved.oldAddresses.map((path) => ({ path, target })),
+  )
+  for (const entry of entries) await recordAudit(entry)
   return id
 }
 

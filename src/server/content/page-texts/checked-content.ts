@@ -3,6 +3,7 @@ import { type TextField, type TextKind, type TextName, textKinds } from '#contra
 import { placeholders, unknownNames } from '#shared/copy/placeholders.ts'
 import { isUnstorable } from '#shared/field-rules.ts'
 import { oneLine } from '#shared/fields.ts'
+import { normaliseText } from '#shared/text/normalise.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
 type Values = Record<string, string>
@@ -29,7 +30,7 @@ export function checkedContent(name: TextName, { head, entries }: TextContent): 
     Object.fromEntries(
       Object.entries(fields).map(([field, rule]) => {
         const typed = given[field] ?? ''
-        const value = (rule.isLong ? typed.replace(/\r\n?/g, '\n') : oneLine(typed)).trim()
+        const value = (rule.isLong ? normaliseText(typed.replace(/\r\n?/g, '\n')) : oneLine(typed)).trim()
         const problem = problemOf(value, rule, kind.isFilled)
         if (problem) errors[`${path}.${field}`] = problem
         return [field, value]

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { redirects } from '../../platform/database/tables.ts'
-import { encodeTarget, redirectPath } from './redirect-path.ts'
+import { encodeTarget, redirectPath } from '../../platform/http/redirect-path.ts'
 
 /** The target of the redirect of an address, or null. */
 export async function findRedirect(db: Database, address: string): Promise<string | null> {

@@ -2,8 +2,8 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Entry } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { redirects } from '../../platform/database/tables.ts'
+import { pathOfTarget, redirectPath, redirectTarget } from '../../platform/http/redirect-path.ts'
 import type { ImportKind, PlannedRow, RowValues } from '../../platform/imports/kind.ts'
-import { pathOfTarget, redirectPath, redirectTarget } from './redirect-path.ts'
 
 /** The import of redirects; a cleared target deletes one. */
 export const redirectImport: ImportKind = {

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import * as imports from '#contract/admin/imports.ts'
 import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
+import { redirectPath } from '../../platform/http/redirect-path.ts'
 import { findRedirect } from './find-redirect.ts'
-import { redirectPath } from './redirect-path.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }

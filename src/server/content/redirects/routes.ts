@@ -3,9 +3,9 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { exportRedirects } from '#contract/admin/imports.ts'
 import { redirects } from '../../platform/database/tables.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
+import { encodePath, encodeTarget } from '../../platform/http/redirect-path.ts'
 import { writeTable } from '../../platform/lists/csv.ts'
 import { exportFile } from '../../platform/lists/export-file.ts'
-import { encodePath, encodeTarget } from './redirect-path.ts'
 
 /** Admin route that exports redirects for imports. */
 export function registerRedirectExport(api: StaffHandle, { db }: { db: NodePgDatabase }): void {

@@ -1,20 +1,17 @@
+import { comparable } from '#shared/text/normalise.ts'
+
 /** The search looks up this many words of a query or a meaning. */
 export const maxWords = 8
 /** Only this many letters of a word count. */
 export const maxWordLength = 40
 
 /**
- * The words of a text as the index has them: lower case, without Latin accents, each once. Everything
- * except letters, digits and their marks separates words.
+ * The words of a text as the index has them: {@link comparable}, each once. Everything except letters, digits
+ * and their marks separates words.
  */
-export function foldedWords(text: string): string[] {
-  const folded = text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-  return [...new Set(folded.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])]
-}
+export const foldedWords = (text: string): string[] => [
+  ...new Set(comparable(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []),
+]
 
 /** The words of a query that the search looks up. */
 export const queryWords = (query: string): string[] =>

@@ -146,6 +146,14 @@ describe('the feed of products', () => {
     }
   })
 
+  it('keeps the lines and lists of a description', async () => {
+    const description = 'Ready to use.\n\n• Coir\n• Compost, 10⁹ CFU/g'
+    await shop.db.update(products).set({ description }).where(eq(products.id, 3))
+    const feed = await readProducts()
+    expectWellFormed(feed)
+    assert.deepEqual(textsOf(itemsOf(feed).get('3') ?? '', 'g:description'), [description])
+  })
+
   it('cuts long texts and stays well-formed for any name', async () => {
     const texts = { name: `${hostile} ${'words '.repeat(60)}`, description: 'long '.repeat(2_000) }
     await shop.db.update(products).set(texts).where(eq(products.id, 2))

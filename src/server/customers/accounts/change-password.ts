@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { PasswordChange } from '#contract/shop/account-safety.ts'
+import { emailOf } from '../../platform/database/contact-of.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { accounts } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -36,7 +37,7 @@ export async function changePassword(
       .set({ passwordHash })
       // A change or reset that committed first makes this proof outdated.
       .where(and(eq(accounts.id, accountId), sql`password_hash IS NOT DISTINCT FROM ${provedHash}`))
-      .returning({ accountId: accounts.id, fullName: accounts.fullName, email: accounts.email })
+      .returning({ accountId: accounts.id, fullName: accounts.fullName, email: emailOf(accounts) })
     if (!account) throw wrongPassword('presentPassword')
     await requireSession(tx, shopper)
     const passkeys = (await hasPasskeys(tx, accountId)) ? 'kept' : undefined

@@ -8,7 +8,7 @@ type Account = typeof accounts.$inferSelect
 
 /** Whether a mail went to the account’s present e-mail; another mailbox proves nothing about it. */
 export const isMailedTo = ({ email }: Pick<Account, 'email'>, address: string | null): boolean =>
-  email.toLowerCase() === address?.toLowerCase()
+  email !== null && email.toLowerCase() === address?.toLowerCase()
 
 /**
  * Records that the caller owns the mailbox of an account; the caller has locked its row. The first proof ends

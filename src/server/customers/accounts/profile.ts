@@ -1,4 +1,4 @@
-import { and, ne, or, sql } from 'drizzle-orm'
+import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type { UserProfile } from '#contract/shop/accounts.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { accounts } from '../../platform/database/tables.ts'
@@ -6,32 +6,34 @@ import { errorMessage, fieldErrors } from '../../platform/http/error-message.ts'
 
 export const presentProfile = (account: {
   fullName: string
-  email: string
-  phone: string
+  email: string | null
+  phone: string | null
   createdAt: Date
 }): UserProfile => ({
   fullName: account.fullName,
-  email: account.email,
-  phoneNumber: account.phone,
+  email: account.email ?? '',
+  phoneNumber: account.phone ?? '',
   createdAt: account.createdAt.toISOString(),
 })
 
 /**
- * Checks that no account other than `ownId` has the e-mail or the phone.
+ * Checks that no account other than `ownId` has the e-mail or the phone. An imported customer without e-mail does not
+ * block the number.
+ * @returns whether such a customer has the number, see {@link takeOverNumber}.
  * @throws {ShopError} `account_exists`, naming each taken field.
  */
 export async function assertEmailAndPhoneFree(
   db: Database,
   { email, phoneNumber }: { email: string; phoneNumber: string },
   ownId = 0,
-): Promise<void> {
+): Promise<boolean> {
   const isEmail = sql<boolean>`lower(${accounts.email}) = lower(${email})`
-  const isPhone = sql<boolean>`${accounts.phone} = ${phoneNumber}`
+  const isPhone = sql<boolean>`${accounts.phone} = ${phoneNumber} AND ${accounts.email} IS NOT NULL`
   const found = await db
     .select({ isEmail, isPhone })
     .from(accounts)
-    .where(and(or(isEmail, isPhone), ne(accounts.id, ownId)))
-  if (found.length === 0) return
+    .where(and(or(isEmail, eq(accounts.phone, phoneNumber)), ne(accounts.id, ownId)))
+  if (!found.some((account) => account.isEmail || account.isPhone)) return found.length > 0
   throw fieldErrors({
     ...(found.some((account) => account.isEmail) && { email: errorMessage('account', 'emailTaken') }),
     ...(found.some((account) => account.isPhone) && { phoneNumber: errorMessage('account', 'phoneTaken') }),

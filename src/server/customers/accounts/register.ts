@@ -7,6 +7,7 @@ import { enqueueMail } from '../../platform/email/outbox.ts'
 import { hashPassword } from './password.ts'
 import { assertEmailAndPhoneFree, presentProfile } from './profile.ts'
 import { openSession } from './session.ts'
+import { takeOverNumber } from './take-over-number.ts'
 
 type NewAccount = ParsedInput<typeof register>['body']
 
@@ -20,13 +21,13 @@ export async function registerAccount(
   wanted: NewAccount,
   device = '',
 ): Promise<SignedIn> {
-  await assertEmailAndPhoneFree(db, wanted)
+  const isNumberImported = await assertEmailAndPhoneFree(db, wanted)
   const passwordHash = await hashPassword(wanted.password)
   return db.transaction(async (tx) => {
     const { fullName, email, phoneNumber } = wanted
     const [account] = await tx
       .insert(accounts)
-      .values({ fullName, email, phone: phoneNumber, passwordHash })
+      .values({ fullName, email, phone: isNumberImported ? null : phoneNumber, passwordHash })
       .onConflictDoNothing()
       .returning()
     if (!account) {
@@ -34,6 +35,7 @@ export async function registerAccount(
       await assertEmailAndPhoneFree(tx, wanted)
       throw new Error('An account was refused as taken, and nobody has its e-mail or phone.')
     }
+    if (isNumberImported) await takeOverNumber(tx, account.id, phoneNumber)
     await enqueueMail(tx, {
       template: 'welcome',
       recipient: email,
@@ -42,6 +44,6 @@ export async function registerAccount(
     })
     const token = await openSession(tx, account.id, device)
     const message = `Registration successful! Welcome to ${brand.name}.`
-    return { message, token, user: presentProfile(account) }
+    return { message, token, user: presentProfile({ ...account, phone: phoneNumber }) }
   })
 }

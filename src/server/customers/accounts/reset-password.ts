@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { emailOf } from '../../platform/database/contact-of.ts'
 import { accounts } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
@@ -33,7 +34,7 @@ export async function resetPassword(db: NodePgDatabase, token: string, newPasswo
       // The link went to the present address, so its user owns the mailbox.
       .set({ passwordHash, emailProvenAt: sql`coalesce(email_proven_at, now())` })
       .where(and(eq(accounts.id, accountId), sql`lower(${accounts.email}) = lower(${mailed.email})`))
-      .returning({ accountId: accounts.id, fullName: accounts.fullName, email: accounts.email })
+      .returning({ accountId: accounts.id, fullName: accounts.fullName, email: emailOf(accounts) })
     if (!account) throw invalidToken()
     const passkeys = (await deletePasskeys(tx, accountId)) > 0 ? 'removed' : undefined
     await notifyOfChange(tx, account, 'password', passkeys)

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { emailOf, phoneOf } from '../../platform/database/contact-of.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
 import { accounts, sessions } from '../../platform/database/tables.ts'
@@ -55,8 +56,8 @@ const found = {
   sessionHash: sessions.tokenHash,
   accountId: accounts.id,
   fullName: accounts.fullName,
-  email: accounts.email,
-  phone: accounts.phone,
+  email: emailOf(accounts),
+  phone: phoneOf(accounts),
   createdAt: accounts.createdAt,
   isDue: sql<boolean>`sessions.expires_at < now() + make_interval(days => ${sessionDays - renewAfterDays})`,
 }

@@ -15,6 +15,7 @@ import { reauthenticate } from './passkeys/reauthenticate.ts'
 import { assertEmailAndPhoneFree, presentProfile } from './profile.ts'
 import { deleteResetTokens } from './reset-tokens.ts'
 import { requireSession } from './session.ts'
+import { takeOverNumber } from './take-over-number.ts'
 
 type Change = ParsedInput<typeof updateProfile>['body']
 
@@ -32,9 +33,12 @@ export async function changeProfile(
   wanted: Change,
 ): Promise<UserProfile> {
   if (isDifferent(shopper.email, wanted.email)) await reauthenticate(db, shopper, wanted.password)
-  await assertEmailAndPhoneFree(db, wanted, shopper.accountId)
+  const isNumberImported = await assertEmailAndPhoneFree(db, wanted, shopper.accountId)
   try {
-    return await inTransaction(db, (tx) => saveProfile(tx, shopper, wanted))
+    return await inTransaction(db, async (tx) => {
+      if (isNumberImported) await takeOverNumber(tx, shopper.accountId, wanted.phoneNumber)
+      return saveProfile(tx, shopper, wanted)
+    })
   } catch (error) {
     // Another account took the address or the number after the check.
     if (isUniqueViolation(error)) await assertEmailAndPhoneFree(db, wanted, shopper.accountId)
@@ -55,13 +59,13 @@ async function saveProfile(tx: Database, former: FormerProfile, wanted: Change):
   if (!account) throw sessionExpired()
   await requireSession(tx, former)
   // A link or code in the former mailbox must no longer open the account.
-  if (isDifferent(email, account.email)) {
+  if (isDifferent(email, wanted.email)) {
     await deleteResetTokens(tx, accountId)
     await deleteCodes(tx, accountId)
     await enqueueMail(tx, {
       template: 'email-changed',
       recipient: email,
-      data: { fullName: account.fullName, newEmail: account.email },
+      data: { fullName: account.fullName, newEmail: wanted.email },
       dedupeKey: `email-changed:${accountId}:${randomUUID()}`,
     })
   }

@@ -47,7 +47,7 @@ describe('saving an address', () => {
       [
         { state: 'Goa' },
         'state',
-        'PIN code 682 001 is in Kerala, but the state is Goa. Please correct one of them.',
+        'PIN code 682001 is in Kerala, but the state is Goa. Please correct one of them.',
       ],
       [{ country: 'Nepal' }, 'country', 'We deliver within India only.'],
       [{ phone: '12345' }, 'phone', 'Please enter a valid Indian mobile number.'],
@@ -63,7 +63,7 @@ describe('saving an address', () => {
   it('saves the fields and phone, makes the first the default', async () => {
     const token = await newToken()
     const { id, version, ...fields } = await saved(token, { ...home, phone: '98765 43210' })
-    assert.deepEqual(fields, { ...home, phone: '+919876543210', isDefault: true })
+    assert.deepEqual(fields, { ...home, zip: '682001', phone: '+919876543210', isDefault: true })
     assert.equal(version, 1)
     await save(token, { ...home, address: '5 Lake View' })
     await save(token, { ...home, address: '6 Lake View' })

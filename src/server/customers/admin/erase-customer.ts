@@ -144,12 +144,13 @@ async function erase(
   reason: string,
 ): Promise<void> {
   const { goes, stays } = await deleteLocked(tx, subject)
-  await enqueueMail(tx, {
-    template: 'customer-erased',
-    recipient: subject.email,
-    data: { fullName: subject.name, keepsDocuments: stays.some(({ what }) => what.startsWith('Invoices')) },
-    dedupeKey: `customer-erased:${subject.id}`,
-  })
+  if (subject.email !== '')
+    await enqueueMail(tx, {
+      template: 'customer-erased',
+      recipient: subject.email,
+      data: { fullName: subject.name, keepsDocuments: stays.some(({ what }) => what.startsWith('Invoices')) },
+      dedupeKey: `customer-erased:${subject.id}`,
+    })
   await recordAudit({
     action: 'customer_erased',
     entity: customerEntity(subject.id),

@@ -9,8 +9,8 @@ import { accounts } from '../../platform/database/tables.ts'
  */
 const erased = { email: '', phone: '', fullName: 'Erased customer', passwordHash: '' }
 
-/** Matches `accounts account` of a person. */
-export const isCustomer = sql`account.email <> ''`
+/** Matches `accounts account` of a person, who may have no e-mail. */
+export const isCustomer = sql`account.email IS DISTINCT FROM ''`
 
 const found = { id: accounts.id }
 

@@ -5,6 +5,9 @@ import type { Reply } from '#contract/endpoint.ts'
 import { orderNumber } from '#contract/shop/orders.ts'
 import { normalisePhone } from '#shared/field-rules.ts'
 import { toRupees } from '#shared/money.ts'
+import { normaliseIdentifier } from '#shared/text/normalise.ts'
+import { emailOf, phoneOf } from '../../platform/database/contact-of.ts'
+import { containing, escapeLike } from '../../platform/database/containing.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pageOf, pageSize } from '../../platform/database/page-of.ts'
 import { instantOf, type RowOf, readOne, readRows } from '../../platform/database/rows.ts'
@@ -24,8 +27,8 @@ const ordered = alias(orders, 'ordered')
 const row = {
   id: account.id,
   name: account.fullName,
-  email: account.email,
-  phone: account.phone,
+  email: emailOf(account),
+  phone: phoneOf(account),
   since: instantOf(account.createdAt),
   orders_count: sql<number>`bought.orders`,
   spentPaise: sql<number>`bought.paise`,
@@ -83,18 +86,12 @@ async function countWhere(db: Database, which: SQL): Promise<number> {
   return count
 }
 
-const like = (words: string): string => words.toLowerCase().replace(/[\\%_]/g, '\\$&')
-
 /** The ids of matching customers, newest first. Each kind of search uses its own index. */
 function foundBy(words: string): SQL {
   const isName = words.length >= minSearchLength && /\p{L}/u.test(words)
-  const pattern = `%${like(words)}%`
-  const branches = [
-    ...byOrder(words),
-    ...byPhone(words),
-    ...byEmail(words),
-    ...(isName ? byName(pattern) : []),
-  ]
+  const text = normaliseIdentifier(words)
+  const pattern = containing(words)
+  const branches = [...byOrder(text), ...byPhone(text), ...byEmail(text), ...(isName ? byName(pattern) : [])]
   return sql`${isName ? recentMatches(pattern) : sql``} SELECT DISTINCT id FROM (${sql.join(branches, sql` UNION ALL `)}) AS found
     ORDER BY id DESC LIMIT ${maxFound}`
 }
@@ -119,7 +116,7 @@ function byPhone(words: string): SQL[] {
 const byEmail = (words: string): SQL[] =>
   words.length < minSearchLength || words.includes(' ')
     ? []
-    : [accountsWhere(sql`lower(matched.email) LIKE ${`${like(words)}%`}`)]
+    : [accountsWhere(sql`lower(matched.email) LIKE ${`${escapeLike(words.toLowerCase())}%`}`)]
 
 /**
  * The newest accounts that a name search scans first. A common name has enough matches there, and its index
@@ -129,11 +126,11 @@ const scannedAccounts = 8 * maxFound
 
 const recentMatches = (pattern: string): SQL => sql`WITH named_lately AS MATERIALIZED (
   SELECT latest.id FROM (SELECT id, full_name FROM accounts ORDER BY id DESC LIMIT ${scannedAccounts}) AS latest
-  WHERE lower(latest.full_name) LIKE ${pattern} LIMIT ${maxFound})`
+  WHERE comparable_text(latest.full_name) LIKE ${pattern} LIMIT ${maxFound})`
 
 const byName = (pattern: string): SQL[] => [
   sql`(SELECT id FROM named_lately)`,
   accountsWhere(
-    sql`(SELECT count(*) FROM named_lately) < ${maxFound} AND lower(matched.full_name) LIKE ${pattern}`,
+    sql`(SELECT count(*) FROM named_lately) < ${maxFound} AND comparable_text(matched.full_name) LIKE ${pattern}`,
   ),
 ]

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { emailOf, phoneOf } from '../../platform/database/contact-of.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readFirst } from '../../platform/database/rows.ts'
 import { accounts } from '../../platform/database/tables.ts'
@@ -11,10 +12,10 @@ const account = alias(accounts, 'account')
 const locked = {
   id: account.id,
   name: account.fullName,
-  email: account.email,
+  email: emailOf(account),
   /** Null until the mailbox is proved: a stranger may have registered its address. */
   provenEmail: sql<string | null>`CASE WHEN account.email_proven_at IS NOT NULL THEN account.email END`,
-  phone: account.phone,
+  phone: phoneOf(account),
   /** Null until the phone is proved. */
   provenPhone: sql<string | null>`CASE WHEN account.phone_proven_at IS NOT NULL THEN account.phone END`,
 }

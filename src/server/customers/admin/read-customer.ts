@@ -5,6 +5,7 @@ import { publicOrderId } from '#contract/shop/orders.ts'
 import { publicReplacementId, publicReturnId } from '#contract/shop/returns.ts'
 import { toRupees } from '#shared/money.ts'
 import { refundedPaiseOf } from '../../orders/fulfilment/order-brief.ts'
+import { emailOf, phoneOf } from '../../platform/database/contact-of.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { instantOf, jsonIf, jsonOf, listOf, type RowOf, readFirst } from '../../platform/database/rows.ts'
 import {
@@ -80,9 +81,9 @@ const replacementRow = jsonOf({
 const details = {
   id: account.id,
   name: account.fullName,
-  email: account.email,
+  email: emailOf(account),
   is_email_proven: sql<boolean>`account.email_proven_at IS NOT NULL`,
-  phone: account.phone,
+  phone: phoneOf(account),
   since: instantOf(account.createdAt),
   sums: sql<{ count: number; spent: number; refunded: number }>`(
     SELECT json_build_object('count', count(*)::int, 'spent', coalesce(sum(payment.amount_paise), 0)::float8,
@@ -173,7 +174,7 @@ export async function readCustomer(db: Database, id: number, access: CustomerAcc
     WHERE account.id = ${id} AND ${isCustomer}`,
   )
   if (!found) throw customerNotFound()
-  const tickets = access.tickets ? await ticketsOf(db, { accountId: id, email: found.email }) : null
+  const tickets = access.tickets ? await ticketsOf(db, { accountId: id, email: found.email || null }) : null
   return present(found, tickets, access)
 }
 

@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { EmailTemplateState, getStaffGardenPlan, listGardenPlans } from '#contract/admin/gardens.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { normaliseIdentifier } from '#shared/text/normalise.ts'
+import { containing } from '../../platform/database/containing.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { instantOf, readFirst, readRows } from '../../platform/database/rows.ts'
 import { gardenPlans, outbox } from '../../platform/database/tables.ts'
@@ -66,19 +68,20 @@ export async function findPlans(
 }
 
 /** One query for each kind of search, each with its own index. */
-function searchBranches(text: string): SQL[] {
+function searchBranches(words: string): SQL[] {
+  const text = normaliseIdentifier(words)
   const idsWhere = (condition: SQL): SQL =>
     sql`(SELECT id FROM garden_plans WHERE ${condition} LIMIT ${maxFound})`
   const digits = text.replace(/\D/g, '')
   const isPhone = digits.length >= 10 && /^[+\d\s().-]+$/.test(text)
-  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(words)
   return [
     idsWhere(sql`lower(email) = lower(${text})`),
     ...(/^[1-9]\d{0,8}$/.test(text) ? [idsWhere(sql`id = ${Number(text)}`)] : []),
     ...(isPhone
       ? [idsWhere(sql`right(regexp_replace(phone, '\\D', '', 'g'), 10) = ${digits.slice(-10)}`)]
       : []),
-    ...(text.length >= minSearchLength ? [idsWhere(sql`lower(name) LIKE ${pattern}`)] : []),
+    ...(words.length >= minSearchLength ? [idsWhere(sql`comparable_text(name) LIKE ${pattern}`)] : []),
   ]
 }
 

@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { type Day, dayInIndia, isoOf, readDay } from '#shared/garden/days.ts'
 import { makePlan } from '#shared/garden/plan.ts'
 import { type Task, tasksOf, tasksWithin } from '#shared/garden/tasks.ts'
+import { emailOf } from '../../platform/database/contact-of.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { accounts, gardenReminders } from '../../platform/database/tables.ts'
@@ -38,7 +39,7 @@ async function writeBatch(tx: Database, today: Day): Promise<number> {
   const week = isoOf(mondayOf(today))
   const due = await readRows(
     tx,
-    { accountId: gardenReminders.accountId, email: accounts.email },
+    { accountId: gardenReminders.accountId, email: emailOf(accounts) },
     (columns) => sql`
     UPDATE garden_reminders SET written_on = ${week} FROM accounts
     WHERE accounts.id = garden_reminders.account_id AND garden_reminders.account_id IN (

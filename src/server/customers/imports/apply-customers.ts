@@ -51,7 +51,7 @@ async function inBatches<T>(rows: T[], write: (batch: T[]) => Promise<void>): Pr
 
 /**
  * Creates accounts without a password; their owners sign in by a code or set one by mail. Addresses count as
- * proved, since every sign-in needs the mailbox.
+ * proved, since every sign-in needs the mailbox. Nobody signs in to an account without e-mail.
  */
 async function openAccounts(tx: Database, rows: PlannedCustomer[]): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
@@ -61,16 +61,16 @@ async function openAccounts(tx: Database, rows: PlannedCustomer[]): Promise<Map<
       const made = await tx
         .insert(accounts)
         .values(
-          batch.map(({ email, writes: { name, phone } }) => ({
+          batch.map(({ writes: { email, name, phone } }) => ({
             email,
             fullName: name ?? '',
-            phone: phone ?? '',
+            phone,
             passwordHash: null,
-            emailProvenAt: sql`now()`,
+            emailProvenAt: email === null ? null : sql`now()`,
           })),
         )
-        .returning({ id: accounts.id, email: accounts.email })
-      for (const { id, email } of made) ids.set(email.toLowerCase(), id)
+        .returning({ id: accounts.id, email: accounts.email, phone: accounts.phone })
+      for (const { id, email, phone } of made) ids.set(email?.toLowerCase() ?? phone ?? '', id)
     },
   )
   return ids
@@ -78,13 +78,15 @@ async function openAccounts(tx: Database, rows: PlannedCustomer[]): Promise<Map<
 
 /** One statement suffices: one row replaces an account's fields, and no two get the same number. */
 async function replaceFields(tx: Database, rows: PlannedCustomer[]): Promise<void> {
-  const replaced = rows.flatMap(({ accountId: id, writes: { name, phone } }) =>
-    id === null || (name === null && phone === null) ? [] : [{ id, name, phone }],
+  const replaced = rows.flatMap(({ accountId: id, writes: { email, name, phone } }) =>
+    id === null || (email ?? name ?? phone) === null ? [] : [{ id, email, name, phone }],
   )
   if (replaced.length === 0) return
   await tx.execute(sql`
-    UPDATE accounts account SET full_name = coalesce(replacing.name, account.full_name), phone = coalesce(replacing.phone, account.phone)
-    FROM json_to_recordset(${JSON.stringify(replaced)}::json) AS replacing (id bigint, name text, phone text) WHERE account.id = replacing.id`)
+    UPDATE accounts account SET full_name = coalesce(replacing.name, account.full_name), phone = coalesce(replacing.phone, account.phone),
+      email = coalesce(account.email, replacing.email),
+      email_proven_at = CASE WHEN account.email IS NULL AND replacing.email IS NOT NULL THEN now() ELSE account.email_proven_at END
+    FROM json_to_recordset(${JSON.stringify(replaced)}::json) AS replacing (id bigint, email text, name text, phone text) WHERE account.id = replacing.id`)
 }
 
 /**
@@ -93,8 +95,10 @@ async function replaceFields(tx: Database, rows: PlannedCustomer[]): Promise<voi
  * @throws {ShopError} `import_changed`.
  */
 async function subscribeAll(tx: Database, rows: PlannedCustomer[]): Promise<void> {
-  const agreed = rows.flatMap(({ key, writes: { consent } }) =>
-    consent === null ? [] : [{ email: key, consentedAt: consent.since, source: consent.source }],
+  const agreed = rows.flatMap(({ writes: { consent } }) =>
+    consent === null
+      ? []
+      : [{ email: consent.email.toLowerCase(), consentedAt: consent.since, source: consent.source }],
   )
   if (agreed.length === 0) return
   const made = await tx

@@ -48,8 +48,9 @@ describe('a table of customers', () => {
       office,
       `${titles}\nleela@old.example,Leela Rao,98450 33333,4 Lake Road,Pune,Goa,411001,,,,\nravi@old.example,Ravi Rao,98450 33334,5 Lake Road,Hyderabad,T.S.,500034,,,,`,
     )
-    assert.deepEqual(seen.counts, { new: 1, changed: 0, same: 0, refused: 1 })
+    assert.deepEqual(seen.counts, { new: 2, changed: 0, same: 0, refused: 0 })
     const [wrong] = await rowsOfTable(office, seen)
+    assert.ok(!wrong?.changes.some(({ field }) => field === 'address'))
     const problem = wrong?.problems.find(({ column }) => column === 'State')
     assert.match(String(problem?.message), /^PIN code 411001 is in Maharashtra, but the state is Goa\./)
   })
@@ -142,7 +143,7 @@ describe('a table of customers', () => {
       office,
       [
         titles,
-        'nobody,Anil,9845044441,,,,,,,,',
+        'nobody,Anil,,,,,,,,,',
         'a@bad.example,,,,,,,,,,',
         `b@bad.example,Bala,${phone},,,,,,,,`,
         'c@bad.example,Chitra,9845044442,Only a street,,,99,maybe,soon,,',
@@ -150,13 +151,13 @@ describe('a table of customers', () => {
         'e@bad.example,Esha,(clear),,,,,,,,',
       ].join('\n'),
     )
-    assert.equal(seen.counts?.refused, 6)
+    assert.deepEqual(seen.counts, { new: 3, changed: 0, same: 0, refused: 3 })
     const labels = (await rowsOfTable(office, seen)).map(({ problems }) => problems.map(({ label }) => label))
     assert.deepEqual(
       labels.map((some) => some.toSorted()),
       [
         ['E-mail'],
-        ['Full name', 'Phone'],
+        ['Full name'],
         ['Phone'],
         ['City', 'Newsletter', 'Newsletter since', 'PIN', 'State'],
         ['Newsletter since', 'Newsletter source'],
@@ -167,7 +168,69 @@ describe('a table of customers', () => {
       url: readRejectedRows.path.replace('{id}', String(seen.id)),
       headers: owner,
     })
-    assert.match(file.body, /Another account, or a row above, has this number\./)
+    assert.match(file.body, /A new account needs a name\./)
+    assert.match(file.body, /A table takes nothing away from customers\./)
+  })
+
+  it('takes in rows without the parts that are wrong, and tells them', async () => {
+    const { phone } = await shop.registerShopper()
+    const rows = [
+      'half@part.example,Anil Rao,9845012001,,Kochi,Kerala,682001,,,,',
+      'landline@part.example,Bina Shah,0484-2345678,4 Mill Road,Kochi,Kerala,682001,,,,',
+      ',Chitra Das,9845012003,5 Mill Road,Kochi,Kerala,682001,yes,,Old shop,Calls only',
+      'nophone@part.example,Dev Nair,,,,,,yes,,Old shop,',
+      'not an address,Esha Rao,9845012005,,,,,,,,',
+      `taken@part.example,Farid Khan,${phone},,,,,,,,`,
+    ].join('\n')
+    const seen = await checkTable(office, `${titles}\n${rows}`)
+    assert.deepEqual(seen.counts, { new: 6, changed: 0, same: 0, refused: 0 })
+    assert.deepEqual(seen.remarks, [
+      {
+        text: 'Rows taken in without a part that is wrong: 5',
+        items: ['E-mail: rows 6', 'Phone: rows 3, 7', 'Address: rows 2', 'Newsletter: rows 4'],
+      },
+    ])
+    const told = (await rowsOfTable(office, seen)).map(({ problems }) =>
+      problems.map(({ message }) => message),
+    )
+    assert.deepEqual(told, [
+      ['The address is left out, since this is missing.'],
+      ['Please enter a valid Indian mobile number.'],
+      ['A newsletter needs an e-mail.'],
+      [],
+      ['Please enter a valid email address.'],
+      ['Another account, or a row above, has this number. It is left out.'],
+    ])
+    assert.equal((await applyTable(office, seen)).status, 200)
+    const stored = await shop.db.execute(sql`
+      SELECT account.full_name, account.email, account.phone, address.zip FROM accounts account
+      LEFT JOIN saved_addresses address ON address.account_id = account.id
+      WHERE account.email LIKE '%@part.example' OR account.email IS NULL ORDER BY account.id`)
+    assert.deepEqual(
+      stored.rows.map((row) => Object.values(row)),
+      [
+        ['Anil Rao', 'half@part.example', '+919845012001', null],
+        ['Bina Shah', 'landline@part.example', null, '682001'],
+        ['Chitra Das', null, '+919845012003', '682001'],
+        ['Dev Nair', 'nophone@part.example', null, null],
+        ['Esha Rao', null, '+919845012005', null],
+        ['Farid Khan', 'taken@part.example', null, null],
+      ],
+    )
+    assert.ok(await subscriptionOf('nophone@part.example'))
+    const again = await checkTable(office, `${titles}\n${rows}`)
+    assert.deepEqual(again.counts, { new: 0, changed: 0, same: 6, refused: 0 })
+  })
+
+  it('fills in the e-mail or phone that was missing', async () => {
+    await importTable(',Gita Menon,9845013001,,,,,,,,\nhari@later.example,Hari Das,,,,,,,,,')
+    const done = await importTable(
+      'gita@later.example,Gita Menon,9845013001,,,,,,,,\nhari@later.example,,9845013002,,,,,,,,\n,Gita Menon,9845013001,9 Hill View,Pune,Maharashtra,411002,,,,',
+    )
+    assert.deepEqual(done.counts, { new: 0, changed: 3, same: 0, refused: 0 })
+    const gita = await accountOf('gita@later.example')
+    assert.deepEqual([gita.phone, gita.emailProvenAt !== null], ['+919845013001', true])
+    assert.equal((await accountOf('hari@later.example')).phone, '+919845013002')
   })
 
   it('requires permissions to read and to write customers', async () => {

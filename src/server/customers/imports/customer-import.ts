@@ -2,6 +2,7 @@ import type { ImportKind } from '../../platform/imports/kind.ts'
 import { applyCustomers } from './apply-customers.ts'
 import { customerFields } from './customer-fields.ts'
 import { readKnownPeople } from './known-people.ts'
+import { leftOutRemarks } from './left-out.ts'
 import { planCustomers } from './plan-customers.ts'
 import { readCustomerRow } from './read-customer-row.ts'
 
@@ -20,6 +21,7 @@ export const customerImport: ImportKind = {
     const planned = await planCustomers(read, known)
     return {
       rows: planned,
+      remarks: leftOutRemarks(planned),
       needs: ['customers.write'],
       apply: (at, actor) => applyCustomers(at, actor, planned),
     }

@@ -41,9 +41,9 @@ describe('customers of Shopify', () => {
         },
       },
       {
-        outcome: 'refused',
-        fields: {},
-        problems: ['A new account needs an Indian mobile number, which the courier calls.'],
+        outcome: 'new',
+        problems: [],
+        fields: { email: 'rohit@mail.example', name: 'Rohit' },
       },
     ])
     assert.ok(seen.remarks[0]?.items.includes('Tags: in 1 rows'), JSON.stringify(seen.remarks))
@@ -63,6 +63,46 @@ Tara,Das,tara@mail.example,no,,8 Park Street,,Kolkata,West Bengal,WB,India,IN,70
   })
 })
 
+describe('customers of Shopify with parts that are wrong', () => {
+  it('keeps an address without the landline of its courier', async () => {
+    const { rows } =
+      await fieldsOf(`First Name,Last Name,Email,Accepts Email Marketing,Default Address Address1,Default Address City,Default Address Province Code,Default Address Country Code,Default Address Zip,Default Address Phone,Phone
+Lata,Sen,lata@mail.example,no,4 Mill Road,Kochi,KL,IN,'682001,0484-2345678,'+919812300001
+Mohan,Iyer,,no,6 Ring Road,Surat,GJ,IN,'395001,,'+919812300002
+Nina,Bose,nina@mail.example,no,12 High Street,Leeds,,GB,LS1 4AP,,`)
+    assert.deepEqual(rows, [
+      {
+        outcome: 'new',
+        problems: ['Please enter a valid Indian mobile number.'],
+        fields: {
+          email: 'lata@mail.example',
+          name: 'Lata Sen',
+          phone: '+919812300001',
+          address: 'Lata Sen, 4 Mill Road, Kochi, Kerala 682001',
+        },
+      },
+      {
+        outcome: 'new',
+        problems: [],
+        fields: {
+          name: 'Mohan Iyer',
+          phone: '+919812300002',
+          address: 'Mohan Iyer, 6 Ring Road, Surat, Gujarat 395001',
+        },
+      },
+      {
+        outcome: 'new',
+        problems: [
+          'The address is left out, since this is missing.',
+          'Please enter a six-digit PIN code. The address is left out.',
+          'We deliver within India only. The address is left out.',
+        ],
+        fields: { email: 'nina@mail.example', name: 'Nina Bose' },
+      },
+    ])
+  })
+})
+
 describe('customers of WooCommerce', () => {
   it('reads WooCommerce users with billing and shipping fields', async () => {
     const { seen, rows } =
@@ -77,13 +117,13 @@ describe('customers of WooCommerce', () => {
     })
   })
 
-  it('reads the WooCommerce report and reports missing numbers', async () => {
+  it('reads the WooCommerce report, which has no numbers', async () => {
     const { seen, rows } =
       await fieldsOf(`Name,Username,Last Active,Sign Up,Email,Orders,Total Spend,AOV,Country / Region,City,Region,Postal Code
 Meera Joshi,meera,2024-05-01 10:00:00,2023-01-05 08:00:00,meera@mail.example,3,2100.00,700.00,IN,Pune,MH,411004`)
     assert.equal(seen.source, 'woocommerce-customers')
-    assert.deepEqual(rows[0]?.problems, [
-      'A new account needs an Indian mobile number, which the courier calls.',
+    assert.deepEqual(rows, [
+      { outcome: 'new', problems: [], fields: { email: 'meera@mail.example', name: 'Meera Joshi' } },
     ])
   })
 })

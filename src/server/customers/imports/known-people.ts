@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { emailOf, phoneOf } from '../../platform/database/contact-of.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { accounts, customerNotes, savedAddresses, subscribers } from '../../platform/database/tables.ts'
@@ -10,6 +11,9 @@ import type { GivenCustomer } from './read-customer-row.ts'
 export interface KnownPerson {
   id: number
   name: string
+  /** '' for a person without one. */
+  email: string
+  /** '' for a person without one. */
   phone: string
   /** Saved addresses as texts that are equal for equal addresses. */
   savedAddresses: Set<string>
@@ -17,10 +21,7 @@ export interface KnownPerson {
 }
 
 export interface KnownPeople {
-  /** Known people by e-mail in lower case. */
-  byEmail: Map<string, KnownPerson>
-  /** E-mails by taken phone number. */
-  byPhone: Map<string, string>
+  people: KnownPerson[]
   /** E-mails that subscribed here or unsubscribed. */
   decided: Set<string>
 }
@@ -29,7 +30,12 @@ const account = alias(accounts, 'account')
 const address = alias(savedAddresses, 'address')
 const note = alias(customerNotes, 'note')
 
-const personRow = { id: account.id, email: account.email, name: account.fullName, phone: account.phone }
+const personRow = {
+  id: account.id,
+  email: emailOf(account),
+  name: account.fullName,
+  phone: phoneOf(account),
+}
 const addressRow = {
   accountId: address.accountId,
   fullName: address.fullName,
@@ -52,19 +58,16 @@ export async function readKnownPeople(
   how: 'seen' | 'held',
 ): Promise<KnownPeople> {
   const lock = how === 'held' ? sql`ORDER BY account.id FOR NO KEY UPDATE` : sql``
-  const emails = texts(given.map(({ key }) => key))
+  const emails = texts(given.flatMap(({ email }) => (email === null ? [] : [email.toLowerCase()])))
   const phones = texts(given.flatMap(({ phone }) => (phone === null ? [] : [phone])))
-  const people = await readRows(
+  const rows = await readRows(
     tx,
     personRow,
     (columns) => sql`SELECT ${columns} FROM accounts account
-      WHERE account.email <> '' AND (lower(account.email) = ANY ${emails} OR account.phone = ANY ${phones}) ${lock}`,
+      WHERE lower(account.email) = ANY ${emails} OR account.phone = ANY ${phones} ${lock}`,
   )
-  const known = people.map(({ email, ...one }): [string, KnownPerson] => [
-    email.toLowerCase(),
-    { ...one, savedAddresses: new Set(), notes: new Set() },
-  ])
-  const byId = new Map(known.map(([, one]) => [one.id, one]))
+  const people = rows.map((one): KnownPerson => ({ ...one, savedAddresses: new Set(), notes: new Set() }))
+  const byId = new Map(people.map((one) => [one.id, one]))
   const ids = numbers([...byId.keys()])
   const book = await readRows(
     tx,
@@ -79,11 +82,12 @@ export async function readKnownPeople(
   )
   for (const { accountId, body } of notes) byId.get(accountId)?.notes.add(body)
   return {
-    byEmail: new Map(known),
-    byPhone: new Map(known.map(([email, { phone }]) => [phone, email])),
+    people,
     decided: await readDecided(
       tx,
-      given.flatMap(({ key, consent }) => (consent === null ? [] : [key])),
+      given.flatMap(({ email, consent }) =>
+        consent === null || email === null ? [] : [email.toLowerCase()],
+      ),
     ),
   }
 }

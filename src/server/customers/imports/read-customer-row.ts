@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Delivery } from '#contract/shop/checkout.ts'
-import { email, longText, phone, text } from '#shared/fields.ts'
+import { email, longText, optionalPhone, phone, text } from '#shared/fields.ts'
 import { readMoment } from '../../catalog/imports/moments.ts'
 import { placeProblem } from '../../checkout/delivery/place-address.ts'
 import type { RowValues } from '../../platform/imports/kind.ts'
@@ -13,9 +13,8 @@ export interface Consent {
 
 /** The parsed values of a row; null where it has none. */
 export interface GivenCustomer {
-  /** The e-mail in lower case, by which people are found. */
-  key: string
-  email: string
+  /** Null without a readable one; such a person is found by the phone. */
+  email: string | null
   name: string | null
   phone: string | null
   /** The name is empty when the customer is the receiver. */
@@ -39,11 +38,20 @@ const schemas = {
 /** Columns by address field, for problems whose column has another name. */
 const columnOf: Record<string, string> = { fullName: 'receiver', phone: 'courier_phone' }
 
-/** Parses a row by the rules of the shop's forms. */
-export function readCustomerRow({ values }: RowValues): { given: GivenCustomer; problems: Problems } {
+export interface ReadCustomer {
+  given: GivenCustomer
+  /** What is left out of the row, by field. */
+  problems: Problems
+  /** What the table must not do, by field: such a row is refused. */
+  refusals: Problems
+}
+
+/** Parses a row by the rules of the shop's forms, without the parts that break them. */
+export function readCustomerRow({ values }: RowValues): ReadCustomer {
   const problems: Problems = {}
+  const refusals: Problems = {}
   for (const [field, value] of Object.entries(values))
-    if (value === null) problems[field] = 'A table takes nothing away from customers.'
+    if (value === null) refusals[field] = 'A table takes nothing away from customers.'
   const read = (field: keyof typeof schemas): string | null => {
     const value = values[field]
     if (value === undefined || value === null) return null
@@ -52,20 +60,23 @@ export function readCustomerRow({ values }: RowValues): { given: GivenCustomer; 
     problems[field] = sentenceOf(parsed.error)
     return null
   }
-  const address = readAddress(values, problems)
-  const found = read('email')
-  if (found === null) problems.email ??= 'The e-mail is missing: nothing tells whose row this is.'
   const given = {
-    key: (found ?? '').toLowerCase(),
-    email: found ?? '',
+    email: read('email'),
     name: read('name'),
     phone: read('phone'),
-    address,
+    address: readAddress(values, problems),
     note: read('note'),
     consent: readConsent(values, { problems, source: read('newsletter_source') }),
     overwrites: readYes(values, 'overwrite', problems),
   }
-  return { given, problems }
+  if (given.email === null && given.phone === null)
+    refusals.email =
+      problems.email ?? 'Neither an e-mail nor an Indian mobile number: nothing tells whose row this is.'
+  if (given.email === null && given.consent !== null) {
+    given.consent = null
+    problems.newsletter = 'A newsletter needs an e-mail.'
+  }
+  return { given, problems, refusals }
 }
 
 const sentenceOf = ({ issues }: { issues: { message: string }[] }): string =>
@@ -78,6 +89,8 @@ function readAddress(values: Values, problems: Problems): GivenCustomer['address
   const { address, city, state, zip, receiver, name, country, courier_phone: phone } = values
   // A country or a name alone is no address.
   if (!address && !city && !zip) return null
+  const courierPhone = z.safeParse(optionalPhone('Phone at the address'), phone ?? '')
+  if (!courierPhone.success) problems.courier_phone = sentenceOf(courierPhone.error)
   const parsed = z.safeParse(Delivery, {
     address: address ?? '',
     city: city ?? '',
@@ -85,7 +98,7 @@ function readAddress(values: Values, problems: Problems): GivenCustomer['address
     zip: zip ?? '',
     fullName: receiver ?? name ?? unnamed,
     country: country ?? 'India',
-    ...(phone && { phone }),
+    ...(courierPhone.data && { phone: courierPhone.data }),
   })
   if (!parsed.success) {
     reportWrongFields(parsed.error.issues, problems)
@@ -93,7 +106,7 @@ function readAddress(values: Values, problems: Problems): GivenCustomer['address
   }
   const problem = placeProblem(parsed.data)
   if (problem !== null) {
-    problems.state = problem
+    problems.state = `${problem} The address is left out.`
     return null
   }
   return { ...parsed.data, country: 'India', fullName: receiver ?? name ?? '' }
@@ -104,11 +117,12 @@ function reportWrongFields(issues: z.core.$ZodIssue[], problems: Problems): void
     const field = String(path[0])
     problems[columnOf[field] ?? field] ??=
       message === 'Please fill in all shipping information.'
-        ? 'An address needs this: fill it in, or leave the whole address empty.'
-        : message
+        ? 'The address is left out, since this is missing.'
+        : `${message} The address is left out.`
   }
 }
 
+/** A consent without its source proves nothing, so it is left out. */
 function readConsent(
   values: Values,
   { problems, source }: { problems: Problems; source: string | null },
@@ -118,11 +132,14 @@ function readConsent(
   const since = written ? readMoment(written, { isEnd: false }) : null
   if (written && since === null)
     problems.newsletter_since = 'Write the moment like 2025-11-30 18:00, in Indian time.'
-  if (since !== null && since > new Date()) problems.newsletter_since = 'This moment is still to come.'
+  const isToCome = since !== null && since > new Date()
+  if (isToCome) problems.newsletter_since = 'This moment is still to come.'
   if (!agreed) return null
-  if (source === null && values.newsletter_source == null)
-    problems.newsletter_source = 'Say where they agreed: a consent without its source proves nothing.'
-  return { since, source: source ?? '' }
+  if (source === null) {
+    problems.newsletter_source ??= 'Say where they agreed: a consent without its source proves nothing.'
+    return null
+  }
+  return { since: isToCome ? null : since, source }
 }
 
 function readYes(values: Values, field: string, problems: Problems): boolean {

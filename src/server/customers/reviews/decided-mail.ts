@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { emailOf } from '../../platform/database/contact-of.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readFirst } from '../../platform/database/rows.ts'
 import { accounts, products, reviews } from '../../platform/database/tables.ts'
@@ -14,7 +15,7 @@ const review = alias(reviews, 'review')
 const product = alias(products, 'product')
 const account = alias(accounts, 'account')
 
-const accountRow = { email: account.email }
+const accountRow = { email: emailOf(account) }
 
 type Decision = { status: 'published' } | { status: 'declined'; reason: string }
 

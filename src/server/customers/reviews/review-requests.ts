@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { alias } from 'drizzle-orm/pg-core'
+import { emailOf } from '../../platform/database/contact-of.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import { type RowOf, readFirst, readRows } from '../../platform/database/rows.ts'
@@ -39,7 +40,7 @@ export async function writeReviewRequests(db: NodePgDatabase): Promise<void> {
   while ((await inTransaction(db, (tx) => writeBatch(tx, reviews.askAfterDays))) === batchSize);
 }
 
-const due = { orderId: reviewRequests.orderId, email: account.email }
+const due = { orderId: reviewRequests.orderId, email: emailOf(account) }
 
 /** @returns the number of queued mails. */
 async function writeBatch(tx: Database, days: number): Promise<number> {

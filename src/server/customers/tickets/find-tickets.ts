@@ -3,6 +3,8 @@ import { type listTickets, maxTicketsCounted, type TicketView } from '#contract/
 import type { Reply } from '#contract/endpoint.ts'
 import { orderNumber } from '#contract/shop/orders.ts'
 import { ticketNumber } from '#contract/shop/tickets.ts'
+import { comparable, normaliseIdentifier } from '#shared/text/normalise.ts'
+import { containing } from '../../platform/database/containing.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne, readRows } from '../../platform/database/rows.ts'
 import { conditionOf, fromTickets, isByDueTime, presentSummary, summaryRow } from './ticket-rows.ts'
@@ -86,13 +88,14 @@ function readPage(
 }
 
 /** One query for each kind of search, each with its own index. */
-function searchBranches(text: string): SQL[] {
+function searchBranches(words: string): SQL[] {
+  const text = normaliseIdentifier(words)
   const idsWhere = (condition: SQL): SQL => sql`(SELECT id FROM tickets WHERE ${condition} LIMIT ${maxFound})`
   const digits = text.replace(/\D/g, '')
   const isPhone = digits.length >= 10 && /^[+\d\s().-]+$/.test(text)
   const ticket = ticketNumber(text) ?? (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
   const order = orderNumber(text)
-  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(words)
   return [
     idsWhere(sql`lower(email) = lower(${text})`),
     ...(ticket !== null ? [idsWhere(sql`id = ${ticket}`)] : []),
@@ -100,19 +103,19 @@ function searchBranches(text: string): SQL[] {
     ...(isPhone
       ? [idsWhere(sql`right(regexp_replace(phone, '\\D', '', 'g'), 10) = ${digits.slice(-10)}`)]
       : []),
-    ...(text.length >= minSearchLength
+    ...(words.length >= minSearchLength
       ? [
-          idsWhere(sql`lower(name) LIKE ${pattern}`),
-          idsWhere(sql`lower(subject) LIKE ${pattern}`),
-          messagesWithWords(text),
+          idsWhere(sql`comparable_text(name) LIKE ${pattern}`),
+          idsWhere(sql`comparable_text(subject) LIKE ${pattern}`),
+          messagesWithWords(words),
         ]
       : []),
   ]
 }
 
 /** Tickets of the newest messages that contain all words, in any order. */
-const messagesWithWords = (text: string): SQL => sql`
-  (SELECT ticket_id FROM ticket_messages WHERE to_tsvector('simple', body) @@ plainto_tsquery('simple', ${text})
+const messagesWithWords = (words: string): SQL => sql`
+  (SELECT ticket_id FROM ticket_messages WHERE to_tsvector('simple', comparable_text(body)) @@ plainto_tsquery('simple', ${comparable(words)})
    ORDER BY id DESC LIMIT ${maxFound})`
 
 const counted = { count: sql<number>`count(*)::int` }

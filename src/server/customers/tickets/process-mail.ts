@@ -14,7 +14,7 @@ import { type MailInput, receiveMail } from './receive-mail.ts'
 export async function processMail(
   db: NodePgDatabase,
   actor: Actor,
-  raw: string,
+  raw: string | Uint8Array,
   input: MailInput,
 ): Promise<number> {
   const mail = await readMailInThread(raw)

@@ -9,9 +9,10 @@ const maxMs = 10_000
 
 /**
  * Reads a mail in its own thread, so that no mail blocks the process.
+ * @param raw pasted text, or the bytes of a mailbox mail.
  * @throws {ShopError} `unreadable_mail`, also for one that takes too long; `unavailable`.
  */
-export async function readMailInThread(raw: string, limitMs = maxMs): Promise<IncomingMail> {
+export async function readMailInThread(raw: string | Uint8Array, limitMs = maxMs): Promise<IncomingMail> {
   try {
     return await runInThread<IncomingMail>(program, raw, limitMs)
   } catch (cause) {

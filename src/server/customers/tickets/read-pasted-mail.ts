@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import PostalMime, { addressParser, decodeWords, type Email } from 'postal-mime'
 import { isEmail, isUnstorable } from '#shared/field-rules.ts'
 import { oneLine } from '#shared/fields.ts'
+import { encodingOf, joinParts, type MimePart, mimeParts } from '../../platform/email/mime-parts.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { IncomingMail } from './incoming-mail.ts'
 import { stripQuotes } from './strip-quotes.ts'
@@ -25,8 +26,52 @@ export async function readPastedMail(pasted: string): Promise<IncomingMail> {
   if (text.split('\n').length > maxLines) {
     throw new ShopError('unreadable_mail', 'This mail has too many lines. Paste only what somebody wrote.')
   }
-  return isSource(text) ? readSource(text) : readPrinted(text)
+  return isSource(text) ? readSource(asUnicode(text)) : readPrinted(text)
 }
+
+/** Of a mailbox mail, text and HTML are read. Everything else counts as attached. */
+const attachment = /^content-disposition:[ \t]*attachment/im
+const readType = /^content-type:[ \t]*(?:text|multipart)\//im
+
+/**
+ * Reads a mail as a mailbox returns it, without what is attached.
+ * @param raw the bytes of the mail, or its beginning.
+ * @throws {ShopError} `unreadable_mail`
+ */
+export async function readRawMail(raw: Uint8Array): Promise<IncomingMail> {
+  const [first, ...others] = mimeParts(Buffer.from(raw).toString('latin1'))
+  const attached = others.filter((part) => !isReadPart(part)).length
+  const text = joinParts([
+    ...(first ? [first] : []),
+    ...others.map((part) => (isReadPart(part) ? part : { ...part, body: '' })),
+  ])
+  if (text.split('\n').length > maxLines) {
+    throw new ShopError('unreadable_mail', 'This mail has too many lines.')
+  }
+  const mail = await readSource(Buffer.from(text, 'latin1'))
+  const note = attached > 0 ? `[Attached: ${countOf(attached)}, in the mailbox.]` : ''
+  return { ...mail, text: [mail.text, note].filter(Boolean).join('\n\n') }
+}
+
+const countOf = (files: number): string => (files === 1 ? 'one file' : `${files} files`)
+
+const isReadPart = ({ head }: MimePart): boolean =>
+  head === null || (!attachment.test(head) && (readType.test(head) || !/^content-type:/im.test(head)))
+
+const declaredCharset = /charset[ \t]*=[ \t]*"?[\w.:-]+"?/gi
+
+/**
+ * Declares the parts of a pasted source as UTF-8 whose letters stand in it as they are: the mail program has decoded
+ * them already. Encoded parts keep their charset.
+ */
+const asUnicode = (source: string): string =>
+  joinParts(
+    mimeParts(source).map((part) =>
+      ['base64', 'quoted-printable'].includes(encodingOf(part))
+        ? part
+        : { ...part, head: part.head?.replace(declaredCharset, 'charset=utf-8') ?? null },
+    ),
+  )
 
 const isSource = (text: string): boolean =>
   /^(?:MIME-Version|Content-Type|Return-Path|Received|Delivered-To):/im.test(text.split('\n\n')[0] ?? '')
@@ -35,7 +80,7 @@ const isSource = (text: string): boolean =>
 const maxNested = 20
 
 /** @throws {ShopError} `unreadable_mail` */
-async function parseMail(source: string): Promise<Email> {
+async function parseMail(source: string | Uint8Array): Promise<Email> {
   try {
     return await PostalMime.parse(source, { maxNestingDepth: maxNested })
   } catch (cause) {
@@ -47,8 +92,8 @@ async function parseMail(source: string): Promise<Email> {
   }
 }
 
-async function readSource(text: string): Promise<IncomingMail> {
-  const mail = await parseMail(text)
+async function readSource(source: string | Uint8Array): Promise<IncomingMail> {
+  const mail = await parseMail(source)
   const words = mail.text ?? (await wordsOfHtml(mail.html ?? ''))
   return {
     from: validAddress(mail.from?.address),
@@ -68,10 +113,35 @@ async function wordsOfHtml(html: string): Promise<string> {
   const boundary = randomUUID()
   const part = (type: string, content: string): string =>
     `--${boundary}\nContent-Type: text/${type}; charset=utf-8\n\n${content}\n`
+  const marks = { begin: `begin-${boundary}`, end: `end-${boundary}` }
+  const marked = markQuotes(withoutStyles(html), marks)
   const { text } = await parseMail(
-    `Content-Type: multipart/mixed; boundary="${boundary}"\n\n${part('plain', '')}${part('html', withoutStyles(html))}--${boundary}--`,
+    `Content-Type: multipart/mixed; boundary="${boundary}"\n\n${part('plain', '')}${part('html', marked)}--${boundary}--`,
   )
-  return text ?? ''
+  return quoteBetween(text ?? '', marks)
+}
+
+interface QuoteMarks {
+  begin: string
+  end: string
+}
+
+/** Puts a line of its own before and after each quotation, since the text of HTML does not show where it ends. */
+const markQuotes = (html: string, { begin, end }: QuoteMarks): string =>
+  html.replace(/<blockquote\b/gi, `<p>${begin}</p>$&`).replace(/<\/blockquote>/gi, `$&<p>${end}</p>`)
+
+/** Writes '>' before the lines between the marks, as mails of plain text do. */
+function quoteBetween(text: string, { begin, end }: QuoteMarks): string {
+  const lines: string[] = []
+  let depth = 0
+  for (const line of text.split('\n')) {
+    const mark = line.trim()
+    if (mark === begin) depth += 1
+    else if (mark === end) depth = Math.max(0, depth - 1)
+    else if (depth === 0) lines.push(line)
+    else if (mark !== '') lines.push(`> ${line}`)
+  }
+  return lines.join('\n')
 }
 
 /** The parser leaves the rules of a style sheet in the text. */

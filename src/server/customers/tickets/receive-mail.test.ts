@@ -7,7 +7,7 @@ import { deliverTo } from '#test/deliver-to.ts'
 import { openInbox } from '#test/inbox.ts'
 import { shopActor } from '../../platform/actor.ts'
 import { processMail } from './process-mail.ts'
-import { readPastedMail } from './read-pasted-mail.ts'
+import { readPastedMail, readRawMail } from './read-pasted-mail.ts'
 import { stripQuotes } from './strip-quotes.ts'
 
 const { shop, office, owner, ask, read } = await openInbox()
@@ -216,6 +216,43 @@ Content-Type: text/html
     assert.doesNotMatch(text, /<|p\{\}/)
   })
 
+  it('keeps words below a quotation of HTML', async () => {
+    const { text } = await readPastedMail(
+      `${htmlHead}<div>Hello</div><div>On Tue, Support &lt;a@b.example&gt; wrote:</div><blockquote>One?<blockquote>Older</blockquote></blockquote><p>It is torn.</p>`,
+    )
+    assert.deepEqual(text.split(/\n+/), ['Hello', 'It is torn.'])
+  })
+
+  for (const [charset, words] of [
+    ['iso-8859-1', 'Für Löwenzahn, à bientôt'],
+    ['utf-8', '₹150 für मीरा'],
+    ['"windows-1252"', '“Café” – naïve'],
+  ] as const) {
+    it(`keeps letters of a pasted 8-bit source in ${charset}`, async () => {
+      const type = `Content-Type: text/plain; charset=${charset}\nContent-Transfer-Encoding: 8bit`
+      const whole = `MIME-Version: 1.0\nFrom: a@example.com\n${type}\n\n${words}`
+      const parts = `MIME-Version: 1.0\nFrom: a@example.com\nContent-Type: multipart/mixed; boundary=b\n\n--b\n${type}\n\n${words}\n--b--\n`
+      assert.equal((await readPastedMail(whole)).text, words)
+      assert.equal((await readPastedMail(parts)).text, words)
+    })
+  }
+
+  it('decodes the encoded part of a source by its charset', async () => {
+    const { text } = await readPastedMail(
+      'MIME-Version: 1.0\nFrom: a@example.com\nContent-Type: text/plain; charset=iso-8859-1\nContent-Transfer-Encoding: quoted-printable\n\nCaf=E9',
+    )
+    assert.equal(text, 'Café')
+  })
+
+  it('reads the bytes of a mail by its charset, without what is attached', async () => {
+    const head =
+      'From: a@example.com\r\nSubject: caf\xe9\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n'
+    const words = '--b\r\nContent-Type: text/plain; charset=iso-8859-1\r\n\r\nCaf\xe9\r\n'
+    const photo = `--b\r\nContent-Type: image/jpeg; name=x.jpg\r\nContent-Transfer-Encoding: base64\r\n\r\n${'A'.repeat(76)}`
+    const raw = Buffer.from(`${head}${words}${photo}${`\r\n${'A'.repeat(76)}`.repeat(50_000)}`, 'latin1')
+    assert.equal((await readRawMail(raw)).text, 'Café')
+  })
+
   it('rejects deep nesting and too many lines with a sentence', async () => {
     const deep = '--b\nContent-Type: multipart/mixed; boundary="b"\n\n'.repeat(50)
     const nested = `MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b"\n\n${deep}`
@@ -278,6 +315,28 @@ describe('quoted text', () => {
     ['a signature', 'Mine.\n-- \nMira Rao, Pune'],
   ] as const) {
     it(`removes the quotes of ${program}`, () => assert.equal(stripQuotes(mail), 'Mine.'))
+  }
+
+  for (const [where, mail, words] of [
+    [
+      'below the quotation',
+      'Hello,\n\nOn Tue, Support <a@b.example> wrote:\n> One?\n> Two?\n\nIt is torn.',
+      'Hello,\n\n\nIt is torn.',
+    ],
+    [
+      'between quoted lines',
+      'On Tue, Support <a@b.example> wrote:\n\n> Did it come?\nYes.\n> Is it whole?\nNo.',
+      'Yes.\nNo.',
+    ],
+    [
+      'below a quotation under a signature',
+      'Hi\n-- \nMira\n\nOn 3 Nov, Support\nwrote:\n> One?\n\nIt is torn.',
+      'Hi\n\nIt is torn.',
+    ],
+    ['below the mark of a phone', 'Sent from my phone\n\n> One?\n\nIt is torn.', 'It is torn.'],
+    ['below a marked original', '-----Original Message-----\n> One?\nIt is torn.', 'It is torn.'],
+  ] as const) {
+    it(`keeps words ${where}`, () => assert.equal(stripQuotes(mail), words))
   }
 
   it('keeps quotes where nothing else would be left', () => {

@@ -25,6 +25,8 @@ export interface MailInput {
   acceptsSender: boolean
   /** Opens a new ticket for a mail without a number. */
   isNew: boolean
+  /** Opens a new ticket also for a mail that does not fit its ticket, since no person can be asked. */
+  isUnattended?: boolean
 }
 
 /** Characters of a mail that the ticket stores. */
@@ -39,7 +41,7 @@ const maxCharacters = 20_000
 export async function receiveMail(
   { tx, staffId }: Receiving,
   mail: IncomingMail,
-  { expected, acceptsSender, isNew }: MailInput,
+  { expected, acceptsSender, isNew, isUnattended = false }: MailInput,
 ): Promise<number> {
   const body = mail.text.slice(0, maxCharacters)
   if (body === '') throw new ShopError('unreadable_mail', 'There are no words in this mail.')
@@ -54,6 +56,9 @@ export async function receiveMail(
   const asked = named ?? expected
   if (asked === null) return openFromMail({ tx, staffId }, mail, { body, mailKey, isNew })
   const ticket = await lockThread(tx, asked)
+  if (isUnattended && !fits(ticket, mail)) {
+    return openFromMail({ tx, staffId }, mail, { body, mailKey, isNew: true })
+  }
   if (named !== null && expected !== null && ticket?.id !== (await threadOf(tx, expected))) {
     throw new ShopError(
       'other_ticket',
@@ -68,6 +73,10 @@ export async function receiveMail(
   await addIncoming(tx, ticket.id, { body, source: 'mail', staffId, sender, mailKey })
   return ticket.id
 }
+
+/** Whether a mail comes from the person of a ticket. A mail without an address could be anybody's. */
+const fits = (ticket: LockedTicket | null | undefined, { from }: IncomingMail): boolean =>
+  !!ticket && !ticket.erasedAt && from?.toLowerCase() === ticket.email.toLowerCase()
 
 function throwForeignSender({ from }: IncomingMail, { id, email }: LockedTicket): never {
   throw new ShopError(

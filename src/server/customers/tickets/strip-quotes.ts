@@ -11,29 +11,54 @@ const isIntroduction = (line: string): boolean =>
 /** The first line of an introduction that spans two lines. */
 const beginsIntroduction = (line: string): boolean => /^(?:On|Am|Le|El|Il)\b/.test(line) && /\d/.test(line)
 
-const divider =
-  /^(?:-{2,} ?(?:Original Message|Forwarded message|Reply Message) ?-{2,}|_{10,}|--|Sent from my .+|Get Outlook for .+)$/i
+const divider = /^(?:-{2,} ?(?:Original Message|Forwarded message|Reply Message) ?-{2,}|_{10,})$/i
+
+/** A line that a program adds; the words around it are the sender's. */
+const advertisement = /^(?:Sent from my .+|Get Outlook for .+)$/i
 
 /** Outlook repeats the head of the answered mail. */
 const isHead = (line: string, next: string): boolean =>
   /^\*?From:\*? \S/.test(line) && /^\*?(?:Sent|Date|To|Subject):\*? /.test(next)
 
-/** Finds the line where the quoted mail or the signature begins; the number of lines without one. */
-function endOfOwn(lines: string[]): number {
-  for (const [at, line] of lines.entries()) {
-    if (isIntroduction(line)) return at > 0 && beginsIntroduction(lines[at - 1] ?? '') ? at - 1 : at
-    if (divider.test(line) || isHead(line, lines[at + 1] ?? '')) return at
+/** How many lines the introduction of a quotation has that begins here; 0 when none does. */
+function introductionAt(lines: string[], at: number): number {
+  const [line = '', next = ''] = [lines[at], lines[at + 1]]
+  if (isIntroduction(line)) return 1
+  if (beginsIntroduction(line) && isIntroduction(next)) return 2
+  return divider.test(line) || isHead(line, next) ? 1 : 0
+}
+
+/** The first line from here on with text. */
+function nextText(lines: string[], from: number): number {
+  let at = from
+  while (lines[at] === '') at += 1
+  return at
+}
+
+/**
+ * Finds the lines that the sender wrote. A quotation whose lines are marked by '>' ends with them; an unmarked one
+ * reaches to the end of the mail, and so does a signature without a quotation below.
+ */
+function ownLines(lines: string[]): string[] {
+  const own: string[] = []
+  let isSignature = false
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? ''
+    const introduction = introductionAt(lines, at)
+    const after = introduction === 0 ? at : nextText(lines, at + introduction)
+    const isQuoted = lines[after]?.startsWith('>') ?? false
+    if (introduction > 0 && !isQuoted) return own
+    if (isQuoted) {
+      isSignature = false
+      at = after
+    } else if (line === '--') isSignature = true
+    else if (!isSignature && !advertisement.test(line)) own.push(line)
   }
-  return lines.length
+  return own
 }
 
 /** Returns the words that the sender wrote in this mail, or the whole mail when none would be left. */
 export function stripQuotes(mail: string): string {
   const lines = mail.split(/\r\n?|\n/).map((line) => line.trimEnd())
-  const own = lines
-    .slice(0, endOfOwn(lines))
-    .filter((line) => !line.startsWith('>'))
-    .join('\n')
-    .trim()
-  return own || lines.join('\n').trim()
+  return ownLines(lines).join('\n').trim() || lines.join('\n').trim()
 }

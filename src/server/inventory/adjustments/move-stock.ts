@@ -7,9 +7,9 @@ import { type RowOf, readFirst } from '../../platform/database/rows.ts'
 import { stock } from '../../platform/database/tables.ts'
 import type { Editor } from '../../platform/http/callers.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { firstExpired } from '../stock/first-expired.ts'
 import { lockBatches, lockUnbatched } from '../stock/locked-batches.ts'
 import { type BatchMovement, moveBatches } from '../stock/move-batches.ts'
+import { firstExpired } from '../stock/take-from-batches.ts'
 
 export interface Movement {
   stock_id: number

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { firstExpired } from './first-expired.ts'
+import { firstExpired } from './take-from-batches.ts'
 
 const late = { id: 1, onHand: 5, expiresOn: '2099-08-31' }
 const soon = { id: 2, onHand: 3, expiresOn: '2099-01-31' }

@@ -12,7 +12,7 @@ import { needsOf } from '../../orders/shopper/needs.ts'
 import { shopActor } from '../../platform/actor.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { reserveStock } from './reserve.ts'
-import { restock } from './restock.ts'
+import { restock } from './return-packs.ts'
 
 const shop = await openPayingShop({ after })
 const { db, sandbox } = shop

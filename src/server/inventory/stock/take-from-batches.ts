@@ -3,7 +3,6 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { firstExpired } from './first-expired.ts'
 import { isExpired, type LockedBatch, lockBatches } from './locked-batches.ts'
 import { lockAllStock } from './locked-stock.ts'
 import { type BatchMovement, moveBatches } from './move-batches.ts'
@@ -114,3 +113,34 @@ const batchMissing = (name: string, packs: number): ShopError =>
     'batch_missing',
     `${packs} ${packs === 1 ? 'pack' : 'packs'} of ${name} ${packs === 1 ? 'is' : 'are'} in no batch that may be sent. Receive or release some, or correct the count.`,
   )
+
+/** The facts of a batch that {@link firstExpired} compares. */
+export interface Choosable {
+  id: number
+  onHand: number
+  expiresOn: string | null
+}
+
+export interface Taken {
+  batchId: number
+  packs: number
+}
+
+/**
+ * Chooses batches for a quantity of packs, the soonest to expire first. Packs without a date are older than
+ * the batches, so they go first.
+ */
+export function firstExpired(batches: Choosable[], quantity: number): { taken: Taken[]; missing: number } {
+  const inTurn = [...batches].sort(
+    (a, b) => (a.expiresOn ?? '').localeCompare(b.expiresOn ?? '') || a.id - b.id,
+  )
+  let missing = quantity
+  const taken: Taken[] = []
+  for (const { id, onHand } of inTurn) {
+    const packs = Math.min(onHand, missing)
+    if (packs <= 0) continue
+    taken.push({ batchId: id, packs })
+    missing -= packs
+  }
+  return { taken, missing }
+}

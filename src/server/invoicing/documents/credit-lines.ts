@@ -1,6 +1,5 @@
-import { creditedTax } from './credited-tax.ts'
-import { type NamedCredit, splitByPacks } from './split-by-packs.ts'
-import { splitCredit } from './split-credit.ts'
+import { allocate } from '#shared/money.ts'
+import { taxInside } from '../../checkout/quote/charged-parts.ts'
 import type { ChargedLine } from './tax-lines.ts'
 
 export interface CreditLine extends Omit<ChargedLine, 'taxPaise'> {
@@ -75,3 +74,110 @@ function withTax(
 }
 
 const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0)
+
+/** Packs of an item that came back or were never sent, with their refund in paise. */
+export interface CreditedPacks {
+  orderItemId: number
+  quantity: number
+  amountPaise: number
+}
+
+/** A refund that names packs, shipping or both. The rest of its amount is an adjustment. */
+export interface NamedCredit {
+  packs: CreditedPacks[]
+  shippingPaise: number
+}
+
+/** A charged line with its uncredited rest, in paise. */
+export interface OpenLine {
+  orderItemId: number
+  shippingPaise: number
+  leftPaise: number
+}
+
+/**
+ * Splits a refund over named lines: packs and additions to the lines of their item, shipping to all lines as charged. Packs and
+ * shipping share a deduction. The other lines take what a line can't bear, since an earlier refund credited it.
+ * @returns the part of each line, in paise.
+ */
+export function splitByPacks(
+  amountPaise: number,
+  lines: OpenLine[],
+  { packs, shippingPaise }: NamedCredit,
+): number[] {
+  const pool = [...packs.map((one) => one.amountPaise), shippingPaise]
+  const shares = sum(pool) > amountPaise ? allocate(amountPaise, pool) : pool
+  const parts = lines.map(() => 0)
+  const restOf = (index: number): number => (lines[index]?.leftPaise ?? 0) - (parts[index] ?? 0)
+  const credit = (wantedPaise: number, maxOf: (line: OpenLine, index: number) => number): void => {
+    const limits = lines.map((line, index) => Math.max(0, Math.min(restOf(index), maxOf(line, index))))
+    const credited = splitCredit(Math.min(wantedPaise, sum(limits)), limits)
+    for (const [index, part] of credited.entries()) parts[index] = (parts[index] ?? 0) + part
+  }
+  for (const [index, { orderItemId }] of packs.entries()) {
+    credit(shares[index] ?? 0, (line, at) => (line.orderItemId === orderItemId ? restOf(at) : 0))
+  }
+  credit(shares[packs.length] ?? 0, (line) => line.shippingPaise)
+  const isNamed = ({ orderItemId }: OpenLine) => packs.some((one) => one.orderItemId === orderItemId)
+  credit(amountPaise - sum(parts), (line, at) => (isNamed(line) ? restOf(at) : 0))
+  const restPaise = amountPaise - sum(parts)
+  if (restPaise === 0) return parts
+  const others = splitCredit(
+    restPaise,
+    lines.map((_, index) => restOf(index)),
+  )
+  return parts.map((part, index) => part + (others[index] ?? 0))
+}
+
+/** The number of whole pairs of paise in an amount. */
+const pairsIn = (amountPaise: number): number => Math.floor(amountPaise / 2)
+
+/**
+ * Splits an amount over the rests of the lines in proportion, two paise at a time, since one paisa can't bear two halves of tax.
+ * An odd paisa goes to a line with an odd rest, if there is one. An excess over all rests goes to the first line.
+ */
+export function splitCredit(amountPaise: number, leftPaise: number[]): number[] {
+  const pairsLeft = leftPaise.map(pairsIn)
+  const pairs = Math.min(pairsIn(amountPaise), sum(pairsLeft))
+  const parts = allocate(pairs, pairsLeft).map((count) => 2 * count)
+  const order = leftPaise
+    .map((left, index) => ({ index, isOdd: left % 2, part: parts[index] ?? 0 }))
+    .sort((a, b) => b.isOdd - a.isOdd || b.part - a.part || a.index - b.index)
+  let rest = amountPaise - 2 * pairs
+  for (const { index, part } of order) {
+    const paisa = Math.min(rest, 1, Math.max(0, (leftPaise[index] ?? 0) - part))
+    parts[index] = part + paisa
+    rest -= paisa
+  }
+  return parts.map((part, index) => part + (index === 0 ? rest : 0))
+}
+
+/** A charged line with its credits so far. Amounts in paise. */
+interface OpenTax {
+  ratePercent: number
+  /** The whole line. */
+  grossPaise: number
+  /** The tax of the whole line. */
+  taxPaise: number
+  /** The uncredited rest before this document. */
+  leftPaise: number
+  /** The tax that earlier documents credited. */
+  taxedPaise: number
+}
+
+/** The largest even number of paise in an amount, which two equal halves need. */
+const evenIn = (amountPaise: number): number => amountPaise - (amountPaise % 2)
+
+/**
+ * The tax of a part of a line, in paise: the tax of all credits so far, less the tax credited before. The last part takes the
+ * rest, so that credits add up to the line. A part takes tax early that the rest could not bear.
+ */
+function creditedTax(line: OpenTax, partPaise: number): number {
+  const { ratePercent, grossPaise, taxPaise, leftPaise, taxedPaise } = line
+  const restPaise = leftPaise - partPaise
+  if (restPaise <= 0) return Math.max(0, Math.min(partPaise, taxPaise - taxedPaise))
+  // One pair of the rest bears no tax, since an odd part may split it.
+  const soonest = taxPaise - Math.max(0, evenIn(restPaise) - 2)
+  const due = Math.min(taxPaise, Math.max(taxInside(grossPaise - restPaise, ratePercent), soonest))
+  return Math.max(0, Math.min(evenIn(partPaise), due - taxedPaise))
+}

@@ -5,7 +5,7 @@ import { defaultSettings as settings } from '#shared/settings/default-settings.t
 import { placeIn } from '#test/delivery-address.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
 import { refundAmount } from '#test/refund-amount.ts'
-import { taxInside } from '../../checkout/quote/tax.ts'
+import { taxInside } from '../../checkout/quote/charged-parts.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { type CreditedLine, creditLines } from './credit-lines.ts'
 import { dateInIndia, documentNumber, financialYearOf } from './series.ts'

@@ -1,12 +1,12 @@
 import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import type { RefundReason } from '../refund-reasons.ts'
-import { creditLines } from './credit-lines.ts'
+import { creditLines, type NamedCredit } from './credit-lines.ts'
 import { issueDocument } from './issue-document.ts'
 import { supplierOf } from './issuer.ts'
 import { isSameState, placeOfSupply } from './place-of-supply.ts'
 import { readTaxedOrder } from './read-taxed-order.ts'
-import type { NamedCredit } from './split-by-packs.ts'
+
 import { chargedLines } from './tax-lines.ts'
 
 export interface Credit {

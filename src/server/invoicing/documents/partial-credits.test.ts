@@ -2,8 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { refundValues } from '../../orders/fulfilment/item-values.ts'
-import { type CreditedLine, type CreditLine, creditLines, isOfLine } from './credit-lines.ts'
-import type { NamedCredit } from './split-by-packs.ts'
+import {
+  type CreditedLine,
+  type CreditLine,
+  creditLines,
+  isOfLine,
+  type NamedCredit,
+} from './credit-lines.ts'
+
 import { type ChargedLine, chargedLines, type TaxedItem, type TaxedOrder } from './tax-lines.ts'
 
 // Random partial refunds as the shop allows them: each is at least ₹1 and leaves nothing or at least ₹1.

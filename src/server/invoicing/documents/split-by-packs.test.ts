@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { splitByPacks } from './split-by-packs.ts'
+import { splitByPacks } from './credit-lines.ts'
 
 const lines = [
   { orderItemId: 1, shippingPaise: 1_000, leftPaise: 50_000 },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { splitCredit } from './split-credit.ts'
+import { splitCredit } from './credit-lines.ts'
 
 describe('a credit over the rests of lines', () => {
   it('splits an amount in pairs of paise by the rests', () => {

@@ -1,5 +1,7 @@
 import { lazyPackage } from '../../platform/lazy-package.ts'
-import { runsOf, typefaceFiles } from './typeface.ts'
+import { breakLines } from './lines.ts'
+import { directed, findUnprintable, loadTypefaces } from './shaping.ts'
+import type { Run, Weight } from './typeface.ts'
 
 const pdfkit = lazyPackage<typeof import('pdfkit')>('pdfkit')
 
@@ -16,7 +18,7 @@ export interface SheetOptions {
 
 export interface TextStyle {
   size?: number
-  weight?: 'regular' | 'bold'
+  weight?: Weight
   color?: string
   width?: number
   align?: 'left' | 'right' | 'center'
@@ -35,6 +37,8 @@ export interface Sheet {
   write: (text: string, x: number, y: number, style?: TextStyle) => number
   /** The height of a text. */
   measure: (text: string, style?: TextStyle) => number
+  /** The characters of a text that are drawn as boxes, since no typeface has them. */
+  unprintable: (text: string) => string[]
   line: (x1: number, y1: number, x2: number, y2: number, color?: string) => void
   box: (x: number, y: number, width: number, height: number, color?: string) => void
   newPage: () => void
@@ -46,44 +50,76 @@ export interface Sheet {
   finish: () => Promise<Uint8Array>
 }
 
-export function openSheet({ size, title, madeAt }: SheetOptions): Sheet {
+/** Ems above the baseline and from one line to the next, as Mukta has them; letters of all scripts fit in. */
+const ascent = 1.13
+const lineHeight = 1.662
+
+/** The share of the free width that is left of a line. */
+const shareBefore = { left: 0, center: 0.5, right: 1 }
+
+/** Text whose glyphs are copied as they stand. Others join and move letters, so the PDF has their text beside them. */
+const latin = /^[\p{Script=Latin}\p{Script=Common}]*$/u
+
+export async function openSheet({ size, title, madeAt }: SheetOptions): Promise<Sheet> {
   let page = size
   let first = 0
   let isBlank = true
+  const openTypeface = await loadTypefaces()
   const PDFDocument = pdfkit()
   const pdf = new PDFDocument({
     size,
     margin: 0,
     bufferPages: true,
-    // A typeface that was first opened by its file would be read again at each use of its name.
+    // Typefaces are opened when a text needs them.
     font: '',
     lang: 'en-IN',
     displayTitle: true,
     info: { Title: title, CreationDate: madeAt, ModDate: madeAt },
   })
-  for (const [name, file] of Object.entries(typefaceFiles)) pdf.registerFont(name, file)
   const chunks: Uint8Array[] = []
   pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk))
   const finished = new Promise<Uint8Array>((resolve, reject) => {
     pdf.once('end', () => resolve(Buffer.concat(chunks)))
     pdf.once('error', reject)
   })
-  const measure = (text: string, { size: points = 9, weight = 'regular', width = page[0] }: TextStyle = {}) =>
-    pdf.font(weight).fontSize(points).heightOfString(text, { width })
+  const widths = new Map<string, number>()
+  /** Widths in ems, since a text is measured in several sizes. */
+  const widthOf = (run: Run, weight: Weight): number => {
+    const key = `${run.family} ${weight} ${directed(run)}`
+    let width = widths.get(key)
+    if (width === undefined) {
+      const font = openTypeface(run.family, weight)
+      width = font.layout(directed(run)).advanceWidth / font.unitsPerEm
+      widths.set(key, width)
+    }
+    return width
+  }
+  const linesOf = (text: string, weight: Weight, ems: number) =>
+    breakLines(text, ems, (run) => widthOf(run, weight))
+  const drawRun = (run: Run, weight: Weight, x: number, baseline: number): void => {
+    const name = `${run.family} ${weight}`
+    // pdfkit takes a font of fontkit, which its types leave out.
+    pdf.registerFont(name, openTypeface(run.family, weight) as unknown as Uint8Array).font(name)
+    const isMarked = !latin.test(run.text)
+    if (isMarked) pdf.markContent('Span', { actual: run.text })
+    pdf.text(directed(run), x, baseline, { lineBreak: false, baseline: 'alphabetic', features: [] })
+    if (isMarked) pdf.endMarkedContent()
+  }
   return {
-    measure,
+    measure: (text, { size: points = 9, weight = 'regular', width = page[0] } = {}) =>
+      linesOf(text, weight, width / points).length * lineHeight * points,
+    unprintable: (text) => findUnprintable(openTypeface, text),
     write: (text, x, y, style = {}) => {
       isBlank = false
       const { size: points = 9, weight = 'regular', color = ink, width = page[0] - x, align = 'left' } = style
-      const runs = runsOf(text, weight)
+      const lines = linesOf(text, weight, width / points)
       pdf.fontSize(points).fillColor(color)
-      for (const [index, run] of runs.entries()) {
-        const options = { width, align, continued: index < runs.length - 1 }
-        pdf.font(run.typeface)
-        if (index === 0) pdf.text(run.text, x, y, options)
-        else pdf.text(run.text, options)
+      for (const [index, line] of lines.entries()) {
+        const left = x + shareBefore[align] * (width - line.width * points)
+        const baseline = y + (index * lineHeight + ascent) * points
+        for (const run of line.runs) drawRun(run, weight, left + run.x * points, baseline)
       }
-      return runs.length > 0 ? pdf.y : y
+      return y + lines.length * lineHeight * points
     },
     line: (x1, y1, x2, y2, color = rule) => {
       pdf.lineWidth(0.6).strokeColor(color).moveTo(x1, y1).lineTo(x2, y2).stroke()

@@ -17,8 +17,11 @@ export interface PrintOptions {
 }
 
 /** Draws an invoice, credit note or refund voucher from the data stored at its issue. */
-export function drawTaxDocument(document: IssuedDocument, options: PrintOptions = {}): Promise<Uint8Array> {
-  const sheet = openSheet({
+export async function drawTaxDocument(
+  document: IssuedDocument,
+  options: PrintOptions = {},
+): Promise<Uint8Array> {
+  const sheet = await openSheet({
     size: a4,
     title: `${documentTitle(document)} ${document.number}`,
     madeAt: document.createdAt,

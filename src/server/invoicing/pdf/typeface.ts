@@ -1,50 +1,62 @@
 import { createRequire } from 'node:module'
 
-/** Mukta has the Latin letters, Devanagari and the rupee sign; Tiro shapes Telugu, which Mukta lacks. Both are OFL. */
-const files = {
-  regular: '@expo-google-fonts/mukta/400Regular/Mukta_400Regular.ttf',
-  bold: '@expo-google-fonts/mukta/700Bold/Mukta_700Bold.ttf',
-  telugu: '@fontsource/tiro-telugu/files/tiro-telugu-telugu-400-normal.woff',
-}
+export type Weight = 'regular' | 'bold'
 
-export type Typeface = keyof typeof files
+/**
+ * The scripts of India beside Latin and Devanagari, which Mukta has; all are OFL. Each family is a package with one file
+ * for each weight.
+ */
+const scripts = [
+  { family: 'NotoSansTelugu', has: /\p{Script=Telugu}/u, at: 'noto-sans-telugu' },
+  { family: 'NotoSansTamil', has: /\p{Script=Tamil}/u, at: 'noto-sans-tamil' },
+  { family: 'NotoSansKannada', has: /\p{Script=Kannada}/u, at: 'noto-sans-kannada' },
+  { family: 'NotoSansMalayalam', has: /\p{Script=Malayalam}/u, at: 'noto-sans-malayalam' },
+  { family: 'NotoSansBengali', has: /\p{Script=Bengali}/u, at: 'noto-sans-bengali' },
+  { family: 'NotoSansGujarati', has: /\p{Script=Gujarati}/u, at: 'noto-sans-gujarati' },
+  { family: 'NotoSansGurmukhi', has: /\p{Script=Gurmukhi}/u, at: 'noto-sans-gurmukhi' },
+  { family: 'NotoSansOriya', has: /\p{Script=Oriya}/u, at: 'noto-sans-oriya' },
+  { family: 'NotoSansOlChiki', has: /\p{Script=Ol_Chiki}/u, at: 'noto-sans-ol-chiki' },
+  { family: 'NotoSansMeeteiMayek', has: /\p{Script=Meetei_Mayek}/u, at: 'noto-sans-meetei-mayek' },
+  { family: 'NotoNaskhArabic', has: /\p{Script_Extensions=Arabic}/u, at: 'noto-naskh-arabic' },
+] as const
 
+const mukta = { family: 'Mukta', at: 'mukta' } as const
+
+export type Family = (typeof scripts)[number]['family'] | 'Mukta'
+
+const folders = new Map<Family, string>([mukta, ...scripts].map(({ family, at }) => [family, at]))
+const weightNames = { regular: '400Regular', bold: '700Bold' }
 const { resolve } = createRequire(import.meta.url)
 
-/** The file of each typeface. */
-export const typefaceFiles = Object.fromEntries(
-  Object.entries(files).map(([name, file]) => [name, resolve(file)]),
-) as Record<Typeface, string>
+export function typefaceFile(family: Family, weight: Weight): string {
+  const name = weightNames[weight]
+  return resolve(`@expo-google-fonts/${folders.get(family)}/${name}/${family}_${name}.ttf`)
+}
 
 export interface Run {
-  typeface: Typeface
+  family: Family
+  /** The embedding level of the Unicode Bidirectional Algorithm: an odd one runs from right to left. */
+  level: number
   text: string
 }
 
-const joiner = /\u200c|\u200d/
-const teluguCharacters = /[\u0c00-\u0c7f]/
-/** Latin with its accents, Devanagari, punctuation, currency signs and fractions. */
-const muktaCharacters = /[\u0020-\u024f\u0900-\u097f\u2010-\u205e\u20b9\u2212]/
+/** Blanks, joiners and accents are drawn with the letters before them. */
+const followers = /\u200c|\u200d|[\s\p{Mark}]/u
 
-/**
- * Splits a text into runs of one typeface each. A character that no typeface has becomes a question mark,
- * since an invoice must not fail because of a name's script.
- */
-export function runsOf(text: string, weight: 'regular' | 'bold'): Run[] {
+/** Splits a text into runs of one family and one level, in the order of reading. */
+export function runsOf(text: string, levelAt: (index: number) => number = () => 0): Run[] {
   const runs: Run[] = []
-  for (const character of text.normalize('NFC')) {
+  let index = 0
+  for (const character of text) {
     const last = runs.at(-1)
-    const typeface = typefaceOf(character, last?.typeface ?? weight, weight)
-    const isDrawable = typeface === 'telugu' || muktaCharacters.test(character) || joiner.test(character)
-    const drawn = isDrawable ? character : '?'
-    if (last?.typeface === typeface) last.text += drawn
-    else runs.push({ typeface, text: drawn })
+    const family = familyOf(character) ?? (followers.test(character) ? last?.family : undefined) ?? 'Mukta'
+    const level = levelAt(index)
+    if (last?.family === family && last.level === level) last.text += character
+    else runs.push({ family, level, text: character })
+    index += character.length
   }
   return runs
 }
 
-/** A joiner belongs to the script before it. */
-function typefaceOf(character: string, before: Typeface, weight: Typeface): Typeface {
-  if (joiner.test(character)) return before
-  return teluguCharacters.test(character) ? 'telugu' : weight
-}
+const familyOf = (character: string): Family | undefined =>
+  scripts.find(({ has }) => has.test(character))?.family

@@ -1,10 +1,97 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Packs } from '../../inventory/stock/packs.ts'
+import { emailOf, phoneOf } from '../../platform/database/contact-of.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { jsonOf, readFirst } from '../../platform/database/rows.ts'
+import { jsonOf, readFirst, readRows } from '../../platform/database/rows.ts'
 import { accounts, orderItems, orders, payments } from '../../platform/database/tables.ts'
 import type { MovablePayment } from './move-payment.ts'
-import { isLinked, paidWith } from './same-purchase.ts'
+import { unpaidStates } from './payment-states.ts'
+import { inStates } from './state-sql.ts'
+
+// A purchase is a cart, or goods bought directly. It can have several payments, begun while others were
+// unfinished; the first captured one makes the order.
+
+/** Whether two orders belong to the same purchase: both from the cart, or with a common product. */
+const isSamePurchase = (order: SQL, otherOrder: SQL): SQL => sql`(
+  ${order}.is_from_cart AND ${otherOrder}.is_from_cart
+  OR EXISTS (
+    SELECT FROM order_items item JOIN order_items other_item USING (product_id)
+    WHERE item.order_id = ${order}.id AND other_item.order_id = ${otherOrder}.id))`
+
+/** Whether a payment made its order, even one cancelled since: its packs left the stock. */
+const hasMadeItsOrder = (payment: SQL): SQL => sql`(
+  ${payment}.status = 'paid'
+  OR ${payment}.status IN ('refund_due', 'refunded') AND EXISTS (
+    SELECT FROM stock_movements movement WHERE movement.order_id = ${payment}.order_id AND movement.kind = 'sale'))`
+
+/**
+ * History entry that began an order, or recorded its payment. The ids are drawn while the account is locked.
+ */
+const beganWith = (order: SQL): SQL =>
+  sql`(SELECT min(entry.id) FROM order_history entry WHERE entry.order_id = ${order}.id)`
+const paidIn = (order: SQL): SQL => sql`(
+  SELECT min(entry.id) FROM order_history entry WHERE entry.order_id = ${order}.id AND entry.status = 'processing')`
+
+/**
+ * Whether a payment superseded another one or was superseded; only then can the purchase have other payments.
+ */
+export const isLinked = (payment: SQL): SQL<boolean> => sql<boolean>`(
+  ${payment}.superseded_by IS NOT NULL
+  OR EXISTS (SELECT FROM payments earlier WHERE earlier.superseded_by = ${payment}.id))`
+
+/**
+ * Number of the order that already paid the same purchase, or null. That order was paid after this one began;
+ * other payments in between do not matter.
+ */
+export const paidWith = ({ payment, order }: { payment: SQL; order: SQL }): SQL<number | null> =>
+  sql<number | null>`(
+  SELECT other.order_id::float8 FROM payments other JOIN orders other_order ON other_order.id = other.order_id
+  WHERE ${isLinked(payment)} AND other.account_id = ${payment}.account_id AND other.id <> ${payment}.id
+    AND ${hasMadeItsOrder(sql`other`)} AND ${isSamePurchase(order, sql`other_order`)}
+    AND ${paidIn(sql`other_order`)} > ${beganWith(order)}
+  ORDER BY other.settled_at LIMIT 1)`
+
+/** Another unfinished payment of the same purchase. */
+export interface OtherPayment extends MovablePayment {
+  isReserved: boolean
+  packs: Packs[]
+}
+
+const otherPayment = alias(payments, 'other')
+const otherOrder = alias(orders, 'other_order')
+
+const columnsOfOther = {
+  id: otherPayment.id,
+  orderId: otherPayment.orderId,
+  status: otherPayment.status,
+  orderStatus: otherOrder.status,
+  isReserved: otherPayment.isReserved,
+  packs: sql<Packs[]>`(
+    SELECT json_agg(${jsonOf({ productId: orderItems.productId, quantity: orderItems.quantity })})
+    FROM order_items WHERE order_items.order_id = other.order_id)`,
+}
+
+/**
+ * Locks the other unfinished payments of the same purchase, in the order of their ids. The caller has locked
+ * the payment.
+ */
+export const lockOtherPayments = (tx: Database, paymentId: number): Promise<OtherPayment[]> =>
+  readRows(
+    tx,
+    columnsOfOther,
+    (columns) => sql`
+    SELECT ${columns}
+    FROM payments payment JOIN orders ON orders.id = payment.order_id,
+      payments other JOIN orders other_order ON other_order.id = other.order_id
+    WHERE payment.id = ${paymentId} AND other.account_id = payment.account_id AND other.id <> payment.id
+      AND other.status ${inStates([...unpaidStates, 'confirming'])} AND ${isSamePurchase(sql`orders`, sql`other_order`)}
+    ORDER BY other.id FOR NO KEY UPDATE OF other`,
+  )
+
+/** Packs that locked payments reserve. */
+export const packsReservedBy = (others: OtherPayment[]): Packs[] =>
+  others.filter(({ isReserved }) => isReserved).flatMap(({ packs }) => packs)
 
 /** A payment and its order, locked until the transaction ends, with the data for settling them. */
 export interface LockedPayment extends MovablePayment {
@@ -57,8 +144,8 @@ const locked = {
   isReserved: payments.isReserved,
   orderStatus: orders.status,
   isFromCart: orders.isFromCart,
-  email: accounts.email,
-  phone: accounts.phone,
+  email: emailOf(accounts),
+  phone: phoneOf(accounts),
   discountPaise: orders.discountPaise,
   hasShopOffer: sql<boolean>`EXISTS (SELECT FROM order_offers WHERE order_offers.order_id = orders.id)`,
   isLinked: isLinked(sql`payments`),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { eventOfBalance } from '../../payments/refunds/payment-by-balance.ts'
+import { eventOfBalance } from '../../payments/refunds/balance.ts'
 import { orderStatusOf, orderTransitions, unpackedStates } from '../orders/order-states.ts'
 import { paymentStatusOf, paymentTransitions, unpaidStates } from './payment-states.ts'
 

@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { RefundRequest } from '#contract/admin/refund-requests.ts'
 import { toRupees } from '#shared/money.ts'
-import { nothingToRefund } from '../../payments/refunds/refund-errors.ts'
+import { nothingToRefund } from '../../payments/refunds/refund-limits.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { assertVersion } from '../../platform/audit/stale.ts'

@@ -32,9 +32,9 @@ const historyColumns: TableColumn<{ at: string; what: string }>[] = [
 ]
 
 /** Draws the evidence of a dispute as one file, with the invoice at its end. */
-export function drawEvidence(held: Held, now = new Date()): Promise<Uint8Array> {
+export async function drawEvidence(held: Held, now = new Date()): Promise<Uint8Array> {
   const { dispute, order, invoice, settings } = held
-  const sheet = openSheet({ size: a4, title: `Evidence for ${dispute.id}`, madeAt: now })
+  const sheet = await openSheet({ size: a4, title: `Evidence for ${dispute.id}`, madeAt: now })
   sheet.beginDocument(a4)
   let y = drawHead(sheet, settings, 'Evidence', `as of ${momentText(now)} IST`)
   const facts = [

@@ -6,6 +6,7 @@ import type { Settings } from '#shared/settings/settings.ts'
 import { type IssuedDocument, readDocument } from '../../invoicing/documents/read-document.ts'
 import type { OrderState } from '../../lifecycle/orders/order-states.ts'
 import { readDispute } from '../../payments/disputes/list-disputes.ts'
+import { emailOf, phoneOf } from '../../platform/database/contact-of.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import { instantOf, jsonOf, type RowOf, readFirst } from '../../platform/database/rows.ts'
@@ -49,8 +50,8 @@ const held = {
   placed_at: instantOf(ordered.createdAt),
   totalPaise: ordered.totalPaise,
   name: sql<string>`coalesce(${ordered.shippingFullName}, ${account.fullName})`,
-  email: account.email,
-  phone: account.phone,
+  email: emailOf(account),
+  phone: phoneOf(account),
   address: sql<string>`concat_ws(', ', ${ordered.shippingAddress}, ${ordered.shippingCity}, ${ordered.shippingState}, ${ordered.shippingZip}, ${ordered.shippingCountry})`,
   account_since: instantOf(account.createdAt),
   method: payment.method,

@@ -4,6 +4,7 @@ import type { Delivery } from '#contract/shop/checkout.ts'
 import { deliveryAddressOf, itemColumnsOf, type StoredItem } from '../../lifecycle/orders/order-columns.ts'
 import type { PaymentState } from '../../lifecycle/payments/payment-states.ts'
 import { balanceOf } from '../../payments/refunds/balance.ts'
+import { emailOf, phoneOf } from '../../platform/database/contact-of.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { jsonIf, jsonOf, listOf, readFirst } from '../../platform/database/rows.ts'
 import {
@@ -175,8 +176,8 @@ const summed = (column: string, of: string) =>
 
 const details = {
   summary: summaryJson,
-  email: account.email,
-  phone: account.phone,
+  email: emailOf(account),
+  phone: phoneOf(account),
   accountId: account.id,
   subtotalPaise: ordered.subtotalPaise,
   discountPaise: ordered.discountPaise,

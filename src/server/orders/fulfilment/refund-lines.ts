@@ -2,18 +2,19 @@ import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { formatPaise, toPaise, toRupees } from '#shared/money.ts'
-import { dropRefunded } from '../../inventory/stock/drop-refunded.ts'
-import { restock } from '../../inventory/stock/restock.ts'
+import { dropRefunded, restock } from '../../inventory/stock/return-packs.ts'
+
 import { isUnpacked } from '../../lifecycle/orders/order-states.ts'
 import { lockPaymentOfOrder } from '../../lifecycle/payments/lock-payment.ts'
 import { readBalance } from '../../payments/refunds/balance.ts'
 import {
   assertRefundAmount,
   assertUndisputed,
+  assertWithinRefundLimit,
   isPaidFor,
   nothingToRefund,
-} from '../../payments/refunds/refund-errors.ts'
-import { assertWithinRefundLimit } from '../../payments/refunds/refund-limit.ts'
+} from '../../payments/refunds/refund-limits.ts'
+
 import { writeRefund } from '../../payments/refunds/write-refund.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { change, type RecordAudit } from '../../platform/audit/change.ts'

@@ -1,16 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { pinDigits } from '#shared/delivery/zones.ts'
 import { normalisePhone } from '#shared/field-rules.ts'
+import { normaliseIdentifier } from '#shared/text/normalise.ts'
+import { containing } from '../../platform/database/containing.ts'
 
 /** A search with more results must be narrowed. */
 export const maxFound = 1000
 
 /**
- * The ids of matching orders, newest first: by number, e-mail, phone, PIN, payment id, tracking number and
- * name. Each kind uses its own index.
+ * The ids of matching orders, newest first: by number, e-mail, phone, PIN, payment id, tracking number, number of
+ * a tax document and name. Each kind uses its own index.
  */
 export function foundBy(words: string): SQL {
-  const text = words.trim()
-  const pattern = patternOf(text)
+  const text = normaliseIdentifier(words)
+  const pattern = patternOf(words)
   const names = pattern === null ? [] : byName(pattern)
   const branches = [...byNumber(text), ...byMark(text), ...byPin(text), ...byPerson(text), ...names]
   const before = pattern === null ? sql`` : namedInNewest(pattern)
@@ -35,11 +38,21 @@ const byMark = (text: string): SQL[] => [
   sql`(SELECT payment.order_id FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id
     WHERE refund.provider_refund_id = ${text} OR refund.provider_payment_id = ${text} LIMIT ${maxFound})`,
   sql`(SELECT order_id FROM shipments WHERE upper(tracking_number) = upper(${text}) LIMIT ${maxFound})`,
+  sql`(SELECT order_id FROM tax_documents WHERE number = ${documentNumberIn(text)})`,
 ]
 
+/** 'INV/26-27/000001', also written as the name of its file, with dashes or blanks. */
+const documentNumberIn = (text: string): string =>
+  text
+    .toUpperCase()
+    .replace(/\.PDF$/, '')
+    .replace(/^([A-Z]{2,3})[-/ ]*(\d\d-\d\d)[-/ ]*(\d{1,6})$/, (_, series, year, serial) =>
+      [series, year, String(serial).padStart(6, '0')].join('/'),
+    )
+
 function byPin(text: string): SQL[] {
-  const pin = /^([1-9]\d{2}) ?(\d{3})$/.exec(text)
-  return pin ? [look(sql`replace(ordered.shipping_zip, ' ', '') = ${`${pin[1]}${pin[2]}`}`)] : []
+  const pin = pinDigits(text)
+  return pin ? [look(sql`replace(ordered.shipping_zip, ' ', '') = ${pin}`)] : []
 }
 
 function byPerson(text: string): SQL[] {
@@ -57,10 +70,8 @@ function byPerson(text: string): SQL[] {
 /** Shorter words match too many names. */
 const minLetters = 3
 
-const patternOf = (text: string): string | null =>
-  text.length < minLetters || !/\p{L}/u.test(text)
-    ? null
-    : `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+const patternOf = (words: string): string | null =>
+  words.trim().length < minLetters || !/\p{L}/u.test(words) ? null : containing(words)
 
 /**
  * Orders that a search scans first, newest first. A name in every eighth order fills the result here; the
@@ -71,16 +82,17 @@ const scannedOrders = 8 * maxFound
 const namedInNewest = (pattern: string): SQL => sql`WITH named_lately AS MATERIALIZED (
   SELECT ordered.id FROM (
     SELECT id, account_id, shipping_full_name FROM orders WHERE status <> 'awaiting_payment' ORDER BY id DESC LIMIT ${scannedOrders}) AS ordered
-  WHERE lower(coalesce(ordered.shipping_full_name, (SELECT account.full_name FROM accounts account WHERE account.id = ordered.account_id))) LIKE ${pattern}
+  WHERE CASE WHEN ordered.shipping_full_name IS NOT NULL THEN comparable_text(ordered.shipping_full_name) LIKE ${pattern}
+    ELSE EXISTS (SELECT FROM accounts account WHERE account.id = ordered.account_id AND comparable_text(account.full_name) LIKE ${pattern}) END
   LIMIT ${maxFound})`
 
 function byName(pattern: string): SQL[] {
   const isRare = sql`(SELECT count(*) FROM named_lately) < ${maxFound}`
   return [
     sql`(SELECT id FROM named_lately)`,
-    look(sql`${isRare} AND lower(ordered.shipping_full_name) LIKE ${pattern}`),
+    look(sql`${isRare} AND comparable_text(ordered.shipping_full_name) LIKE ${pattern}`),
     look(
-      sql`${isRare} AND ordered.account_id IN (SELECT id FROM accounts WHERE lower(full_name) LIKE ${pattern} LIMIT ${maxFound})`,
+      sql`${isRare} AND ordered.account_id IN (SELECT id FROM accounts WHERE comparable_text(full_name) LIKE ${pattern} LIMIT ${maxFound})`,
     ),
   ]
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { orders, shipments } from '../../platform/database/tables.ts'
 
 /** A parcel as the carrier knows it. */
@@ -28,10 +29,8 @@ export async function leave(
   orderId: number,
   leaving: Leaving,
 ): Promise<{ id: number; isFirst: boolean }> {
-  const left =
+  const { id, carrier, trackingNumber } =
     'shipmentId' in leaving ? await leaveScanned(tx, leaving) : await leaveByHand(tx, orderId, leaving)
-  if (!left) throw new Error('A shipment was written and did not come back.')
-  const { id, carrier, trackingNumber } = left
   await tx.update(orders).set({ carrier, trackingNumber }).where(eq(orders.id, orderId))
   const gone = await tx
     .select({ id: shipments.id })
@@ -40,13 +39,13 @@ export async function leave(
   return { id, isFirst: gone.length === 1 }
 }
 
-async function leaveScanned(tx: Database, { shipmentId, manifestId }: ScannedOut) {
-  const [left] = await tx
+function leaveScanned(tx: Database, { shipmentId, manifestId }: ScannedOut) {
+  return tx
     .update(shipments)
     .set({ leftAt: sql`now()`, manifestId })
     .where(eq(shipments.id, shipmentId))
     .returning()
-  return left
+    .then(returnedRow)
 }
 
 /** Shipping an order by hand sends all of it, including parcels that have a number. */
@@ -59,13 +58,8 @@ async function leaveByHand(tx: Database, orderId: number, shipment: Shipment) {
   const known = waiting.find(
     ({ trackingNumber }) => trackingNumber?.toUpperCase() === shipment.trackingNumber?.toUpperCase(),
   )
-  if (known) {
-    const [mended] = await tx.update(shipments).set(shipment).where(eq(shipments.id, known.id)).returning()
-    return mended
-  }
-  const [written] = await tx
-    .insert(shipments)
-    .values({ orderId, ...shipment, leftAt: sql`now()` })
-    .returning()
-  return written
+  const written = known
+    ? tx.update(shipments).set(shipment).where(eq(shipments.id, known.id))
+    : tx.insert(shipments).values({ orderId, ...shipment, leftAt: sql`now()` })
+  return written.returning().then(returnedRow)
 }

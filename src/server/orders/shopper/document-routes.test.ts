@@ -4,7 +4,6 @@ import { fulfilOrder } from '#test/fulfil-order.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
 import { refundAmount } from '#test/refund-amount.ts'
 import { amountInWords } from '../../invoicing/pdf/amount-in-words.ts'
-import { runsOf } from '../../invoicing/pdf/typeface.ts'
 import { shopActor } from '../../platform/actor.ts'
 
 const shop = await openPayingShop({ after })
@@ -103,14 +102,5 @@ describe('the text of a document', () => {
       200000000000: 'Rupees two hundred crore only',
     }
     for (const [paise, words] of Object.entries(cases)) assert.equal(amountInWords(Number(paise)), words)
-  })
-
-  it('prints known letters, and a question mark for unknown ones', () => {
-    assert.deepEqual(runsOf('Asha ఆశా ₹5', 'bold'), [
-      { typeface: 'bold', text: 'Asha ' },
-      { typeface: 'telugu', text: 'ఆశా' },
-      { typeface: 'bold', text: ' ₹5' },
-    ])
-    assert.deepEqual(runsOf('आशा 明', 'regular'), [{ typeface: 'regular', text: 'आशा ?' }])
   })
 })

@@ -5,7 +5,7 @@ import type { SentenceName } from '#shared/email-templates/template-texts.ts'
 import { formatPaise, formatRupees, lineTotal } from '#shared/money.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import { releasedNote } from '../../invoicing/refund-reasons.ts'
-import type { CancelledMoney } from '../../payments/ending/order-cancelled-mail.ts'
+import type { CancelledMoney } from '../../payments/ending/end-payment.ts'
 import { type Block, type Email, type Fact, firstName, text } from '../../platform/email/email-template.ts'
 import { subjectAndHeading, translator } from '../../platform/email/translator.ts'
 

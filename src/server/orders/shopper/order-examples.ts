@@ -2,7 +2,7 @@ import type { Order } from '#contract/shop/orders.ts'
 import type { EmailTemplateName } from '#shared/email-templates/template-texts.ts'
 import { toRupees } from '#shared/money.ts'
 import { goingBackSentence } from '../../invoicing/refund-reasons.ts'
-import type { CancelledMoney } from '../../payments/ending/order-cancelled-mail.ts'
+import type { CancelledMoney } from '../../payments/ending/end-payment.ts'
 import type {
   EmailTemplateExample,
   EmailTemplateExamples,

@@ -9,8 +9,8 @@ import {
   type StoredItem,
 } from '../../lifecycle/orders/order-columns.ts'
 import type { OrderState } from '../../lifecycle/orders/order-states.ts'
+import { paidWith } from '../../lifecycle/payments/lock-payment.ts'
 import { type PaymentState, undecidedStates } from '../../lifecycle/payments/payment-states.ts'
-import { paidWith } from '../../lifecycle/payments/same-purchase.ts'
 import { inStates } from '../../lifecycle/payments/state-sql.ts'
 import type { RefundState } from '../../payments/refunds/refund-states.ts'
 import { jsonOf } from '../../platform/database/rows.ts'

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { undecidedPlace } from '../../checkout/delivery/place-address.ts'
 import type { OrderState } from '../../lifecycle/orders/order-states.ts'
+import { emailOf } from '../../platform/database/contact-of.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { accounts, orders } from '../../platform/database/tables.ts'
@@ -27,7 +28,7 @@ const parcelRow = {
   id: ordered.id,
   version: ordered.version,
   status: ordered.status,
-  email: account.email,
+  email: emailOf(account),
   hasAddress: sql<boolean>`ordered.shipping_full_name IS NOT NULL`,
   stateCode: ordered.shippingStateCode,
   state: ordered.shippingState,

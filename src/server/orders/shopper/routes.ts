@@ -9,6 +9,7 @@ import {
   publicOrderId,
   setOrderShipping,
 } from '#contract/shop/orders.ts'
+import { assertPhone } from '../../checkout/delivery/assert-phone.ts'
 import { placeAddress } from '../../checkout/delivery/place-address.ts'
 import type { ShopWithProvider } from '../../payments/provider/provider.ts'
 import { cancelOrder } from '../../payments/refunds/cancel-order.ts'
@@ -54,9 +55,11 @@ export function registerOrderRoutes(api: Handle, shop: ShopWithProvider): void {
     buyAgain(db, accountId, await requireOrder(shop, accountId, params.id)),
   )
 
-  api(setOrderShipping, ({ shopper, params, body }) =>
-    changeAddress(shop, shopper.accountId, params.id, body),
-  )
+  api(setOrderShipping, ({ shopper, params, body }) => {
+    // An address without this field keeps the order's number.
+    if (body.phone !== undefined) assertPhone(shopper, body)
+    return changeAddress(shop, shopper.accountId, params.id, body)
+  })
 }
 
 /** @throws {ShopError} `not_found`, also for another shopper's order. */

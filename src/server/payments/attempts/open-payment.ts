@@ -1,11 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { publicOrderId } from '#contract/shop/orders.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import type { ShopError } from '../../platform/http/shop-error.ts'
-import { expirePayment } from '../ending/expire-payment.ts'
+import { expirePayment } from '../ending/end-payment.ts'
 import { checkOpened, notifyOfKeys } from '../provider/check-account.ts'
-import type { ShopWithProvider } from '../provider/provider.ts'
-import { ProviderError } from '../provider/provider.ts'
-import { openProviderOrder } from './open-provider-order.ts'
+import {
+  type PaymentProvider,
+  ProviderError,
+  type ProviderOrder,
+  type ShopWithProvider,
+} from '../provider/provider.ts'
 import { findById, type StartedPayment, storeProviderOrder } from './store.ts'
 
 const pollMs = 100
@@ -49,3 +53,39 @@ const refused = (cause: ProviderError): ShopError =>
 
 const unavailable = (cause?: ProviderError): ShopError =>
   shopError(errorMessage('payment', 'providerAway'), { cause, retryAfterSeconds: 5 })
+
+/**
+ * Creates the provider's order for a payment at most once. Looks it up by our receipt when it may exist: the answer was lost, or
+ * the provider refuses the receipt as used.
+ * @throws {ProviderError} when no order can be obtained.
+ */
+async function openProviderOrder(
+  provider: PaymentProvider,
+  payment: StartedPayment,
+  mayExist: boolean,
+): Promise<ProviderOrder> {
+  const { amountPaise, currency, receipt, orderId } = payment
+  const find = () => provider.findOrderByReceipt(receipt)
+  // For people who look at the provider's dashboard.
+  const notes = { order: publicOrderId(orderId) }
+  const create = () => provider.createOrder({ amountPaise, currency, receipt, notes })
+
+  const known = mayExist ? await find() : null
+  if (known) return known
+  try {
+    return await create()
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    if (error.failure === 'unreachable' || error.failure === 'turned_away') throw error
+    const made = await find()
+    if (made) return made
+    if (error.failure === 'refused') throw error
+  }
+  try {
+    return await create()
+  } catch (error) {
+    const made = await find()
+    if (made) return made
+    throw error
+  }
+}

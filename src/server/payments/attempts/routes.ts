@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createRazorpayOrder, verifyRazorpayPayment } from '#contract/shop/payments.ts'
+import { assertPhone } from '../../checkout/delivery/assert-phone.ts'
 import { placeAddress } from '../../checkout/delivery/place-address.ts'
 import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
@@ -11,6 +12,7 @@ import { verifyPayment } from './verify-payment.ts'
 export function registerPaymentRoutes(app: FastifyInstance, api: Handle, shop: ShopWithProvider): void {
   api(createRazorpayOrder, async ({ shopper, body, request }) => {
     const idempotency = readIdempotencyKey(request.headers['idempotency-key'], body)
+    if (body.shipping) assertPhone(shopper, body.shipping)
     const shipping = body.shipping && placeAddress(body.shipping)
     return startPayment(shop, shopper, { ...body, shipping }, idempotency)
   })

@@ -3,7 +3,7 @@ import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { getCart } from '#contract/shop/cart.ts'
 import { quoteCheckout } from '#contract/shop/checkout.ts'
-import { listOrders } from '#contract/shop/orders.ts'
+import { listOrders, setOrderShipping } from '#contract/shop/orders.ts'
 import { createRazorpayOrder } from '#contract/shop/payments.ts'
 import { force } from '#test/force.ts'
 import { ok, openPayingShop, refused, type StartedPayment } from '#test/paying-shop.ts'
@@ -311,5 +311,36 @@ describe('the Idempotency-Key', () => {
       WHERE provider_order_id = ${first.id}`,
     )
     assert.deepEqual(timeless(await shop.start(token, input)), timeless(first))
+  })
+})
+
+describe('an account without a phone', () => {
+  it('needs a number for the courier', async () => {
+    const { token, email } = await shop.registerShopper()
+    await shop.db.execute(sql`UPDATE accounts SET phone = NULL WHERE email = ${email}`)
+    const { total } = ok(await shop.call(quoteCheckout, { token, body: { items: balconyFeed } }))
+    const start = (phone?: string) =>
+      shop.call(createRazorpayOrder, {
+        token,
+        body: {
+          amount: total,
+          currency: 'INR',
+          items: balconyFeed,
+          shipping: { ...address, ...(phone && { phone }) },
+        },
+      })
+    const { errors } = refused(await start(), 400, 'invalid_request')
+    assert.deepEqual(errors, { phone: 'Please enter a phone number for the courier to call.' })
+    const { orderId } = ok(await start('\u202a98450 40001\u202c'))
+    const { rows } = await shop.db.execute(
+      sql`SELECT shipping_phone FROM orders WHERE id = ${Number(orderId.slice(3))}`,
+    )
+    assert.deepEqual(rows, [{ shipping_phone: '+919845040001' }])
+    const moved = await shop.call(setOrderShipping, {
+      token,
+      params: { id: orderId },
+      body: { ...address, phone: '' },
+    })
+    refused(moved, 400, 'invalid_request')
   })
 })

@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { addFailedJob, clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import type { ProviderDispute, ShopWithProvider } from '../provider/provider.ts'
 import { applyFacts } from '../refunds/apply-facts.ts'
-import { recordDispute } from '../refunds/lost-disputes.ts'
+import { recordDispute } from '../refunds/facts.ts'
 import { type DisputeState, disputeStateOf, isForStaff, isNewerReport } from './dispute-states.ts'
 
 const optionalText = z.optional(z.nullable(z.string()))

@@ -3,7 +3,7 @@ import { unpaidStates } from '../../lifecycle/payments/payment-states.ts'
 import { inStates } from '../../lifecycle/payments/state-sql.ts'
 import { payments } from '../../platform/database/tables.ts'
 import { type PollablePayment, pollable } from '../attempts/store.ts'
-import { expirePayment } from '../ending/expire-payment.ts'
+import { expirePayment } from '../ending/end-payment.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { pollSeveral } from './poll-payments.ts'
 

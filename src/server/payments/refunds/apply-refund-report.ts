@@ -9,14 +9,11 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import { addFailedJob, clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import type { ProviderError, ProviderRefund, ShopWithProvider } from '../provider/provider.ts'
-import { applyFacts } from './apply-facts.ts'
-import { readBalance } from './balance.ts'
+import { applyFacts, reportMoneyOut } from './apply-facts.ts'
+import { movePaymentToBalance, readBalance } from './balance.ts'
+import { recordProviderRefund } from './facts.ts'
 import { type LockedRefund, lockRefund, writeRefundRow } from './lock-refund.ts'
-import { movePaymentToBalance } from './payment-by-balance.ts'
-import { recordProviderRefund } from './provider-refunds.ts'
-import { isSendingHopeless } from './refund-rules.ts'
-import { type RefundEvent, type RefundState, refundLife } from './refund-states.ts'
-import { reportMoneyOut } from './report-money-out.ts'
+import { isSendingHopeless, type RefundEvent, type RefundState, refundLife } from './refund-states.ts'
 
 const eventByStatus: Record<ProviderRefund['status'], RefundEvent> = {
   pending: 'accepted',

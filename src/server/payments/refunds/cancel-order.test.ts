@@ -222,6 +222,15 @@ describe('money captured after a cancellation', () => {
     assert.equal(await finishedMailsOf(email), 1)
   })
 
+  it('money captured after a cancellation gets no tax document', async () => {
+    const { token, started } = await cancelled()
+    refused(await shop.tryToVerify(token, await sandbox.pay(started.id)), 409, 'out_of_stock')
+    const documents = await db.execute(
+      sql`SELECT 1 FROM tax_documents WHERE order_id = ${numberOf(started.orderId)}`,
+    )
+    assert.equal(documents.rows.length, 0)
+  })
+
   it('reconciliation refunds money captured after a cancellation', async () => {
     const { token, started } = await cancelled()
     await sandbox.pay(started.id)

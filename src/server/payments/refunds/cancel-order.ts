@@ -14,10 +14,10 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import type { ShopError } from '../../platform/http/shop-error.ts'
-import { cancelUnpaid } from '../ending/end-payment.ts'
-import { type CancelledMoney, orderCancelledMail } from '../ending/order-cancelled-mail.ts'
+import { type CancelledMoney, cancelUnpaid, orderCancelledMail } from '../ending/end-payment.ts'
+
 import { type Balance, readBalance } from './balance.ts'
-import { assertUndisputed, isPaidFor } from './refund-errors.ts'
+import { assertUndisputed, isPaidFor } from './refund-limits.ts'
 import { writeRefund } from './write-refund.ts'
 
 export interface Cancelling {

@@ -17,8 +17,8 @@ import { compareLedgers } from '../reconciliation/compare-ledgers.ts'
 import { pollPayment } from '../reconciliation/poll-payment.ts'
 import { settleRefundedMoney } from '../reconciliation/settle-refunded-money.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { processRefundEvent } from './process-refund-event.ts'
 import { sendRefunds } from './send-refunds.ts'
+import { processRefundEvent } from './sync-refunds.ts'
 
 // Events of payments, refunds and disputes arrive in any order, while shopper and staff decide. The ledger must end with the rows
 // that the provider has.

@@ -8,8 +8,8 @@ import { ProviderError } from '../provider/provider.ts'
 import { settleRefundedMoney } from '../reconciliation/settle-refunded-money.ts'
 import { applyRefundReport } from './apply-refund-report.ts'
 import { pollRefunds } from './poll-refunds.ts'
-import { processRefundEvent } from './process-refund-event.ts'
 import { sendRefunds } from './send-refunds.ts'
+import { processRefundEvent } from './sync-refunds.ts'
 
 const shop = await openPayingShop({ after })
 const { db, sandbox, faults } = shop

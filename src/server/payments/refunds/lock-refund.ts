@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { emailOf } from '../../platform/database/contact-of.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readFirst } from '../../platform/database/rows.ts'
 import { accounts, orders, payments, refunds } from '../../platform/database/tables.ts'
@@ -18,7 +19,7 @@ const locked = {
   paymentStatus: payments.status,
   orderId: orders.id,
   orderStatus: orders.status,
-  email: accounts.email,
+  email: emailOf(accounts),
   /** Whether the refund returns the money that paid the order, and not a second payment. */
   isOfPayment: sql<boolean | null>`payments.provider_payment_id = refunds.provider_payment_id`,
   providerPaymentId: refunds.providerPaymentId,

@@ -7,7 +7,7 @@ import { claimDue } from '../../platform/jobs/claim-due.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { ProviderError } from '../provider/provider.ts'
 import { applyRefundReport, giveUpRefund } from './apply-refund-report.ts'
-import { isWaitingHopeless, pollPauses } from './refund-rules.ts'
+import { isWaitingHopeless, pollPauses } from './refund-states.ts'
 import { syncRefunds } from './sync-refunds.ts'
 
 const batchSize = 20

@@ -1,17 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { formatPaise } from '#shared/money.ts'
 import type { RowOf } from '../../platform/database/rows.ts'
 import { refunds } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { claimDue, exponentialPause } from '../../platform/jobs/claim-due.ts'
+import { claimDue, exponentialPause, workThrough } from '../../platform/jobs/claim-due.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { ProviderError } from '../provider/provider.ts'
+import { voidDecision } from './apply-facts.ts'
 import { applyRefundReport, awaitDispute, giveUpRefund, recordSendError } from './apply-refund-report.ts'
-import { type Balance, readBalance } from './balance.ts'
-import { coverOf } from './cover.ts'
+import { coverOf, readBalance } from './balance.ts'
 import { lockRefund, writeRefundRow } from './lock-refund.ts'
+import { exceedsSentence } from './refund-limits.ts'
 import { syncRefunds } from './sync-refunds.ts'
-import { voidDecision } from './void-decisions.ts'
 
 const batchSize = 10
 
@@ -37,13 +36,7 @@ export async function sendRefunds(shop: ShopWithProvider, stopping?: AbortSignal
     pause: exponentialPause('1 hour'),
     limit: batchSize,
   })
-  let accepted = 0
-  for (const refund of claimed) {
-    // Claimed refunds that a stopping shop did not send become due again.
-    if (stopping?.aborted) break
-    if (await sendRefund(shop, refund)) accepted += 1
-  }
-  return accepted
+  return workThrough(claimed, (refund) => sendRefund(shop, refund), stopping)
 }
 
 /** @returns whether the provider accepted the refund. */
@@ -90,13 +83,6 @@ const checkBalance = ({ db }: ShopWithProvider, refundId: number): Promise<boole
         return false
     }
   })
-
-/** Why the rest of a payment is too small for a refund. */
-export const exceedsSentence = (
-  { capturedPaise, outPaise }: Balance,
-  { amountPaise, providerPaymentId }: { amountPaise: number; providerPaymentId: string },
-): string =>
-  `This refund of ${formatPaise(amountPaise)} can't be sent. Of the ${formatPaise(capturedPaise)} captured as ${providerPaymentId}, ${formatPaise(outPaise - amountPaise)} is already refunded at the provider or lost to a dispute.`
 
 /** Compares the ledger before it records a refusal, since the provider also refuses a refund that was made already. */
 async function reconcileRefusal(

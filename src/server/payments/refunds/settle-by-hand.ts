@@ -11,13 +11,12 @@ import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { finishRefund } from './apply-refund-report.ts'
-import { readBalance } from './balance.ts'
-import { coverOf } from './cover.ts'
+import { coverOf, readBalance } from './balance.ts'
+
 import { readStaffRefund } from './list-refunds.ts'
 import { type LockedRefund, lockRefund } from './lock-refund.ts'
-import { assertUndisputed } from './refund-errors.ts'
+import { assertUndisputed, exceedsSentence } from './refund-limits.ts'
 import { type RefundState, refundLife } from './refund-states.ts'
-import { exceedsSentence } from './send-refunds.ts'
 
 /** An action of the staff on a refund, with the status that they saw. */
 export interface RefundAction {

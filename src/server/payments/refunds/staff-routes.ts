@@ -4,8 +4,8 @@ import type { AdminDatabase } from '../../platform/database/reading.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import type { Editor } from '../../platform/http/callers.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
-import { findRefunds } from './list-refunds.ts'
-import { refundColumns } from './refund-columns.ts'
+import { findRefunds, refundColumns } from './list-refunds.ts'
+
 import { holdBack, retryNow } from './retry-refund.ts'
 import { settleByHand } from './settle-by-hand.ts'
 

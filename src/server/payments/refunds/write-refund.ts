@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { NamedCredit } from '../../invoicing/documents/credit-lines.ts'
 import { issueCredit } from '../../invoicing/documents/issue-credit.ts'
-import type { NamedCredit } from '../../invoicing/documents/split-by-packs.ts'
-import { type RefundReason, refundSentence } from '../../invoicing/refund-reasons.ts'
+import { paidWithSentence, type RefundReason, refundSentence } from '../../invoicing/refund-reasons.ts'
+import { addHistory } from '../../lifecycle/orders/history.ts'
 import type { LockedPayment } from '../../lifecycle/payments/lock-payment.ts'
-import { type Actor, authorOf } from '../../platform/actor.ts'
+import { type Actor, authorOf, shopActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { returnedRow } from '../../platform/database/rows.ts'
+import { readFirst, returnedRow } from '../../platform/database/rows.ts'
 import { refunds } from '../../platform/database/tables.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
-import { recordAndMovePayment } from './payment-by-balance.ts'
+import { endPayment } from '../ending/end-payment.ts'
+import type { ProviderPayment } from '../provider/provider.ts'
+import { readBalance, recordAndMovePayment } from './balance.ts'
 
 /** A payment with captured money. */
 export type CapturedPayment = LockedPayment & { providerPaymentId: string }
@@ -64,4 +68,67 @@ export async function writeRefund(tx: Database, refund: NewRefund): Promise<numb
     })
   }
   return written.id
+}
+
+/**
+ * Refunds captured money that the order can't keep, once for each provider payment, and mails the shopper. An unpaid order ends
+ * with it.
+ * @returns whether this call wrote the refund.
+ */
+export async function refundRejectedMoney(
+  tx: Database,
+  payment: LockedPayment,
+  money: ProviderPayment,
+  reason: RefundReason,
+): Promise<boolean> {
+  const amountPaise = (await readBalance(tx, money.id))?.refundablePaise ?? money.amountPaise
+  if (amountPaise === 0) {
+    await endRefundedElsewhere(tx, payment, money)
+    return false
+  }
+  const refundId = await insertDue(tx, payment, { money, amountPaise, reason })
+  if (refundId === null) return false
+  const paidWith = reason === 'second_payment' ? payment.paidWith : null
+  await enqueueMail(tx, {
+    template: 'order-refunded',
+    recipient: payment.email,
+    data: { orderId: payment.orderId, refundId, ...(paidWith !== null && { paidWith }) },
+    dedupeKey: `order-refunded:${money.id}`,
+  })
+  const { orderId, orderStatus: status } = payment
+  const sentences = [refundSentence(reason, amountPaise, false), paidWithSentence(paidWith)]
+  const note = sentences.filter(Boolean).join(' ')
+  const hasEnded = await endPayment(tx, payment, { event: 'returned', actor: shopActor, note, money })
+  if (!hasEnded) await addHistory(tx, { orderId, status, actor: shopActor, note })
+  return true
+}
+
+/** @returns the id of the refund; null when this money has a refund. */
+async function insertDue(
+  tx: Database,
+  payment: LockedPayment,
+  refund: { money: ProviderPayment; amountPaise: number; reason: RefundReason },
+): Promise<number | null> {
+  const { money, amountPaise, reason } = refund
+  const written = await readFirst(
+    tx,
+    { id: refunds.id },
+    (columns) => sql`
+    INSERT INTO refunds (payment_id, provider_payment_id, captured_paise, amount_paise, reason, status, idempotency_key)
+    SELECT ${payment.id}, ${money.id}, ${money.amountPaise}, ${amountPaise}, ${reason}, 'due',
+      ${`return-${money.id}`}
+    WHERE NOT EXISTS (SELECT 1 FROM refunds WHERE provider_payment_id = ${money.id} AND kind = 'shop')
+    RETURNING ${columns}`,
+  )
+  return written?.id ?? null
+}
+
+/** Ends an order whose captured money was refunded at the provider before the shop knew of it. */
+export async function endRefundedElsewhere(
+  tx: Database,
+  payment: LockedPayment,
+  money: ProviderPayment,
+): Promise<void> {
+  const note = 'The payment had gone back at the provider before it was settled.'
+  await endPayment(tx, payment, { event: 'returned', actor: shopActor, note, money })
 }

@@ -1,25 +1,30 @@
-import { removeOrdered } from '../../checkout/cart/remove-ordered.ts'
+import { removeOrdered } from '../../checkout/cart/store.ts'
 import { spendOffer } from '../../checkout/quote/offer-use.ts'
 import type { Packs } from '../../inventory/stock/packs.ts'
 import { releaseStock, reserveStock } from '../../inventory/stock/reserve.ts'
 import { takeStock } from '../../inventory/stock/take.ts'
 import type { RefundReason } from '../../invoicing/refund-reasons.ts'
-import { type LockedPayment, lockPayment } from '../../lifecycle/payments/lock-payment.ts'
+import {
+  type LockedPayment,
+  lockOtherPayments,
+  lockPayment,
+  packsReservedBy,
+} from '../../lifecycle/payments/lock-payment.ts'
 import { movePayment } from '../../lifecycle/payments/move-payment.ts'
-import { lockOtherPayments, packsReservedBy } from '../../lifecycle/payments/same-purchase.ts'
+
 import { providerActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import { notifyStaffLater } from '../../platform/live-updates/notify-later.ts'
-import { expireOthers } from '../ending/expire-payment.ts'
+import { expireOthers, releaseAuthorizedMoney } from '../ending/end-payment.ts'
 import type { ProviderPayment, ProviderRefund, ShopWithProvider } from '../provider/provider.ts'
-import { applyEarlierFacts, recordEarlierFacts } from '../refunds/earlier-facts.ts'
-import { endRefundedElsewhere, refundRejectedMoney } from '../refunds/refund-rejected-money.ts'
-import { isRefundedUnmatched } from '../refunds/refunded-unmatched.ts'
+import { applyEarlierFacts, recordEarlierFacts } from '../refunds/apply-facts.ts'
+import { isRefundedUnmatched } from '../refunds/facts.ts'
+import { endRefundedElsewhere, refundRejectedMoney } from '../refunds/write-refund.ts'
 import { captureIfDue } from './capture-payment.ts'
 import { stopIfRepeated } from './payment-stop.ts'
-import { releaseAuthorizedMoney } from './release-authorized-money.ts'
+
 import { judgeAttempt } from './settlement-rules.ts'
 
 /** The result of an attempt to pay. */

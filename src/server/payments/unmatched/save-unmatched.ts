@@ -4,7 +4,7 @@ import type { unmatchedStates } from '../../platform/database/tables/states.ts'
 import { payments, unmatchedPayments } from '../../platform/database/tables.ts'
 import { clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import type { ProviderPayment } from '../provider/provider.ts'
-import { reportMoneyOut } from '../refunds/report-money-out.ts'
+import { reportMoneyOut } from '../refunds/apply-facts.ts'
 import { findOrderOfPayment } from './known-order.ts'
 
 export type UnmatchedState = (typeof unmatchedStates)[number]

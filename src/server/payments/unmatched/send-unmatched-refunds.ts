@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { RowOf } from '../../platform/database/rows.ts'
 import { unmatchedPayments } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { claimDue, exponentialPause } from '../../platform/jobs/claim-due.ts'
+import { claimDue, exponentialPause, workThrough } from '../../platform/jobs/claim-due.ts'
 import { addFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import { ProviderError, type ShopWithProvider } from '../provider/provider.ts'
 import { findOrderOfPayment } from './known-order.ts'
@@ -38,12 +38,7 @@ export async function sendUnmatchedRefunds(shop: ShopWithProvider, stopping?: Ab
     pause: exponentialPause('6 hours'),
     limit: batchSize,
   })
-  let refunded = 0
-  for (const payment of claimed) {
-    if (stopping?.aborted) break
-    if (await sendUnmatchedRefund(shop, payment)) refunded += 1
-  }
-  return refunded
+  return workThrough(claimed, (payment) => sendUnmatchedRefund(shop, payment), stopping)
 }
 
 async function sendUnmatchedRefund(shop: ShopWithProvider, payment: DueUnmatchedRefund): Promise<boolean> {

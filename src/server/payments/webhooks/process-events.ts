@@ -12,7 +12,7 @@ import { processDisputeEvent } from '../disputes/process-dispute-event.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { pollPayment } from '../reconciliation/poll-payment.ts'
 import { settleRefundedMoney } from '../reconciliation/settle-refunded-money.ts'
-import { processRefundEvent, type Remark } from '../refunds/process-refund-event.ts'
+import { processRefundEvent, type Remark } from '../refunds/sync-refunds.ts'
 import { isOfPayment, readEvent } from './webhook-event.ts'
 
 /** The remark on a processed event that has no rule. */

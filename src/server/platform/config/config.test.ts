@@ -146,7 +146,8 @@ describe('an invalid setting', () => {
       'a@b.example <c@d.example>',
     ],
     MAIL_BOUNCES_TO: ['bounces', 'Shop <a@b.example>', 'a+b@c.example', 'a-very-long-address@shop.example'],
-    MAIL_BOUNCES_BOX: ['mail.example', 'imaps://mail.example', 'pop3://mail.example'],
+    MAIL_BOUNCES_BOX: ['mail.example', 'pop3s://mail.example', 'imap://mail.example'],
+    MAIL_SUPPORT_BOX: ['mail.example', 'pop3s://mail.example', 'imap://mail.example'],
   }
   for (const [name, values] of Object.entries(table)) {
     it(`the error names an invalid ${name}`, () => {
@@ -164,7 +165,7 @@ describe('an invalid setting', () => {
   })
 
   it('rejects a bounce address or mailbox without the other', () => {
-    const [to, box] = ['bounces@shop.example', 'pop3s://bounces:word@mail.shop.example']
+    const [to, box] = ['bounces@shop.example', 'imaps://bounces:word@mail.shop.example']
     assert.match(messageOf({ MAIL_BOUNCES_TO: to }), /^MAIL_BOUNCES_BOX must be set/)
     assert.match(messageOf({ MAIL_BOUNCES_BOX: box }), /^MAIL_BOUNCES_TO must be set/)
     const { bounces } = readConfig({ MAIL_BOUNCES_TO: to, MAIL_BOUNCES_BOX: box })
@@ -200,7 +201,8 @@ describe('an invalid setting', () => {
       { DATABASE_READ_URL: `postgres://shop:${secret}@db.example/shop` },
       { DATABASE_URL: 'postgres://db/shop', DATABASE_READ_URL: `postgres://shop:${secret}@one,two/shop` },
       { SMTP_URL: `http://user:${secret}@mail.example` },
-      { MAIL_BOUNCES_BOX: `pop3://user:${secret}@mail.example` },
+      { MAIL_BOUNCES_BOX: `imap://user:${secret}@mail.example` },
+      { MAIL_SUPPORT_BOX: `imap://user:${secret}@mail.example` },
       { PUBLIC_URL: `ftp://user:${secret}@shop.example` },
       { RAZORPAY_API_URL: `${secret}` },
       { RAZORPAY_KEY_ID: 'rzp_live_abc', RAZORPAY_KEY_SECRET: secret },

@@ -47,6 +47,8 @@ export interface Config {
   mailFrom: string
   /** The return address of newsletters and the mailbox of their bounces; null when nobody reads bounces. */
   bounces: { address: string; boxUrl: string } | null
+  /** The mailbox of support, whose mails become tickets; null when the staff enter them by hand. */
+  supportBoxUrl: string | null
 }
 
 export interface ProviderConfig {
@@ -96,6 +98,7 @@ export const knownSettings = [
   'MAIL_FROM',
   'MAIL_BOUNCES_TO',
   'MAIL_BOUNCES_BOX',
+  'MAIL_SUPPORT_BOX',
   'STAFF_PORT',
   'STAFF_URL',
   'STAFF_KEY',
@@ -149,6 +152,7 @@ export function readConfig(environment: Environment): Config {
     smtpUrl: optionalUrl('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     mailFrom: mailbox('MAIL_FROM', read('MAIL_FROM') ?? 'Soilkin <hello@soilkin.example>'),
     bounces: readBounces(read),
+    supportBoxUrl: mailboxUrl('MAIL_SUPPORT_BOX', read('MAIL_SUPPORT_BOX')),
   }
 }
 
@@ -304,12 +308,7 @@ function readBounces(read: (name: Setting) => string | null): Config['bounces'] 
       'MAIL_BOUNCES_TO must be an e-mail address with at most 16 characters before the @.',
     )
   }
-  const boxUrl = optionalUrl('MAIL_BOUNCES_BOX', box, ['pop3s:', 'pop3:'])
-  if (boxUrl?.startsWith('pop3:') && !isLoopbackUrl(boxUrl)) {
-    throw new SettingError(
-      'MAIL_BOUNCES_BOX must be an address that starts with pop3s:// on another machine.',
-    )
-  }
+  const boxUrl = mailboxUrl('MAIL_BOUNCES_BOX', box)
   if (address === null && boxUrl === null) return null
   if (address === null) throw new SettingError('MAIL_BOUNCES_TO must be set with MAIL_BOUNCES_BOX.')
   if (boxUrl === null) throw new SettingError('MAIL_BOUNCES_BOX must be set with MAIL_BOUNCES_TO.')
@@ -323,4 +322,13 @@ function url(name: Setting, value: string, protocols: string[]): string {
   throw new SettingError(
     `${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
   )
+}
+
+/** A mailbox that the shop reads, by IMAP; without TLS on this machine alone. */
+function mailboxUrl(name: Setting, value: string | null): string | null {
+  const url = optionalUrl(name, value, ['imaps:', 'imap:'])
+  if (url?.startsWith('imap:') && !isLoopbackUrl(url)) {
+    throw new SettingError(`${name} must be an address that starts with imaps:// on another machine.`)
+  }
+  return url
 }

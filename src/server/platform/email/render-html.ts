@@ -4,6 +4,8 @@ import type { Block, Email } from './email-template.ts'
 import type { RenderContext } from './email-writer.ts'
 
 export const sans = "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,Arial,sans-serif"
+/** A long word, such as an address of a parcel, must not widen a table; mail programs know one of the two. */
+const longWords = 'word-break:break-word;overflow-wrap:anywhere'
 export const serif = "font-family:Georgia,'Times New Roman',serif"
 
 /**
@@ -25,7 +27,7 @@ export function renderHtml(email: Email, { siteUrl, settings }: RenderContext): 
 </head>
 <body class="page" style="margin:0;padding:0;background-color:#f6f0e4">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(email.preheader)}${inboxFiller}</div>
-<table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#f6f0e4"><tr><td align="center" style="padding:24px 12px">
+<table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#f6f0e4"><tr><td align="center" style="padding:24px 12px;${longWords}">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
 <tr><td style="padding:20px 28px;background-color:#1f5135;border-radius:14px 14px 0 0"><a href="${escapeHtml(siteUrl)}" style="${serif};font-size:24px;line-height:30px;font-weight:bold;color:#ffffff;text-decoration:none">${escapeHtml(brand.name)}</a></td></tr>

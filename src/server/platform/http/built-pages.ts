@@ -65,7 +65,7 @@ export function assetsOf(manifest: Record<string, ManifestChunk>, routeIds: stri
     for (const imported of chunk.imports ?? []) visit(imported)
     files.add(chunk.file)
   }
-  for (const id of routeIds) visit(`src/web/shop/${id}.tsx`)
+  for (const id of routeIds) visit(`src/web/shop/${id.split('#')[0]}.tsx`)
   for (const imported of main.imports ?? []) visit(imported)
   files.delete(main.file)
   const address = (file: string): string => `/${file}`

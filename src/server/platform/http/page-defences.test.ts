@@ -8,6 +8,7 @@ import { openTestShop, type TestShop } from '#test/shop.ts'
 import { buildApp } from '../../app.ts'
 import { browserFilesFolder, loadBuiltPages } from './built-pages.ts'
 import { cacheControl } from './cache-control.ts'
+import { startScript } from './policies.ts'
 
 let shop: TestShop
 let app: FastifyInstance
@@ -93,7 +94,7 @@ describe('the page where shoppers pay', () => {
       assert.equal(statusCode, 200, url)
       const policy = String(headers['content-security-policy'])
       for (const directive of [
-        `script-src 'self' ${provider};`,
+        `script-src 'self' ${startScript} ${provider};`,
         "style-src 'self' 'unsafe-inline';",
         `frame-src ${provider};`,
         `connect-src 'self' ${provider};`,
@@ -115,7 +116,10 @@ describe('the page where shoppers pay', () => {
     ]) {
       const { headers } = await ask(url)
       const policy = String(headers['content-security-policy'])
-      assert.ok(policy.includes(strict) && policy.includes("script-src 'self';"), `${url}: ${policy}`)
+      assert.ok(
+        policy.includes(strict) && policy.includes(`script-src 'self' ${startScript};`),
+        `${url}: ${policy}`,
+      )
       assert.doesNotMatch(policy, /unsafe|http/, url)
       assert.match(String(headers['permissions-policy']), /payment=\(\)$/, url)
     }

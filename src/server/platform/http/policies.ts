@@ -1,9 +1,17 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
 /** Sources by directive of a content security policy. */
 export type Policy = Record<string, string[]>
 
+/** Names the one script that stands in the pages themselves by its hash (decision 9). */
+export const startScript = `'sha256-${createHash('sha256')
+  .update(readFileSync(new URL('../../../web/lib/start/start.js', import.meta.url)))
+  .digest('base64')}'`
+
 export const strictPolicy = (): Policy => ({
   'default-src': ["'none'"],
-  'script-src': ["'self'"],
+  'script-src': ["'self'", startScript],
   'style-src': ["'self'"],
   'img-src': ["'self'", 'data:'],
   'font-src': ["'self'"],
@@ -25,7 +33,7 @@ const liveTelemetry = ['https://lumberjack.razorpay.com', 'https://lumberjack-me
 /**
  * Returns the strict policy plus what the provider's checkout script needs, and the frames that may request a
  * payment. The script adds style attributes and a style element that changes with each release. Neither nonce
- * nor hash can name these, so inline styles are allowed; inline scripts stay forbidden. The sandbox gets the
+ * nor hash can name these, so inline styles are allowed; other inline scripts stay forbidden. The sandbox gets the
  * same policy for its one origin.
  */
 export function payingPolicy(provider: { apiUrl: string; checkoutScript: string }): {
@@ -40,7 +48,7 @@ export function payingPolicy(provider: { apiUrl: string; checkoutScript: string 
   const strict = strictPolicy()
   const policy = {
     ...strict,
-    'script-src': ["'self'", script, ...files],
+    'script-src': [...(strict['script-src'] ?? []), script, ...files],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', ...files],
     'connect-src': ["'self'", api, ...(isLive ? liveTelemetry : [])],

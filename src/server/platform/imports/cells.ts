@@ -1,16 +1,27 @@
 import { clearingCell } from '#contract/admin/imports.ts'
+import { normaliseText } from '#shared/text/normalise.ts'
+import { looksLikeHtml } from '../html/looks-like-html.ts'
 import { unguarded } from '../lists/csv.ts'
 
 /** Text that an import would read as the clearing word, with or without guards. */
 const clearingPattern = /^'*\(clear\)$/
 
 /** Escapes a text for an export, so that an import reads the same. */
-export const exportedText = (text: string): string => (clearingPattern.test(text) ? `'${text}` : text)
+export const exportedText = (text: string): string =>
+  clearingPattern.test(text) || looksLikeHtml(text) ? `'${text}` : text
+
+/** Whether an export guarded the text of a cell, because an import would read it as HTML. */
+export const isGuarded = (cell: string): boolean => {
+  const text = unguarded(cell)
+  return text.startsWith("'") && looksLikeHtml(text)
+}
 
 /** Reads a cell: null clears the field, undefined leaves it, otherwise its text. */
-export function readCell(cell: string): string | null | undefined {
+export function readCell(typed: string): string | null | undefined {
+  const cell = normaliseText(typed)
   const text = cell.trim()
   if (text === '') return undefined
   if (text === clearingCell) return null
-  return clearingPattern.test(text) ? text.slice(1) : unguarded(cell)
+  if (clearingPattern.test(text)) return text.slice(1)
+  return isGuarded(cell) ? unguarded(cell).slice(1) : unguarded(cell)
 }

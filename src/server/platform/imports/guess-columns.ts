@@ -2,20 +2,28 @@ import type { ImportColumns, ImportKindName } from '#contract/admin/imports.ts'
 import type { ForeignTable, Importables, ImportField, ImportKind } from './kind.ts'
 
 /** Normalises case, punctuation and units of a title. */
-const normalisedTitle = (title: string): string =>
+export const normalisedTitle = (title: string): string =>
   title
     .toLowerCase()
     .replace(/[^\p{L}\p{N}%]+/gu, ' ')
     .trim()
 
-const titlesOf = ({ name, label, also }: ImportField): Set<string> =>
+export const titlesOf = ({ name, label, also }: ImportField): Set<string> =>
   new Set([name, label, ...also].map(normalisedTitle))
 
-/** Assigns fields to the columns whose titles name them, each column to one field. */
-export function guessColumns(fields: ImportField[], headers: string[]): ImportColumns {
+/**
+ * Assigns fields to the columns whose titles name them, each column to one field. A number of this shop is
+ * read only in our own export, since other programs count their own records under the same title.
+ */
+export function guessColumns(
+  { fields, exportTitles = [] }: Pick<ImportKind, 'fields' | 'exportTitles'>,
+  headers: string[],
+): ImportColumns {
+  const isOwnExport = exportTitles.length > 0 && exportTitles.every((title) => headers.includes(title))
   const left = new Map(headers.map((header, column) => [column, normalisedTitle(header)]))
   const columns: ImportColumns = {}
   for (const field of fields) {
+    if (field.isOwnNumber && !isOwnExport) continue
     const titles = titlesOf(field)
     const found = [...left].find(([, title]) => titles.has(title))
     if (!found) continue
@@ -35,7 +43,7 @@ export function recognise(
 ): { kind: ImportKind; table: ForeignTable | null } {
   const table =
     foreign.find((one) => (requestedKind ?? one.kind) === one.kind && one.recognises(headers)) ?? null
-  const matchCount = ({ fields }: ImportKind): number => Object.keys(guessColumns(fields, headers)).length
+  const matchCount = (one: ImportKind): number => Object.keys(guessColumns(one, headers)).length
   const kindName = table?.kind ?? requestedKind
   const [best] = kindName
     ? kinds.filter(({ name }) => name === kindName)

@@ -4,6 +4,7 @@ import type { ImportGoal, ImportOutcome } from '#shared/import-states.ts'
 import type { StaffActor } from '../actor.ts'
 import type { Entry } from '../audit/change.ts'
 import type { Database } from '../database/database.ts'
+import type { HtmlForm } from '../html/convert-html.ts'
 import type { Sheet } from './read-sheet.ts'
 
 export interface ImportField {
@@ -14,6 +15,14 @@ export interface ImportField {
   hint?: string
   /** Identifies the record of a row. */
   isKey?: true
+  /** What HTML in a cell becomes; without it, a cell is text in any case. */
+  html?: HtmlForm
+  /** Every cell is HTML, also one without tags. */
+  isAlwaysHtml?: true
+  /** The values that the field can have. Other ones are listed, so that each gets one of these. */
+  choices?: { values: readonly string[]; unknown: string }
+  /** A number of this shop, which the tables of other programs have under the same title. */
+  isOwnNumber?: true
 }
 
 /** Values of a row by field. Null clears a field; a missing field stays as it is. */
@@ -34,7 +43,7 @@ export interface PlannedRow {
   name: string
   entityId: string | null
   changes: Record<string, FieldChange>
-  /** Error message by field. */
+  /** Why the row is refused, or what of it is left out, by field. */
   problems: Record<string, string>
   /** The row stays a draft, although publishing was requested. */
   staysDraft?: true
@@ -42,10 +51,10 @@ export interface PlannedRow {
 
 export interface ImportPlan {
   rows: PlannedRow[]
+  /** What the staff should know about the rows as a whole. */
+  remarks?: ImportRemark[]
   /** Permissions that the changes need. */
   needs: Permission[]
-  /** Remarks on rows, beside those on the file. */
-  remarks?: ImportRemark[]
   /** Applies the plan as this import; returns the audit entries. */
   apply: (tx: Database, actor: StaffActor, importId: number) => Promise<Entry[]>
 }
@@ -60,6 +69,8 @@ export interface Planning {
 export interface ImportKind {
   name: ImportKindName
   fields: ImportField[]
+  /** The titles of our own export. */
+  exportTitles?: readonly string[]
   /** Permission to see the shop data of a dry run. */
   read: Permission
   /** Whether rows can be imported as drafts; otherwise they change the shop. */

@@ -4,10 +4,9 @@ import type { ImportColumns, ImportRemark } from '#contract/admin/imports.ts'
 import type { Database } from '../database/database.ts'
 import { imports } from '../database/tables.ts'
 import { ShopError } from '../http/shop-error.ts'
-import type { TableRow } from '../lists/csv.ts'
-import { readCell } from './cells.ts'
-import type { Importables, ImportKind, ImportPlan, Planning, RowValues } from './kind.ts'
+import type { Importables, ImportKind, ImportPlan, Planning } from './kind.ts'
 import type { StoredImport } from './read-import.ts'
+import { readRows } from './read-rows.ts'
 import { readSheet, type Sheet } from './read-sheet.ts'
 
 /** A file in our own columns. */
@@ -36,28 +35,19 @@ export async function tableOf(
   return { kind: importKind, sheet: await readSheet(content), remarks: [] }
 }
 
+/** A plan with the remarks on its cells and rows. Plans with the same digest make the same changes. */
+export type CheckedPlan = ImportPlan & { remarks: ImportRemark[]; digest: string }
+
 /** Plans what a table would change with these columns. */
 export async function makePlan(
   tx: Database,
   { kind, sheet }: OwnTable,
   { columns, ...planning }: Planning & { columns: ImportColumns },
-): Promise<ImportPlan & { digest: string }> {
+): Promise<CheckedPlan> {
   assertKnownColumns(kind, sheet, columns)
-  const plan = await kind.plan(
-    tx,
-    sheet.rows.map((row) => rowValuesOf(row, columns)),
-    planning,
-  )
-  return { ...plan, digest: digestOf(plan) }
-}
-
-function rowValuesOf({ line, cells }: TableRow, columns: ImportColumns): RowValues {
-  const values: RowValues['values'] = {}
-  for (const [field, from] of Object.entries(columns)) {
-    const value = readCell('value' in from ? from.value : (cells[from.column] ?? ''))
-    if (value !== undefined) values[field] = value
-  }
-  return { line, values }
+  const { rows, remarks } = await readRows(sheet, columns, kind.fields)
+  const plan = await kind.plan(tx, rows, planning)
+  return { ...plan, remarks: [...remarks, ...(plan.remarks ?? [])], digest: digestOf(plan) }
 }
 
 /** @throws {ShopError} `invalid_request` for an unknown field or column, and without a key column. */

@@ -66,7 +66,7 @@ export async function openImport(
             .map(({ cells }) => cells.map((cell) => cell.slice(0, sampleLength))),
           columns:
             (await rememberedColumns(tx, { kind, source, headers: sheet.headers })) ??
-            guessColumns(kind.fields, sheet.headers),
+            guessColumns(kind, sheet.headers),
           goal: kind.hasGoals ? 'drafts' : 'shop',
         })
         .returning({ id: imports.id })
@@ -90,12 +90,14 @@ interface TableHead {
 
 /**
  * Returns the columns of the last checked file with the same titles; null without one. Corrected rejected
- * rows have one more column, and our own titles.
+ * rows have one more column, and our own titles. They also keep the values for all rows, which belong to
+ * one file: another file gets the column of such a field.
  */
 async function rememberedColumns(
   tx: Database,
-  { kind: { name, fields }, source, headers }: TableHead,
+  { kind, source, headers }: TableHead,
 ): Promise<ImportColumns | null> {
+  const { name, fields } = kind
   const hasReasons = headers.at(-1) === reasonTitle
   const withoutReasons = hasReasons ? headers.slice(0, -1) : headers
   const [last] = await tx
@@ -113,5 +115,9 @@ async function rememberedColumns(
     .limit(1)
   if (!last) return null
   const known = Object.entries(last.columns).filter(([field]) => fields.some((one) => one.name === field))
-  return Object.fromEntries(known)
+  if (hasReasons) return Object.fromEntries(known)
+  const guessed = Object.entries(guessColumns(kind, headers))
+  const chosen = known.filter(([, from]) => 'column' in from)
+  const valued = new Set(known.filter(([, from]) => 'value' in from).map(([field]) => field))
+  return Object.fromEntries([...guessed.filter(([field]) => valued.has(field)), ...chosen])
 }

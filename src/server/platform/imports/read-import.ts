@@ -80,11 +80,12 @@ export async function readImport(db: Database, reader: ImportReader, id: number)
   }
 }
 
-const presentField = ({ name, label, hint, isKey }: ImportField) => ({
+const presentField = ({ name, label, hint, isKey, choices }: ImportField) => ({
   name,
   label,
   hint: hint ?? null,
   is_key: isKey ?? false,
+  choices: choices ? [...choices.values] : null,
 })
 
 /** Lists the imports that a member may see, the newest first. */

@@ -3,6 +3,7 @@ import { maxImportRows } from '#contract/admin/imports.ts'
 import { formatCount } from '#shared/money.ts'
 import { ShopError } from '../http/shop-error.ts'
 import { type Flaw, flawSentences, type TableRow, tableRows } from '../lists/csv.ts'
+import { isItems, readItems } from './read-items.ts'
 
 /** A table with its column titles. */
 export interface Sheet {
@@ -17,11 +18,12 @@ const unreadable = (message: string): ShopError =>
   new ShopError('unreadable_table', message, { errors: { content: message } })
 
 /**
- * Reads a table without blocking the event loop.
+ * Reads a table, or the items of an RSS file, without blocking the event loop.
  * @throws {ShopError} `unreadable_table`, with the row and the column that it is about.
  *
  */
 export async function readSheet(text: string): Promise<Sheet> {
+  if (isItems(text)) return readItems(text)
   const read = tableRows(text)
   const rows: TableRow[] = []
   let next = read.next()

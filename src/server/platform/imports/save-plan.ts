@@ -4,14 +4,14 @@ import type { ImportColumn, ImportColumns, ImportCounts } from '#contract/admin/
 import type { ImportGoal } from '#shared/import-states.ts'
 import type { Database } from '../database/database.ts'
 import { importRows, imports } from '../database/tables.ts'
-import type { ImportField, ImportPlan, PlannedRow } from './kind.ts'
-import type { OwnTable } from './make-plan.ts'
+import type { ImportField, PlannedRow } from './kind.ts'
+import type { CheckedPlan, OwnTable } from './make-plan.ts'
 
-interface CheckedPlan {
+interface DryRun {
   columns: ImportColumns
   goal: ImportGoal
   table: OwnTable
-  plan: ImportPlan & { digest: string }
+  plan: CheckedPlan
 }
 
 /** Rows written by one statement. */
@@ -24,7 +24,7 @@ const maxShownLength = 200
 export async function savePlan(
   tx: Database,
   id: number,
-  { columns, goal, table, plan }: CheckedPlan,
+  { columns, goal, table, plan }: DryRun,
 ): Promise<void> {
   await tx.delete(importRows).where(eq(importRows.importId, id))
   const shown = shownBy(table, columns)
@@ -44,7 +44,7 @@ export async function savePlan(
       checkedAt: sql`now()`,
       counts: countsOf(plan.rows),
       changes: changesOf(table.kind.fields, plan.rows),
-      remarks: [...table.remarks, ...(plan.remarks ?? [])],
+      remarks: [...table.remarks, ...plan.remarks],
       needs: plan.needs,
     })
     .where(eq(imports.id, id))

@@ -35,6 +35,23 @@ export const claimDue = <A extends Answer>(
   )
 
 /**
+ * Works through rows one after the other. A stopping process leaves the others; claimed ones become due again.
+ * @returns the number of rows of which `work` was true.
+ */
+export async function workThrough<Row>(
+  rows: Row[],
+  work: (row: Row) => Promise<boolean>,
+  stopping?: AbortSignal,
+): Promise<number> {
+  let finished = 0
+  for (const row of rows) {
+    if (stopping?.aborted) break
+    if (await work(row)) finished += 1
+  }
+  return finished
+}
+
+/**
  * Waits 30 seconds after the first attempt and twice as long after each further one, up to `longest`, such as
  * '6 hours'.
  */

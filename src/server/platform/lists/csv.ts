@@ -38,14 +38,23 @@ type Separator = ',' | ';' | '\t'
 /** Characters that are searched for the separator. */
 const begin = 100_000
 
+/** Lines above the titles of a report, such as its name and period. */
+const maxPreamble = 20
+
 /**
- * Finds the separator in the first line, outside quoted titles. Copied cells have tabs; spreadsheets of some
- * countries write semicolons.
+ * Finds the separator in the first line that has one, outside quoted titles. Copied cells have tabs; spreadsheets of
+ * some countries write semicolons; reports begin with lines of one cell.
  */
 function separatorOf(text: string): Separator {
-  const start = text.slice(0, begin)
-  const first = firstLineOutsideQuotes(start) ?? start.split(/\r\n|\r|\n/, 1)[0] ?? ''
-  return (['\t', ';'] as const).find((mark) => first.includes(mark)) ?? ','
+  let start = text.slice(0, begin)
+  for (let line = 0; line <= maxPreamble; line += 1) {
+    const first = firstLineOutsideQuotes(start) ?? start.split(/\r\n|\r|\n/, 1)[0] ?? ''
+    const found = (['\t', ';', ','] as const).find((mark) => first.includes(mark))
+    const end = start.search(/[\r\n]/)
+    if (found || end < 0) return found ?? ','
+    start = start.slice(end + 1)
+  }
+  return ','
 }
 
 /** Returns null when a quote of the first row never ends. */

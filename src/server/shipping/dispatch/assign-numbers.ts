@@ -13,12 +13,7 @@ import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { type PlannedNumber, planNumbers } from './plan-numbers.ts'
 import { readLedger } from './read-number-ledger.ts'
-import { readNumbers } from './read-numbers.ts'
-
-interface NumberTable {
-  csv: string
-  carrier?: string | undefined
-}
+import { type NumberTable, readNumbers } from './read-numbers.ts'
 
 interface NumberInput extends NumberTable {
   plan: string
@@ -26,15 +21,15 @@ interface NumberInput extends NumberTable {
   idempotency: IdempotentRequest | null
 }
 
-async function plan(db: Database, { csv, carrier }: NumberTable, how: 'held' | 'seen') {
-  const { given, refused, lines } = readNumbers(csv, carrier)
+async function plan(db: Database, table: NumberTable, how: 'held' | 'seen') {
+  const { given, refused, ...rest } = readNumbers(table)
   const planned = planNumbers(given, await readLedger(db, given, how))
   const all = [...refused, ...planned.refused].sort((a, b) => a.line - b.line)
   const name = createHash('sha256')
     .update(JSON.stringify([planned.will, all]))
     .digest('hex')
     .slice(0, 32)
-  return { plan: name, lines, will: planned.will, refused: all }
+  return { ...rest, plan: name, will: planned.will, refused: all }
 }
 
 /** Previews what a table of numbers would do. */

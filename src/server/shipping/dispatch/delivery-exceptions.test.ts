@@ -13,7 +13,7 @@ describe('parcels that did not arrive', () => {
   const list = async () =>
     (await office.call(trouble.listDeliveryExceptions, { cookie: office.packer })).body.parcels
   const sent = async () => {
-    await give('ORD001,Delhivery,DL1')
+    await give('ORD001,Delhivery,1490000000001')
     const { id } = await open('Delhivery')
     await scan(id, 'ORD001')
   }
@@ -45,15 +45,18 @@ describe('parcels that did not arrive', () => {
     await post(fulfilment.returnOrder, 'ORD001')
     await post(fulfilment.receiveReturnedOrder, 'ORD001')
     assert.deepEqual((await list())[0]?.actions, ['number', 'redirect', 'refund'])
-    const old = await post(fulfilment.numberOrder, 'ORD001', { carrier: 'Delhivery', tracking_number: 'DL1' })
+    const old = await post(fulfilment.numberOrder, 'ORD001', {
+      carrier: 'Delhivery',
+      tracking_number: '1490000000001',
+    })
     assert.equal(old.error.code, 'number_exists')
-    await post(fulfilment.numberOrder, 'ORD001', { carrier: 'Delhivery', tracking_number: 'DL9' })
+    await post(fulfilment.numberOrder, 'ORD001', { carrier: 'Delhivery', tracking_number: '1490000000009' })
     assert.deepEqual(
       [(await list())[0]?.next_step, (await office.order('ORD001')).status],
       ['Scan it out', 'Returned to Origin'],
     )
     const { id } = await open('Delhivery')
-    assert.equal((await scan(id, 'ORD001')).body.said, 'ORD001 left: DL9.')
+    assert.equal((await scan(id, 'ORD001')).body.said, 'ORD001 left: 1490000000009.')
     assert.equal((await office.order('ORD001')).status, 'Shipped')
     assert.deepEqual(await mails(), ['order-shipped', 'order-returned', 'order-shipped'])
   })
@@ -81,7 +84,10 @@ describe('parcels that did not arrive', () => {
     await post(fulfilment.loseOrder, 'ORD001')
     await force(shop.db, sql`UPDATE payments SET status = 'refunded' WHERE order_id = 1`)
     assert.deepEqual(await list(), [])
-    const again = await post(fulfilment.numberOrder, 'ORD001', { carrier: 'DTDC', tracking_number: 'D900' })
+    const again = await post(fulfilment.numberOrder, 'ORD001', {
+      carrier: 'DTDC',
+      tracking_number: 'D00000900',
+    })
     assert.equal(again.error.code, 'wrong_order_state')
   })
 

@@ -32,7 +32,7 @@ const troubled = {
   due: sql<string>`(extract(epoch FROM clock.due) * 1000000)::bigint::text`,
   attempts: sql<number>`progress.attempts`,
   name: sql<string>`coalesce(${ordered.shippingFullName}, ${account.fullName})`,
-  phone: sql<string>`coalesce(${ordered.shippingPhone}, ${account.phone})`,
+  phone: sql<string>`coalesce(${ordered.shippingPhone}, ${account.phone}, '')`,
   city: ordered.shippingCity,
   pin: ordered.shippingZip,
   carrier: sql<string | null>`${shipment.carrier}`,

@@ -1,7 +1,14 @@
 import { type ParcelRef, parcelRef, publicParcelId } from '#contract/admin/codes.ts'
-import { maxNumbers, type RejectedLine } from '#contract/admin/dispatch.ts'
+import {
+  maxNumbers,
+  type NumberColumns,
+  type NumberPlan,
+  type RejectedLine,
+} from '#contract/admin/dispatch.ts'
 import { formatCount } from '#shared/money.ts'
-import { type Flaw, flawSentences, readTable, type TableRow } from '../../platform/lists/csv.ts'
+import { numberMismatch } from '../../orders/fulfilment/courier.ts'
+import { type Flaw, flawSentences, readTable } from '../../platform/lists/csv.ts'
+import { describeColumns, findColumns } from './number-columns.ts'
 
 /** A complete line. */
 export interface GivenNumber {
@@ -15,67 +22,67 @@ export interface GivenNumber {
   trackingUrl: string | null
 }
 
-type Column = 'order' | 'carrier' | 'number' | 'link'
+type Column = keyof NumberColumns
 
-/** Column headings in tables of the shop and of carriers; a table without headings has this order. */
-const headings: Record<Column, RegExp> = {
-  order: /^(order|parcel|order (id|number)|reference( number)?)$/,
-  carrier: /^(carrier|courier)$/,
-  number: /^(number|tracking( number)?|awb( number)?|waybill|consignment)$/,
-  link: /^(link|url|tracking (link|url))$/,
-}
-const columns = Object.keys(headings) as Column[]
+const columnNames: Column[] = ['order', 'carrier', 'number', 'link']
 
-const wordsOf = (cell: string): string =>
-  cell
-    .trim()
-    .toLowerCase()
-    .replace(/[_-]+/g, ' ')
-    .replace(/ no\.?$/, ' number')
-
-/** The position of each column by the headings of the first row; null without headings. */
-function placesIn(row: TableRow | undefined): Partial<Record<Column, number>> | null {
-  const found: Partial<Record<Column, number>> = {}
-  for (const column of columns) {
-    const place = row?.cells.findIndex((cell) => headings[column].test(wordsOf(cell))) ?? -1
-    if (place >= 0) found[column] = place
-  }
-  return found.order !== undefined && found.number !== undefined ? found : null
+/** A table of tracking numbers, and what a person said about it. */
+export interface NumberTable {
+  csv: string
+  /** For lines that name none. */
+  carrier?: string | undefined
+  /** Which columns have what, for a table whose titles are unknown. */
+  columns?: NumberColumns | undefined
+  /** Numbers that are taken although they do not look like their carrier's. */
+  accepted_numbers?: string[] | undefined
 }
 
-const positions: Record<Column, number> = { order: 0, carrier: 1, number: 2, link: 3 }
+interface ReadTable {
+  given: GivenNumber[]
+  refused: RejectedLine[]
+  lines: number
+  columns: NumberPlan['columns']
+  /** Null when the titles are unknown. */
+  read: NumberColumns | null
+}
 
-/** Reads the lines of a table, and rejects each invalid line with its reason. */
-export function readNumbers(
-  csv: string,
-  usualCarrier?: string,
-): { given: GivenNumber[]; refused: RejectedLine[]; lines: number } {
+/** Reads the lines of a table by its titles, or by the columns that a person chose. Rejects each invalid line with its reason. */
+export function readNumbers({ csv, carrier, columns, accepted_numbers }: NumberTable): ReadTable {
   const { rows, flaw } = readTable(csv)
-  const named = placesIn(rows[0])
-  const lines = named ? rows.slice(1) : rows
+  const found = findColumns(rows)
+  const read = columns ?? found?.columns ?? null
+  const lines = found ? rows.slice(found.titles + 1) : rows
   const given: GivenNumber[] = []
   const refused: RejectedLine[] = []
-  const refuse = (line: number, text: string, code: string, why: string) =>
-    refused.push({ line, text: text.slice(0, 200), code, why })
-  for (const { line, cells } of lines.slice(0, maxNumbers)) {
+  const refuse = (line: number, text: string, problem: Problem) =>
+    refused.push({ line, text: text.slice(0, 200), ...problem })
+  const how = { usualCarrier: carrier, accepted: new Set(accepted_numbers) }
+  if (read === null && lines[0]) refuse(lines[0].line, lines[0].cells.join(', '), problemOf('unknown_titles'))
+  for (const { line, cells } of read ? lines.slice(0, maxNumbers) : []) {
     const text = cells.join(', ')
-    const cell = (column: Column): string => (cells[(named ?? positions)[column] ?? -1] ?? '').trim()
-    const read = readLine(cell, usualCarrier)
-    if (typeof read === 'string') refuse(line, text, read, reasons[read])
-    else given.push({ ...read, line, text })
-  }
-  if (flaw) refuse(flaw.line, flaw.code === 'open_quote' ? '"' : '…', flaw.code, unreadFrom(flaw))
-  const rest = lines[maxNumbers]
-  if (rest) {
-    const count = lines.length - maxNumbers
-    refuse(
-      rest.line,
-      '…',
-      'too_many_lines',
-      `A table has at most ${formatCount(maxNumbers)} lines; ${count} from here on were not read.`,
+    const one = readLine(
+      columnNames.map((name) => plainCell(cells[read?.[name] ?? -1] ?? '')),
+      how,
     )
+    if ('code' in one) refuse(line, text, one)
+    else given.push({ ...one, line, text })
   }
-  return { given, refused, lines: lines.length }
+  if (flaw) {
+    const text = flaw.code === 'open_quote' ? '"' : '…'
+    refuse(flaw.line, text, { code: flaw.code, why: unreadFrom(flaw) })
+  }
+  const rest = lines[maxNumbers]
+  if (rest && read !== null) {
+    const why = `A table has at most ${formatCount(maxNumbers)} lines; ${lines.length - maxNumbers} from here on were not read.`
+    refuse(rest.line, '…', { code: 'too_many_lines', why })
+  }
+  return { given, refused, lines: lines.length, columns: describeColumns(rows), read }
+}
+
+/** A cell without the signs that keep a spreadsheet from changing a number: ="0123" and '0123. */
+function plainCell(cell: string): string {
+  const text = cell.trim()
+  return (/^="([^"]*)"$/.exec(text)?.[1] ?? text.replace(/^'(?=[\p{L}\p{N}])/u, '')).trim()
 }
 
 const unreadFrom = ({ code }: Flaw): string =>
@@ -83,40 +90,60 @@ const unreadFrom = ({ code }: Flaw): string =>
     ? 'A quotation mark opens here and never ends; nothing from here on was read.'
     : `Nothing from here on was read: ${flawSentences[code]}`
 
+/** Why a line is left out. */
+type Problem = Omit<RejectedLine, 'line' | 'text'>
+
+const problemOf = (code: keyof typeof reasons): Problem => ({ code, why: reasons[code] })
+
 const reasons = {
+  unknown_titles:
+    'The titles of this table are unknown, so no line was read. Choose which columns have the order, the carrier and the number.',
   formula: 'A cell begins with = + - @ or a tab, as a formula does. Type the plain text.',
   no_order:
     'The order must be written like ORD017, its second parcel like ORD017/2, a replacement like RPL001.',
-  no_carrier: 'The carrier is missing.',
+  no_carrier: 'The carrier is missing. Name it below the table.',
   no_number: 'The tracking number is missing.',
   scientific_number:
     'A spreadsheet has shortened the number (1.23E+11) and lost its digits. Format the column as text, and paste it anew.',
-  bad_number: 'A tracking number has 3 to 60 letters, digits, spaces, dashes or slashes.',
-  bad_carrier: 'A carrier has at most 60 characters, all of them readable.',
+  bad_number:
+    'A tracking number has 3 to 60 letters, digits, spaces, dashes or slashes, at least one digit, and is no date.',
+  bad_carrier: 'A carrier has a name of letters, with at most 60 characters, all of them readable.',
   bad_link: 'The link must start with https:// and have at most 300 characters.',
 } as const
 
 const formula = /^[=+\-@\t]/
 const control = /\p{Cc}/u
+const date = /^(?:\d{4}[-/]\d{1,2}[-/]\d{1,2}|\d{1,2}[-/](?:\d{1,2}|[a-z]{3,9})[-/](?:\d{4}|\d{2}))$/i
 
 /** Far longer than any parcel name: 'ORD000000017 / 2'. */
 const maxNameLength = 40
 
+/** @param values the cells of the columns, in the order of {@link columnNames}. */
 function readLine(
-  cell: (column: Column) => string,
-  usualCarrier?: string,
-): Omit<GivenNumber, 'line' | 'text'> | keyof typeof reasons {
-  const values = columns.map(cell)
-  if (values.some((value) => formula.test(value))) return 'formula'
+  values: string[],
+  { usualCarrier, accepted }: { usualCarrier: string | undefined; accepted: ReadonlySet<string> },
+): Omit<GivenNumber, 'line' | 'text'> | Problem {
+  if (values.some((value) => formula.test(value))) return problemOf('formula')
   const [order = '', own = '', trackingNumber = '', link = ''] = values
-  if (order.length > maxNameLength) return 'no_order'
+  if (order.length > maxNameLength) return problemOf('no_order')
   const end = /\/\s*([1-9])$/.exec(order)
   const name = order.slice(0, end?.index).trimEnd()
   const ref = parcelRef(name)
-  if (ref === null) return 'no_order'
+  if (ref === null) return problemOf('no_order')
   const carrier = own || usualCarrier?.trim() || ''
   const wrong = wrongIn({ carrier, trackingNumber, link })
-  return wrong ?? { ref, piece: Number(end?.[1] ?? 1), carrier, trackingNumber, trackingUrl: link || null }
+  if (wrong) return problemOf(wrong)
+  const unusual = problemOfNumber(carrier, trackingNumber)
+  if (unusual && !accepted.has(unusual.acceptable ?? '')) return unusual
+  return { ref, piece: Number(end?.[1] ?? 1), carrier, trackingNumber, trackingUrl: link || null }
+}
+
+/** Why a number can't be the carrier's, or is unusual for it. */
+function problemOfNumber(carrier: string, number: string): Problem | null {
+  const mismatch = numberMismatch(carrier, number)
+  if (mismatch === null) return null
+  const { sentence: why, isCertain } = mismatch
+  return isCertain ? { code: 'wrong_number', why } : { code: 'unusual_number', why, acceptable: number }
 }
 
 function wrongIn({
@@ -129,10 +156,11 @@ function wrongIn({
   link: string
 }): keyof typeof reasons | null {
   if (carrier === '') return 'no_carrier'
-  if (carrier.length > 60 || control.test(carrier)) return 'bad_carrier'
+  if (carrier.length > 60 || control.test(carrier) || !/\p{L}/u.test(carrier)) return 'bad_carrier'
   if (trackingNumber === '') return 'no_number'
   if (/^\d([.,]\d+)?E\+?\d+$/i.test(trackingNumber)) return 'scientific_number'
   if (!/^[\p{L}\p{N}][\p{L}\p{N} /-]{2,59}$/u.test(trackingNumber)) return 'bad_number'
+  if (!/\p{N}/u.test(trackingNumber) || date.test(trackingNumber)) return 'bad_number'
   return link !== '' && !/^https:\/\/\S{1,292}$/.test(link) ? 'bad_link' : null
 }
 

@@ -12,16 +12,16 @@ const { shop, office, owner, post, preview, give, open, scan, mails } = await op
 
 describe('scanning out', () => {
   it('ships a parcel by either code, and then mails the shopper', async () => {
-    await give('ORD001,Delhivery,DL1\nORD002,Delhivery,DL2')
+    await give('ORD001,DTDC,D00000001\nORD002,DTDC,D00000002')
     assert.deepEqual(await mails(), [])
-    const { id, missing } = await open('delhivery')
+    const { id, missing } = await open('dtdc')
     assert.deepEqual(
       missing.map((one) => one.id),
       ['ORD001', 'ORD002'],
     )
     const first = await scan(id, 'ord001')
-    assert.deepEqual([first.body.said, first.body.parcels], ['ORD001 left: DL1.', 1])
-    assert.equal((await scan(id, 'dl2')).body.missing.length, 0)
+    assert.deepEqual([first.body.said, first.body.parcels], ['ORD001 left: D00000001.', 1])
+    assert.equal((await scan(id, 'd00000002')).body.missing.length, 0)
     const order = await office.order('ORD001')
     assert.deepEqual([order.status, order.shipments.length], ['Shipped', 1])
     assert.ok(order.shipments[0]?.left_at)
@@ -29,12 +29,14 @@ describe('scanning out', () => {
   })
 
   it('reports double, wrong and unknown parcels, and moves none', async () => {
-    await give('ORD001,Delhivery,DL1\nORD002,Blue Dart,BD2\nORD001/2,Delhivery,DL3')
+    await give(
+      'ORD001,Delhivery,1490000000001\nORD002,Blue Dart,50000000002\nORD001/2,Delhivery,1490000000003',
+    )
     const { id } = await open('Delhivery')
     assert.equal((await scan(id, 'ORD001')).error.code, 'several_parcels')
-    assert.equal((await scan(id, 'DL1')).status, 200)
+    assert.equal((await scan(id, '1490000000001')).status, 200)
     for (const [code, refusal] of [
-      ['DL1', 'already_scanned'],
+      ['1490000000001', 'already_scanned'],
       ['ORD002', 'other_carrier'],
       ['ORD003', 'not_numbered'],
       ['ORD999', 'unknown_parcel'],
@@ -45,14 +47,18 @@ describe('scanning out', () => {
     }
     await shop.db.execute(sql`UPDATE orders SET hold_reason = 'Stop' WHERE id = 2`)
     const other = await open('Blue Dart')
-    assert.equal((await scan(other.id, 'BD2')).error.code, 'order_held')
+    assert.equal((await scan(other.id, '50000000002')).error.code, 'order_held')
     assert.deepEqual(await mails(), ['order-shipped'])
   })
 
   it('mails each parcel once, also when two tables scan it', async () => {
-    await give('ORD001,Delhivery,DL1\nORD001/2,Delhivery,DL2')
+    await give('ORD001,Delhivery,1490000000001\nORD001/2,Delhivery,1490000000002')
     const { id } = await open('Delhivery')
-    const answers = await Promise.all([scan(id, 'DL1'), scan(id, 'DL1'), scan(id, 'DL2')])
+    const answers = await Promise.all([
+      scan(id, '1490000000001'),
+      scan(id, '1490000000001'),
+      scan(id, '1490000000002'),
+    ])
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 409])
     assert.deepEqual(await mails(), ['order-shipped', 'order-shipped'])
   })
@@ -61,12 +67,12 @@ describe('scanning out', () => {
     await force(shop.db, sql`UPDATE orders SET status = 'processing' WHERE id < 3`)
     await post(joinOrders, 'ORD001', { with: 'ORD002' })
     await force(shop.db, sql`UPDATE orders SET status = 'packed' WHERE id < 3`)
-    const csv = 'ORD001,Delhivery,DL1\nORD002,Delhivery,DL2'
+    const csv = 'ORD001,Delhivery,1490000000001\nORD002,Delhivery,1490000000002'
     assert.deepEqual(refusals(await preview(csv)), ['2 shares_parcel'])
     await give(csv)
     const { id } = await open('Delhivery')
     const { body } = await scan(id, 'ORD002')
-    assert.equal(body.said, 'ORD001 and ORD002 left: DL1.')
+    assert.equal(body.said, 'ORD001 and ORD002 left: 1490000000001.')
     assert.equal(body.parcels, 1)
     assert.deepEqual(
       [(await office.order('ORD001')).status, (await office.order('ORD002')).status],
@@ -78,16 +84,16 @@ describe('scanning out', () => {
 
 describe('a manifest', () => {
   it('opens one manifest a carrier, and closes it with scanned parcels', async () => {
-    await give('ORD001,Delhivery,DL1\nORD002,Delhivery,DL2')
+    await give('ORD001,Delhivery,1490000000001\nORD002,Delhivery,1490000000002')
     const { id } = await open('Delhivery')
     assert.equal((await open('DELHIVERY')).id, id)
     const close = (driver?: string) =>
       office.call(sending.closeManifest, { ...owner(), params: { id }, body: { driver } })
     assert.equal((await close()).error.code, 'manifest_empty')
-    await scan(id, 'DL1')
+    await scan(id, '1490000000001')
     const closed = await close('Ramesh')
     assert.deepEqual([closed.body.parcels, closed.body.left_behind, closed.body.driver], [1, 1, 'Ramesh'])
-    assert.equal((await scan(id, 'DL2')).error.code, 'manifest_closed')
+    assert.equal((await scan(id, '1490000000002')).error.code, 'manifest_closed')
     assert.equal((await close()).error.code, 'manifest_closed')
     assert.equal((await office.order('ORD002')).status, 'Packed')
     const next = await open('Delhivery')
@@ -106,10 +112,10 @@ describe('a manifest', () => {
   }
 
   it('prints a draft, one original, then reprints, and logs each', async () => {
-    await give('ORD001,Delhivery,DL1')
+    await give('ORD001,Delhivery,1490000000001')
     const { id } = await open('Delhivery')
     assert.deepEqual((await print(id)).error.code, 'manifest_empty')
-    await scan(id, 'DL1')
+    await scan(id, '1490000000001')
     assert.equal((await print(id)).body.kind, 'draft')
     await office.call(sending.closeManifest, { ...owner(), params: { id }, body: {} })
     const key = crypto.randomUUID()
@@ -135,9 +141,9 @@ describe('a manifest', () => {
   })
 
   it('keeps its closed content when its orders change', async () => {
-    await give('ORD001,Delhivery,DL1')
+    await give('ORD001,Delhivery,1490000000001')
     const { id } = await open('Delhivery')
-    await scan(id, 'DL1')
+    await scan(id, '1490000000001')
     await office.call(sending.closeManifest, { ...owner(), params: { id }, body: {} })
     const { body } = await print(id)
     const before = await textOf(body.url)
@@ -148,9 +154,9 @@ describe('a manifest', () => {
   })
 
   it('is found by its carrier and its day in India', async () => {
-    await give('ORD001,Delhivery,DL1\nORD002,Blue Dart,BD2')
+    await give('ORD001,Delhivery,1490000000001\nORD002,Blue Dart,50000000002')
     const [one, other] = [await open('Delhivery'), await open('Blue Dart')]
-    await scan(one.id, 'DL1')
+    await scan(one.id, '1490000000001')
     await office.call(sending.closeManifest, { ...owner(), params: { id: one.id }, body: {} })
     // 18:29 UTC is still that day in India, a minute later is the next one.
     await shop.db.execute(sql`UPDATE manifests SET closed_at = '2026-03-04T18:29:00Z' WHERE id = ${one.id}`)
@@ -179,7 +185,7 @@ describe('a manifest', () => {
   })
 
   it('counts parcels without a number, and waiting ones by carrier', async () => {
-    await give('ORD001,Delhivery,DL1\nORD002,delhivery,DL2')
+    await give('ORD001,Delhivery,1490000000001\nORD002,delhivery,1490000000002')
     const { body } = await office.call(sending.listSending, { cookie: office.packer })
     assert.equal(body.unnumbered, 1)
     assert.deepEqual(
@@ -189,10 +195,10 @@ describe('a manifest', () => {
   })
 
   it('ships every parcel of an order by hand without a manifest', async () => {
-    await give('ORD001,Delhivery,DL1\nORD001/2,Delhivery,DL2')
+    await give('ORD001,DTDC,D00000001\nORD001/2,DTDC,D00000002')
     const shipped = await post(fulfilment.shipOrder, 'ORD001', {
-      carrier: 'Delhivery',
-      tracking_number: 'dl1',
+      carrier: 'DTDC',
+      tracking_number: 'd00000001',
     })
     assert.equal(shipped.status, 200)
     const { shipments } = await office.order('ORD001')

@@ -4,6 +4,7 @@ import type { Settings } from '#shared/settings/settings.ts'
 import { weightText } from '../../invoicing/pdf/document-frame.ts'
 import { a4, faint, mm, rule, type Sheet } from '../../invoicing/pdf/sheet.ts'
 import { drawBarcode } from './barcode.ts'
+import { boxNote } from './box-note.ts'
 import type { ParcelDocument } from './read-parcels.ts'
 
 /** A label, and whether it is a reprint. */
@@ -71,6 +72,8 @@ function drawReceiver(sheet: Sheet, parcel: ParcelDocument, left: number, top: n
   const below = top + mm(53)
   sheet.write(`PIN ${parcel.pin ?? ''}`, left, below, { size: 24, weight: 'bold', width })
   sheet.write(parcel.phone, left, below + mm(12), { size: 13, weight: 'bold', width })
+  const note = boxNote(sheet, [parcel.name, ...texts])
+  if (note) sheet.write(note, left + mm(46), below + mm(1), { size: 6.5, width: width - mm(46) })
 }
 
 function fittingSize(sheet: Sheet, name: string, texts: string[]): number {

@@ -25,7 +25,7 @@ export async function drawPrint(
     print.parcels.map(({ ref }) => ref),
   )
   const settings = await readSettings(db)
-  const sheet = openSheet({ size: a4, title: titleOf(print), madeAt: print.createdAt })
+  const sheet = await openSheet({ size: a4, title: titleOf(print), madeAt: print.createdAt })
   const labels: { parcel: ParcelDocument; isReprint: boolean }[] = []
   for (const [index, wanted] of print.parcels.entries()) {
     const code = publicParcelId(wanted.ref)

@@ -135,12 +135,12 @@ interface ManifestLayout {
   driver?: string
 }
 
-function drawDocument(
+async function drawDocument(
   settings: Settings,
   { title, carrier, remark, parcels, driver }: ManifestLayout,
   now: Date,
 ): Promise<Uint8Array> {
-  const sheet = openSheet({ size: a4, title: `${title}: ${carrier}`, madeAt: now })
+  const sheet = await openSheet({ size: a4, title: `${title}: ${carrier}`, madeAt: now })
   sheet.beginDocument(a4)
   const top = drawHead(sheet, settings, title, remark)
   const grams = parcels.reduce((sum, { weightGrams }) => sum + (weightGrams ?? 0), 0)

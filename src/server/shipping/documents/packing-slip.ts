@@ -13,6 +13,7 @@ import {
 import { drawTable, type TableColumn } from '../../invoicing/pdf/document-table.ts'
 import { a4, faint, mm, type Sheet } from '../../invoicing/pdf/sheet.ts'
 import { drawBarcode } from './barcode.ts'
+import { boxNote } from './box-note.ts'
 import type { ParcelDocument } from './read-parcels.ts'
 
 type Line = ParcelDocument['items'][number]
@@ -47,7 +48,10 @@ export function drawPackingSlip(
   drawBarcode(sheet, id, code, 12)
   let y = sheet.write('For', left, top, { size: 8, color: faint })
   y = sheet.write(parcel.name, left, y, { size: 12, weight: 'bold', width: width - mm(70) })
-  for (const text of addressLines(parcel)) y = sheet.write(text, left, y + 1, { width: width - mm(70) })
+  const address = addressLines(parcel)
+  for (const text of address) y = sheet.write(text, left, y + 1, { width: width - mm(70) })
+  const note = boxNote(sheet, [parcel.name, ...address])
+  if (note) y = sheet.write(note, left, y + 1, { weight: 'bold', width: width - mm(70) })
   const facts = [
     boxes.find(({ key }) => key === parcel.box)?.label,
     weightText(parcel.weightGrams),

@@ -28,8 +28,8 @@ const columns: TableColumn<PickLine>[] = [
 ]
 
 /** Draws the items of a wave by shelf place, and a code of each order to scan at the station. */
-export function drawPickList(wave: Wave, settings: Settings, now = new Date()): Promise<Uint8Array> {
-  const sheet = openSheet({ size: a4, title: `Pick list of wave ${wave.id}`, madeAt: now })
+export async function drawPickList(wave: Wave, settings: Settings, now = new Date()): Promise<Uint8Array> {
+  const sheet = await openSheet({ size: a4, title: `Pick list of wave ${wave.id}`, madeAt: now })
   sheet.beginDocument(a4)
   const waiting = wave.orders.filter(({ state }) => state === 'to-pack' || state === 'packing')
   const top = drawHead(

@@ -39,7 +39,7 @@ const parcelRow = {
   state: ordered.shippingState,
   pin: ordered.shippingZip,
   country: ordered.shippingCountry,
-  phone: sql<string>`coalesce(ordered.shipping_phone, ${alias(accounts, 'account').phone})`,
+  phone: sql<string>`coalesce(ordered.shipping_phone, ${alias(accounts, 'account').phone}, '')`,
   items: listOf(itemJson, {
     from: sql`(SELECT item.id, item.product_id, item.product_name, item.quantity - (
           SELECT coalesce(sum(refund_line.quantity), 0) FROM refund_lines refund_line JOIN refunds refund ON refund.id = refund_line.refund_id

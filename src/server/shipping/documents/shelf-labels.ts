@@ -8,8 +8,8 @@ const cell = { width: mm(70), height: mm(37) }
 const margin = { x: 0, y: mm(0.5) }
 
 /** Draws shelf labels on pages of 24 stickers of 70 × 37 mm. */
-export function drawShelfLabels(labels: ShelfPlace[], now = new Date()): Promise<Uint8Array> {
-  const sheet = openSheet({ size: a4, title: 'Shelf labels', madeAt: now })
+export async function drawShelfLabels(labels: ShelfPlace[], now = new Date()): Promise<Uint8Array> {
+  const sheet = await openSheet({ size: a4, title: 'Shelf labels', madeAt: now })
   sheet.beginDocument(a4)
   for (const [index, { sku, name, place }] of labels.entries()) {
     const onPage = index % (perRow * rows)

@@ -127,6 +127,17 @@ describe('an address label', () => {
     )
   })
 
+  it('says on label and slip that boxes stand for letters', () => {
+    const { sheet, pages } = recordSheet()
+    const foreign = { ...parcel, name: '明 Rao' }
+    drawLabels(sheet, [{ parcel: foreign, isReprint: false }, wish], '100x150', defaultSettings)
+    drawPackingSlip(sheet, foreign, false, defaultSettings)
+    assert.deepEqual(
+      pages.map(({ texts }) => texts.filter((text) => /^One letter cannot be printed/.test(text)).length),
+      [1, 0, 1],
+    )
+  })
+
   it('prints a long address in full, in smaller letters', () => {
     const long = 'Flat 1204, Tower 7, Prestige Lakeside Habitat, behind the old water tank, '.repeat(6)
     const { sheet, pages } = recordSheet()

@@ -6,7 +6,7 @@ import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { instantOf, readFirst, readOne } from '../../platform/database/rows.ts'
+import { instantOf, readFirst, readOne, requireRow } from '../../platform/database/rows.ts'
 import { handoverNotes, staffMembers } from '../../platform/database/tables.ts'
 
 const today = sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
@@ -61,8 +61,7 @@ export const writeHandover = (
     await tx.execute(sql`
       INSERT INTO handover_notes (day, body, written_by) VALUES (${today}, ${text}, ${actor.staffId})
       ON CONFLICT (day) DO UPDATE SET body = excluded.body, written_by = excluded.written_by, updated_at = now()`)
-    const after = await readNote(tx, sql`handover.day = ${today}`)
-    if (!after) throw new Error('A note was written and did not come back.')
+    const after = requireRow(await readNote(tx, sql`handover.day = ${today}`))
     await recordAudit({
       action: 'handover_written',
       entity: { kind: 'handover', id: after.day },

@@ -1,6 +1,6 @@
 import { lacking } from '#contract/permissions.ts'
 import { formatPaise } from '#shared/money.ts'
-import { refundLimitOf } from '../../payments/refunds/refund-limit.ts'
+import { refundLimitOf } from '../../payments/refunds/refund-limits.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'

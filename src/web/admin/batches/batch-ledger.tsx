@@ -41,7 +41,7 @@ function MovementList({ id, isAsked, ask }: { id: number; isAsked: boolean; ask:
           <tbody>
             {found.movements.map((movement) => (
               <tr key={movement.id} className="border-paper-200 border-b">
-                <td className="py-2">
+                <td className="wrap-anywhere py-2">
                   {movement.reason}{' '}
                   {movement.order && (
                     <Link to={`/orders/${movement.order}`} className="text-link">

@@ -64,7 +64,7 @@ function CostForm({ batch, cost, onDone }: CostFormProps) {
         inputMode="decimal"
         autoComplete="off"
         maxLength={12}
-        hint="Without the tax that is claimed back. The stock value is told from it; the shop never shows it."
+        hint="Without the tax that you claim back. Stock value is computed from it; the shop never shows it."
       />
       <div>
         <SubmitButton isBusy={form.isBusy} busyLabel="Saving…" look="secondary">

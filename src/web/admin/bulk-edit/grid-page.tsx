@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type GridField, type GridRow, listProductGrid, rightOfField } from '#contract/admin/product-grid.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { comparable } from '#shared/text/normalise.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { LeaveDialog } from '../components/leave-dialog.tsx'
@@ -46,7 +47,7 @@ export function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
 }
 
 const isFound = ({ name, hsn }: GridRow, q: string): boolean =>
-  `${name} ${hsn}`.toLowerCase().includes(q.trim().toLowerCase())
+  comparable(`${name} ${hsn}`).includes(comparable(q))
 
 export function Component() {
   const { q, rows: loaded, undo } = useLoaderData<Loaded>()

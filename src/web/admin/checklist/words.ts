@@ -26,7 +26,7 @@ export const rowWords: Record<ChecklistKey, RowWords> = {
   },
   products: {
     title: 'Products of your own',
-    why: 'Whoever orders a product of the sample pays for something that you do not have.',
+    why: 'A shopper who orders a sample product pays for something that you do not have.',
     way: { label: 'Open the products', to: '/products', permission: 'products.read' },
   },
   prices: {

@@ -1,5 +1,7 @@
 import { useRef } from 'react'
+import type { Endpoint, Input, Reply } from '#contract/endpoint.ts'
 import { type Failure, failureOf } from '../../lib/api/failure.ts'
+import { staffApi } from './staff-api.ts'
 
 /** A request without a clear answer may have been carried out, so its repetition keeps the key. */
 export const isUncertain = ({ status }: Failure): boolean => status === null || status >= 500
@@ -32,4 +34,11 @@ export function useSendOnce(): <T>(send: (key: string) => Promise<T>, input: unk
       throw error
     }
   }
+}
+
+/** Calls the back office with such a key. */
+export function useCallOnce(): <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Reply<E>> {
+  const sendOnce = useSendOnce()
+  return (endpoint, input) =>
+    sendOnce((idempotencyKey) => staffApi(endpoint, { ...input, idempotencyKey }), [endpoint.id, input])
 }

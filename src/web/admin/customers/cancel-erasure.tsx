@@ -1,15 +1,13 @@
 import { keepCustomer } from '#contract/admin/customer-data.ts'
 import type { Customer } from '#contract/admin/customers.ts'
-import { requiring } from '../../lib/forms/form-check.ts'
-import { useFields } from '../../lib/forms/use-fields.ts'
 import { PromptInput } from '../components/prompt-field.tsx'
+import { reasonField, useReason } from '../components/reason.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
-import { type Reasoned, reasonField, reasonLabels } from './reason.ts'
 
 /** Calls off an erasure that waits. */
 export function CancelErasure({ customer }: { customer: Customer }) {
-  const form = useFields<Reasoned>({ labels: reasonLabels, check: requiring(reasonLabels) })
+  const form = useReason()
 
   async function save(): Promise<string> {
     await staffApi(keepCustomer, {

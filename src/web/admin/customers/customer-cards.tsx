@@ -10,12 +10,22 @@ interface PartProps {
 /** The email address and phone number. */
 export const Contact = ({ customer: { email, phone, newsletter, cart_count } }: PartProps) => (
   <div className="mt-1 flex flex-wrap items-baseline gap-x-5 gap-y-1">
-    <a href={`mailto:${email}`} className="text-link break-all py-1">
-      {email}
-    </a>
-    <a href={`tel:${phone}`} className="text-link py-1">
-      {phone}
-    </a>
+    {email === '' ? (
+      <span className="py-1">
+        No e-mail: the customer can’t sign in before opening an account with this number.
+      </span>
+    ) : (
+      <a href={`mailto:${email}`} className="text-link break-all py-1">
+        {email}
+      </a>
+    )}
+    {phone === '' ? (
+      <span className="py-1">No phone: the checkout asks for one.</span>
+    ) : (
+      <a href={`tel:${phone}`} className="text-link py-1">
+        {phone}
+      </a>
+    )}
     <Quiet>
       {newsletter ? `Newsletter since ${formatDay(newsletter)}.` : 'No newsletter.'}
       {cart_count > 0 && ` ${cart_count} ${cart_count === 1 ? 'pack' : 'packs'} in the cart.`}
@@ -29,7 +39,7 @@ export function Addresses({ customer: { addresses } }: PartProps) {
       {addresses.length === 0 && <Quiet>No order went anywhere yet.</Quiet>}
       <ul className="grid gap-3">
         {addresses.map((one) => (
-          <li key={[one.name, one.address, one.zip].join()} className="min-w-0 break-words">
+          <li key={[one.name, one.address, one.zip].join()} className="min-w-0 wrap-anywhere">
             <address className="not-italic">
               <span className="block font-medium">{one.name}</span>
               <span className="block">{one.address}</span>

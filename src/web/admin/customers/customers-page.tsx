@@ -73,13 +73,15 @@ function Row({ one }: { one: CustomerSummary }) {
       <span className="min-w-0">
         <Link
           to={`/customers/${id}`}
-          className="text-link inline-block max-w-full break-words py-0.5 font-semibold after:absolute after:inset-0"
+          className="text-link inline-block max-w-full wrap-anywhere py-0.5 font-semibold after:absolute after:inset-0"
         >
           {name}
         </Link>
-        <span className="block truncate text-ink-700 text-label">{email}</span>
+        <span className="block truncate text-ink-700 text-label">{email || 'No e-mail'}</span>
       </span>
-      <span className="text-ink-700 text-label sm:self-center">Phone ends in {phone_end}</span>
+      <span className="text-ink-700 text-label sm:self-center">
+        {phone_end ? `Phone ends in ${phone_end}` : 'No phone'}
+      </span>
       <span className="text-label sm:self-center sm:text-right">
         {orders_count === 0 ? (
           <span className="text-ink-700">No orders</span>
@@ -106,7 +108,7 @@ const NoCustomers = ({ q }: { q: string }) => (
     wider={q !== '' && { to: path, label: 'Show all customers' }}
   >
     {q
-      ? 'A phone or order number must be whole; of an e-mail address its beginning is enough, of a name any part of three letters.'
-      : 'Whoever opens an account stands here.'}
+      ? 'Type a whole phone or order number, the beginning of an e-mail address, or three letters of a name.'
+      : 'Customers appear here once they open an account.'}
   </EmptyList>
 )

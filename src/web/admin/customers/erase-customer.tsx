@@ -8,14 +8,12 @@ import {
 } from '#contract/admin/customer-data.ts'
 import type { Customer } from '#contract/admin/customers.ts'
 import { codeOf, failureOf } from '../../lib/api/failure.ts'
-import { requiring } from '../../lib/forms/form-check.ts'
-import { useFields } from '../../lib/forms/use-fields.ts'
 import { PromptInput } from '../components/prompt-field.tsx'
+import { reasonField, useReason } from '../components/reason.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { ErasurePlan } from './erasure-plan.tsx'
-import { type Reasoned, reasonField, reasonLabels } from './reason.ts'
 
 /** Shows what an erasure deletes and retains. Erases at once, or after open orders are finished. */
 export function EraseCustomer({ customer }: { customer: Customer }) {
@@ -23,7 +21,7 @@ export function EraseCustomer({ customer }: { customer: Customer }) {
   const sendOnce = useSendOnce()
   const [preview, setPreview] = useState<ErasurePreview | null>(null)
   const [waivesGuarantee, setWaivesGuarantee] = useState(false)
-  const form = useFields<Reasoned>({ labels: reasonLabels, check: requiring(reasonLabels) })
+  const form = useReason()
   const hinders = ({ reason }: UnderWay): boolean => !(waivesGuarantee && reason === 'guarantee')
   const isFinished = preview !== null && !preview.under_way.some(hinders)
   const params = { id: String(customer.id) }

@@ -1,14 +1,12 @@
 import { type Customer, logOutCustomer } from '#contract/admin/customers.ts'
-import { requiring } from '../../lib/forms/form-check.ts'
-import { useFields } from '../../lib/forms/use-fields.ts'
 import { PromptInput } from '../components/prompt-field.tsx'
+import { reasonField, useReason } from '../components/reason.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
-import { type Reasoned, reasonField, reasonLabels } from './reason.ts'
 
 /** Ends all sign-ins of a customer, such as when a phone was stolen. */
 export function LogOutEverywhere({ customer }: { customer: Customer }) {
-  const form = useFields<Reasoned>({ labels: reasonLabels, check: requiring(reasonLabels) })
+  const form = useReason()
 
   async function end(): Promise<string> {
     const { message } = await staffApi(logOutCustomer, {

@@ -1,6 +1,12 @@
 import { type ChangeEvent, useId, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import { assignNumbers, listSending, type NumberPlan, previewNumbers } from '#contract/admin/dispatch.ts'
+import {
+  assignNumbers,
+  listSending,
+  type NumberColumns,
+  type NumberPlan,
+  previewNumbers,
+} from '#contract/admin/dispatch.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { codeOf, type Failure } from '../../lib/api/failure.ts'
 import { requiring } from '../../lib/forms/form-check.ts'
@@ -14,6 +20,7 @@ import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
+import { NumberColumnsForm } from './number-columns.tsx'
 import { PlanTable, RejectedTable } from './plan-tables.tsx'
 import { carriers, countOf } from './shipping-texts.ts'
 
@@ -61,7 +68,17 @@ export function Component() {
               </SubmitButton>
             </form>
           )}
-          <RejectedTable refused={plan.refused} />
+          <NumberColumnsForm
+            key={plan.plan}
+            plan={plan}
+            isBusy={form.isBusy}
+            onChoose={(columns) => numbers.lookAgain({ columns })}
+          />
+          <RejectedTable
+            refused={plan.refused}
+            isBusy={form.isBusy}
+            onAccept={(accepted) => void numbers.lookAgain({ accepted })}
+          />
           <PlanTable will={plan.will} />
         </section>
       )}
@@ -76,14 +93,26 @@ interface NumberTable {
   carrier: string
 }
 
-const bodyOf = ({ csv, carrier }: NumberTable) => ({
+/** What a person decided about the table. */
+interface Decisions {
+  columns: NumberColumns | null
+  /** Numbers that are unusual for their carrier, and right. */
+  accepted: string[]
+}
+
+const undecided: Decisions = { columns: null, accepted: [] }
+
+const bodyOf = ({ csv, carrier }: NumberTable, { columns, accepted }: Decisions) => ({
   csv,
   ...(carrier.trim() && { carrier: carrier.trim() }),
+  ...(columns && { columns }),
+  ...(accepted.length > 0 && { accepted_numbers: accepted }),
 })
 
 function useNumbers() {
   const [plan, setPlan] = useState<NumberPlan | null>(null)
   const [done, setDone] = useState<string | null>(null)
+  const [decisions, setDecisions] = useState(undecided)
   const sendOnce = useSendOnce()
   const { revalidate } = useRevalidator()
   const form = useStaffForm<NumberTable>({
@@ -97,7 +126,8 @@ function useNumbers() {
     keepsText: true,
     onError: reload,
   })
-  const readPlan = () => staffApi(previewNumbers, { body: bodyOf(form.getValues()) })
+  const readPlan = (decided = decisions) =>
+    staffApi(previewNumbers, { body: bodyOf(form.getValues(), decided) })
 
   /** After a conflict the rows of the table load again, beside the message. */
   async function reload(failure: Failure): Promise<boolean> {
@@ -108,29 +138,40 @@ function useNumbers() {
     setPlan(null)
     setDone(null)
   }
+  /** Decisions are about one table. */
+  function forgetTable(): void {
+    forget()
+    setDecisions(undecided)
+  }
   const look = async () => {
     setDone(null)
     setPlan(await readPlan())
   }
+  const lookAgain = ({ columns = decisions.columns, accepted = [] }: Partial<Decisions>) =>
+    form.send(async () => {
+      const decided = { columns, accepted: [...decisions.accepted, ...accepted] }
+      setPlan(await readPlan(decided))
+      setDecisions(decided)
+    })()
   async function give(table: NumberTable): Promise<void> {
-    const body = { ...bodyOf(table), plan: plan?.plan ?? '' }
+    const body = { ...bodyOf(table, decisions), plan: plan?.plan ?? '' }
     const { given } = await sendOnce(
       (idempotencyKey) => staffApi(assignNumbers, { body, idempotencyKey }),
       body,
     )
-    setPlan(null)
+    forgetTable()
     form.reset({ csv: '', carrier: table.carrier })
     setDone(`${countOf(given, 'number is', 'numbers are')} given. Scan the parcels out when they leave.`)
     await revalidate()
   }
-  return { form, plan, done, forget, look, give }
+  return { form, plan, done, forget, forgetTable, look, lookAgain, give }
 }
 
 /** Larger files are no tables of tracking numbers. */
 const maxBytes = 2_000_000
 
 /** The table: typed, pasted, or read from a file. */
-function Source({ numbers: { form, forget, look } }: { numbers: Numbers }) {
+function Source({ numbers: { form, forget, forgetTable, look } }: { numbers: Numbers }) {
   const id = useId()
   async function readFile({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
     const [file] = target.files ?? []
@@ -139,7 +180,7 @@ function Source({ numbers: { form, forget, look } }: { numbers: Numbers }) {
     if (file.size > maxBytes) form.setProblem('The file is too large: a table has at most 10,000 lines.')
     else {
       form.setValue('csv', await file.text(), { shouldValidate: form.problems.attempt > 0 })
-      forget()
+      forgetTable()
     }
     target.value = ''
   }
@@ -149,10 +190,11 @@ function Source({ numbers: { form, forget, look } }: { numbers: Numbers }) {
       <TextArea
         {...form.field('csv')}
         rows={8}
+        onInput={forgetTable}
         spellCheck={false}
         autoComplete="off"
-        placeholder="ORD017, Delhivery, 1234567890"
-        hint="Paste cells or CSV, with headings or without. A second parcel is ORD017/2; known carriers need no link."
+        placeholder={'order, carrier, number\nORD017, Delhivery, 1490812345671'}
+        hint="Paste cells or CSV with their titles, also a carrier’s report. A second parcel is ORD017/2; known carriers need no link."
         className="[&_textarea]:font-mono"
       />
       <div className="grid items-end gap-4 sm:grid-cols-2">

@@ -36,8 +36,8 @@ export function PreviewCard<Live extends { id: number }, Draft extends PlannedDr
     <Card heading="Preview">
       <Quiet>
         {until
-          ? `The link works until ${formatMoment(until)} IST, for whoever has it, and follows what you type.`
-          : 'A link shows the page as the draft has it, to whoever you give it, for 72 hours.'}
+          ? `Anyone with the link can see the draft until ${formatMoment(until)} IST. It follows your edits.`
+          : 'Create a link that shows the draft for 72 hours to anyone you send it to.'}
       </Quiet>
       {url && (
         <Field

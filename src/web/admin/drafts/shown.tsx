@@ -17,7 +17,8 @@ const ShownKit = ({ parts }: { parts: string[] }) => (
 /** A value of a product as it is compared: a gallery by its pictures, a kit by its parts, everything else by its words. */
 export function ShownValue({ value }: { value: DraftValue }) {
   if (isKit(value)) return <ShownKit parts={shownParts(value, true)} />
-  if (!isItems(value) || value.length === 0) return shownValue(value)
+  if (!isItems(value) || value.length === 0)
+    return <span className="whitespace-pre-line">{shownValue(value)}</span>
   if (!value.every(({ src }) => typeof src === 'string')) return value.map(({ name }) => name).join(', ')
   return (
     <span className="flex flex-wrap gap-2 py-1">

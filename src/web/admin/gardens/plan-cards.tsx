@@ -52,7 +52,7 @@ export function Email({ plan }: PartProps) {
         )}
       </p>
       {plan.letter_trouble && (
-        <p className="mt-2 break-words text-ink-700 text-label">{plan.letter_trouble}</p>
+        <p className="mt-2 wrap-anywhere text-ink-700 text-label">{plan.letter_trouble}</p>
       )}
     </Card>
   )
@@ -65,7 +65,7 @@ export function Answers({ answers }: { answers: SavedPlan['answers'] }) {
         {gardenQuestions.map(({ field, label }) => (
           <div key={field}>
             <dt className="text-ink-700 text-label">{label}</dt>
-            <dd className="break-words">{[answers[field] ?? []].flat().join(', ') || 'Not answered'}</dd>
+            <dd className="wrap-anywhere">{[answers[field] ?? []].flat().join(', ') || 'Not answered'}</dd>
           </div>
         ))}
       </dl>

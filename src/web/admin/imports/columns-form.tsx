@@ -5,6 +5,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Card } from '../components/card.tsx'
 import { ColumnRow } from './column-row.tsx'
 import { sentColumns } from './typed-columns.ts'
+import { UnknownValues } from './unknown-values.tsx'
 import type { ImportActions } from './use-import.ts'
 
 const goals: Record<ImportGoal, { label: string; hint: string }> = {
@@ -61,6 +62,7 @@ export function ColumnsForm({ one, actions }: { one: Import; actions: ImportActi
             </details>
           )}
         </details>
+        <UnknownValues one={one} actions={actions} isFixed={isFixed} />
         {one.has_goals && <Goals kind={one.kind} actions={actions} isFixed={isFixed} />}
         {!isFixed && (
           <SubmitButton
@@ -117,5 +119,7 @@ function Unused({ one, actions }: { one: Import; actions: ImportActions }) {
   )
   const left = one.headers.filter((header, column) => header !== '' && !used.has(column))
   if (left.length === 0) return null
-  return <p className="break-words text-ink-700 text-label">Columns that are not read: {left.join(', ')}.</p>
+  return (
+    <p className="wrap-anywhere text-ink-700 text-label">Columns that are not read: {left.join(', ')}.</p>
+  )
 }

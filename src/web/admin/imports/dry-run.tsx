@@ -49,7 +49,7 @@ export function DryRun({ one, actions, outcome, cursor, found }: DryRunProps) {
         </p>
       )}
       <Tabs
-        label="Rows by what becomes of them"
+        label="Rows by result"
         tabs={importOutcomes.map((of) => ({
           to: path(of),
           label: `${outcomes[of].label} (${formatCount(counts[of])})`,

@@ -23,9 +23,9 @@ function Row({ row, folder }: { row: ImportRow; folder: string }) {
         <Badge tone={tone}>{label}</Badge>
         <span className="text-ink-700 text-label">Row {row.line}</span>
         {row.entity_id === null ? (
-          <span className="break-words font-semibold">{row.name || 'Without a name'}</span>
+          <span className="wrap-anywhere font-semibold">{row.name || 'Without a name'}</span>
         ) : (
-          <Link to={`${folder}/${row.entity_id}`} className="text-link break-words font-semibold">
+          <Link to={`${folder}/${row.entity_id}`} className="text-link wrap-anywhere font-semibold">
             {row.name}
           </Link>
         )}
@@ -37,7 +37,7 @@ function Row({ row, folder }: { row: ImportRow; folder: string }) {
               <span className="font-semibold">{column ?? label}: </span>
               {message}
               {value !== '' && (
-                <span className="block break-words font-mono text-ink-700 text-label">{value}</span>
+                <span className="block wrap-anywhere font-mono text-ink-700 text-label">{value}</span>
               )}
             </li>
           ))}
@@ -54,7 +54,7 @@ function Changes({ row: { changes, outcome } }: { row: ImportRow }) {
       {changes.map(({ field, label, before, after }) => (
         <div key={field} className="contents">
           <dt className="text-ink-700 text-label">{label}</dt>
-          <dd className="min-w-0 break-words">
+          <dd className="min-w-0 wrap-anywhere">
             {outcome === 'changed' && (
               <>
                 <del className="text-ink-700">
@@ -78,7 +78,7 @@ const maxShown = 400
 
 const Value = ({ text }: { text: string }) =>
   text.length <= maxShown ? (
-    text || 'empty'
+    <span className="whitespace-pre-line">{text || 'empty'}</span>
   ) : (
     <details className="whitespace-pre-line">
       <summary className="min-h-6 cursor-pointer">{text.slice(0, maxShown / 2).trimEnd()}…</summary>

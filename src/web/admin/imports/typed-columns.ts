@@ -4,6 +4,13 @@ import type { ImportColumn, ImportColumns } from '#contract/admin/imports.ts'
 export interface TypedColumn {
   from: string
   value: string
+  /** Words of the file that become values of the shop. */
+  renamed?: Renamed[]
+}
+
+export interface Renamed {
+  from: string
+  to: string
 }
 
 export type TypedColumns = Record<string, TypedColumn>
@@ -13,7 +20,9 @@ export const sameForAll = 'same'
 export const notInFile: TypedColumn = { from: '', value: '' }
 
 const typed = (column: ImportColumn): TypedColumn =>
-  'value' in column ? { from: sameForAll, value: column.value } : { from: String(column.column), value: '' }
+  'value' in column
+    ? { from: sameForAll, value: column.value }
+    : { from: String(column.column), value: '', ...(column.renamed && { renamed: column.renamed }) }
 
 export const typedColumns = (columns: ImportColumns): TypedColumns =>
   Object.fromEntries(Object.entries(columns).map(([field, column]) => [field, typed(column)]))
@@ -21,9 +30,10 @@ export const typedColumns = (columns: ImportColumns): TypedColumns =>
 /** The request: without fields that have no source, and without empty values. */
 export function sentColumns(columns: TypedColumns): ImportColumns {
   const sent: ImportColumns = {}
-  for (const [field, { from, value }] of Object.entries(columns)) {
+  for (const [field, { from, value, renamed = [] }] of Object.entries(columns)) {
     if (from === sameForAll && value.trim() !== '') sent[field] = { value: value.trim() }
-    else if (from !== sameForAll && from !== '') sent[field] = { column: Number(from) }
+    else if (from !== sameForAll && from !== '')
+      sent[field] = { column: Number(from), ...(renamed.length > 0 && { renamed }) }
   }
   return sent
 }
@@ -33,3 +43,10 @@ const ordered = (columns: ImportColumns): string =>
 
 export const isSameMapping = (one: ImportColumns, other: ImportColumns): boolean =>
   ordered(one) === ordered(other)
+
+/** A column with another value for a word of the file; an empty value takes it back. */
+export function withRenamed(column: TypedColumn, from: string, to: string): TypedColumn {
+  const others = (column.renamed ?? []).filter((one) => one.from !== from)
+  const renamed = to === '' ? others : [...others, { from, to }]
+  return { ...column, renamed: renamed.toSorted((one, other) => one.from.localeCompare(other.from)) }
+}

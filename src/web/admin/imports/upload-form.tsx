@@ -55,13 +55,14 @@ export function UploadForm() {
         A table as a file
       </label>
       <p id={`${id}-hint`} className="max-w-prose text-ink-700 text-label">
-        CSV of a spreadsheet, an export of this shop, or products or customers of Shopify or WooCommerce: up
-        to 10 MB and 20,000 rows. Nothing changes until you have seen what it would do.
+        CSV of a spreadsheet, an export of this shop, products of Shopify, Matrixify, WooCommerce, PrestaShop,
+        Magento, OpenCart, Medusa or Wix, customers of Shopify or WooCommerce, or posts of WordPress or
+        Shopify: up to 10 MB and 20,000 rows. Nothing changes until you have seen what it would do.
       </p>
       <input
         id={id}
         type="file"
-        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        accept=".csv,.txt,.tsv,.xml,text/csv,text/plain,text/xml,application/xml"
         aria-describedby={`${id}-hint`}
         disabled={isBusy}
         onChange={(event) => void send(event)}

@@ -28,7 +28,7 @@ export function ConnectionNotice() {
 }
 
 const unreached =
-  'The back office cannot be reached. What you see is from before and what you typed is still here; the screen is read anew as soon as it can be.'
+  'The back office cannot be reached. You see the last known state, and what you typed is kept; the screen reloads as soon as the connection is back.'
 
 function SignInOver() {
   const { pathname, search } = useLocation()

@@ -9,7 +9,7 @@ import { Field } from '../../ui/field.tsx'
 import { Card, Quiet } from '../components/card.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
-import { useSendOnce } from '../components/use-idempotency-key.ts'
+import { useCallOnce } from '../components/use-idempotency-key.ts'
 import { useLive } from '../live/use-live.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { DisputeFacts } from './dispute-facts.tsx'
@@ -61,7 +61,7 @@ function EvidenceCards({ evidence: { proofs, history, messages } }: { evidence: 
                 <span aria-hidden="true">{is_there ? '✓' : '–'}</span> {what}
                 <span className="sr-only">{is_there ? ', there' : ', missing'}</span>
               </dt>
-              <dd className={is_there ? 'break-words' : 'break-words text-ink-700'}>{detail}</dd>
+              <dd className={is_there ? 'wrap-anywhere' : 'wrap-anywhere text-ink-700'}>{detail}</dd>
             </div>
           ))}
         </dl>
@@ -72,7 +72,7 @@ function EvidenceCards({ evidence: { proofs, history, messages } }: { evidence: 
             {history.map(({ at, what }) => (
               <li key={`${at} ${what}`}>
                 <span className="block text-ink-700 text-label">{formatMoment(at)}</span>
-                <span className="break-words">{what}</span>
+                <span className="wrap-anywhere">{what}</span>
               </li>
             ))}
           </ol>
@@ -85,7 +85,7 @@ function EvidenceCards({ evidence: { proofs, history, messages } }: { evidence: 
                   <span className="block text-ink-700 text-label">
                     {from === 'shop' ? 'We' : 'The shopper'}, {formatMoment(at)}
                   </span>
-                  <span className="whitespace-pre-wrap break-words">{text}</span>
+                  <span className="whitespace-pre-wrap wrap-anywhere">{text}</span>
                 </li>
               ))}
             </ol>
@@ -99,7 +99,7 @@ function EvidenceCards({ evidence: { proofs, history, messages } }: { evidence: 
 const labels = { answer: 'What was answered' }
 
 function Answer({ dispute: { id, state, amount } }: { dispute: Dispute }) {
-  const sendOnce = useSendOnce()
+  const callOnce = useCallOnce()
   const form = useFields<typeof labels>({ labels, check: requiring(labels), defaultValues: { answer: '' } })
   const isLost = state === 'lost'
   return (
@@ -116,9 +116,7 @@ function Answer({ dispute: { id, state, amount } }: { dispute: Dispute }) {
       form={form}
       onConfirm={async () => {
         const body = { state, ...form.getValues() }
-        const send = (idempotencyKey: string) =>
-          staffApi(answerDispute, { params: { id }, body, idempotencyKey })
-        await sendOnce(send, { id, ...body })
+        await callOnce(answerDispute, { params: { id }, body })
         return isLost ? 'It is noted.' : 'The dispute is answered.'
       }}
     >

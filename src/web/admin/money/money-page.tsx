@@ -44,7 +44,7 @@ export function Component() {
               data-is-empty={count === 0}
               className="card flex h-full items-baseline justify-between gap-x-3 p-4 no-underline hover:border-leaf-700 data-[is-empty=true]:bg-transparent data-[is-empty=true]:text-ink-700"
             >
-              <span className="font-semibold leading-snug">{label}</span>
+              <span className="wrap-break-word font-semibold leading-snug">{label}</span>
               <span className="font-display text-heading">{count}</span>
             </Link>
           </li>

@@ -17,7 +17,7 @@ function Upload() {
     <Card heading="Upload a file">
       <form noValidate onSubmit={send} className="grid gap-3">
         {problem && (
-          <Notice tone="error" className="break-words">
+          <Notice tone="error" className="wrap-anywhere">
             {problem}
           </Notice>
         )}

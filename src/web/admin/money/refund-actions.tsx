@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { DisputeWarning, useDespiteDispute } from '../components/despite-dispute.tsx'
+import { useReason } from '../components/reason.ts'
 import { may, useSession } from '../components/session.ts'
-import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
-import { useSendOnce } from '../components/use-idempotency-key.ts'
+import { useCallOnce } from '../components/use-idempotency-key.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 
@@ -50,15 +50,12 @@ const tried = {
 
 function TryNow({ refund: { id, status, order } }: ActionsProps) {
   const { revalidate } = useRevalidator()
-  const sendOnce = useSendOnce()
+  const callOnce = useCallOnce()
   const notify = useUndo()
   const { problem, attempt } = useAttempt()
   const retry = () =>
     attempt(async () => {
-      const body = { status }
-      const send = (idempotencyKey: string) =>
-        staffApi(retryRefund, { params: { id: String(id) }, body, idempotencyKey })
-      await sendOnce(send, { id, ...body })
+      await callOnce(retryRefund, { params: { id: String(id) }, body: { status } })
       notify(`${order}: ${tried[status]}`)
       await revalidate()
     })
@@ -87,7 +84,7 @@ const todayInIndia = () => new Date().toLocaleDateString('en-CA', { timeZone: 'A
 
 function MarkPaid({ refund: { id, status, order, amount, is_disputed } }: ActionsProps) {
   const despite = useDespiteDispute()
-  const sendOnce = useSendOnce()
+  const callOnce = useCallOnce()
   const form = useFields<typeof proofLabels>({
     labels: proofLabels,
     check: requiring(proofLabels),
@@ -103,9 +100,7 @@ function MarkPaid({ refund: { id, status, order, amount, is_disputed } }: Action
       form={form}
       onConfirm={async () => {
         const body = { status, ...form.getValues(), ...despite.body }
-        const send = (idempotencyKey: string) =>
-          staffApi(settleRefund, { params: { id: String(id) }, body, idempotencyKey })
-        await sendOnce(send, { id, ...body })
+        await callOnce(settleRefund, { params: { id: String(id) }, body })
         return `${order}: ${formatRupees(amount)} are settled by hand.`
       }}
     >
@@ -117,15 +112,9 @@ function MarkPaid({ refund: { id, status, order, amount, is_disputed } }: Action
   )
 }
 
-const reasonLabel = { reason: 'Reason' }
-
 function StopRefund({ refund: { id, status, order } }: ActionsProps) {
-  const sendOnce = useSendOnce()
-  const form = useFields<{ reason: string }>({
-    labels: reasonLabel,
-    check: requiring(reasonLabel),
-    defaultValues: { reason: '' },
-  })
+  const callOnce = useCallOnce()
+  const form = useReason()
   return (
     <ReauthenticationDialog
       label="Stop trying"
@@ -135,9 +124,7 @@ function StopRefund({ refund: { id, status, order } }: ActionsProps) {
       form={form}
       onConfirm={async () => {
         const body = { status, ...form.getValues() }
-        const send = (idempotencyKey: string) =>
-          staffApi(stopRefund, { params: { id: String(id) }, body, idempotencyKey })
-        await sendOnce(send, { id, ...body })
+        await callOnce(stopRefund, { params: { id: String(id) }, body })
         return `${order}: it waits under Stuck.`
       }}
     >

@@ -8,9 +8,9 @@ import { formatRupees } from '#shared/money.ts'
 import { requiring } from '../../lib/forms/form-check.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'
+import { useReason } from '../components/reason.ts'
 import { may, useSession } from '../components/session.ts'
-import { staffApi } from '../components/staff-api.ts'
-import { useSendOnce } from '../components/use-idempotency-key.ts'
+import { useCallOnce } from '../components/use-idempotency-key.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 
 interface ActionsProps {
@@ -32,7 +32,7 @@ export function UnmatchedActions({ payment }: ActionsProps) {
 const orderLabel = { order: 'Order' }
 
 function Match({ payment: { id, amount, candidates } }: ActionsProps) {
-  const sendOnce = useSendOnce()
+  const callOnce = useCallOnce()
   const form = useFields<{ order: string }>({
     labels: orderLabel,
     check: requiring(orderLabel),
@@ -46,10 +46,8 @@ function Match({ payment: { id, amount, candidates } }: ActionsProps) {
       confirm="Match"
       form={form}
       onConfirm={async () => {
-        const body = form.getValues()
-        const send = (idempotencyKey: string) =>
-          staffApi(matchUnmatched, { params: { id: String(id) }, body, idempotencyKey })
-        return (await sendOnce(send, { id, ...body })).message
+        const input = { params: { id: String(id) }, body: form.getValues() }
+        return (await callOnce(matchUnmatched, input)).message
       }}
     >
       <Field {...form.field('order')} hint="Its number, such as ORD017." maxLength={20} autoComplete="off" />
@@ -61,8 +59,7 @@ const refund = {
   endpoint: refundUnmatched,
   label: 'Refund',
   titleOf: (sum: string) => `Refund ${sum}`,
-  effect:
-    'All that is left of the payment goes back to whoever paid it. It was no sale, so there is no document.',
+  effect: 'The rest of the payment goes back to the payer. There was no sale, so there is no document.',
   confirmOf: (sum: string) => `Refund ${sum}`,
 }
 
@@ -75,19 +72,13 @@ const explain = {
   confirmOf: () => 'Dismiss',
 }
 
-const reasonLabel = { reason: 'Reason' }
-
 function Reasoned({
   payment: { id, amount },
   decision,
 }: ActionsProps & { decision: typeof refund | typeof explain }) {
-  const sendOnce = useSendOnce()
+  const callOnce = useCallOnce()
   const sum = formatRupees(amount)
-  const form = useFields<{ reason: string }>({
-    labels: reasonLabel,
-    check: requiring(reasonLabel),
-    defaultValues: { reason: '' },
-  })
+  const form = useReason()
   return (
     <ReauthenticationDialog
       label={decision.label}
@@ -96,10 +87,8 @@ function Reasoned({
       confirm={decision.confirmOf(sum)}
       form={form}
       onConfirm={async () => {
-        const body = form.getValues()
-        const send = (idempotencyKey: string) =>
-          staffApi(decision.endpoint, { params: { id: String(id) }, body, idempotencyKey })
-        return (await sendOnce(send, { id, ...body })).message
+        const input = { params: { id: String(id) }, body: form.getValues() }
+        return (await callOnce(decision.endpoint, input)).message
       }}
     >
       <Field {...form.field('reason')} maxLength={200} autoComplete="off" />

@@ -13,7 +13,7 @@ export function ResumeButton({ newsletter: { id, version } }: { newsletter: Staf
       command="resume-newsletter"
       label="Go on"
       title="Send the rest"
-      effect="Whoever has not had it gets it, as it was written; nobody gets it twice."
+      effect="Readers who have not received it get it unchanged; nobody gets it twice."
       confirm="Go on"
       onConfirm={resume}
     />

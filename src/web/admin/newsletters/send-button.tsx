@@ -23,7 +23,7 @@ export function SendButton({ newsletter, count }: { newsletter: StaffNewsletter;
       command="send-newsletter"
       label="Send…"
       title={`Send to ${readers(count)}`}
-      effect={`${audienceWords[audience]}: ${readers(count)} now; whoever subscribes until then gets it too. A mail that was sent cannot be called back.`}
+      effect={`${audienceWords[audience]}: ${readers(count)} now; readers who subscribe before it is sent get it too. A sent mail cannot be recalled.`}
       confirm="Send it"
       onConfirm={send}
       form={form}

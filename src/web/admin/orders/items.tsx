@@ -25,7 +25,7 @@ export function Items({ order: { items } }: { order: StaffOrder }) {
         <tbody>
           {items.map((item) => (
             <tr key={item.id} className="border-paper-200 border-b last:border-0">
-              <th scope="row" className="py-2 pr-2 text-left font-medium">
+              <th scope="row" className="wrap-anywhere py-2 pr-2 text-left font-medium">
                 {item.product_name}
                 {item.refunded_quantity > 0 && (
                   <span className="block font-normal text-ink-700">{item.refunded_quantity} refunded</span>

@@ -78,7 +78,7 @@ const States = ({ row, status }: Shown<StaffOrderSummary>) => (
     <HoldBadge hold={row.hold} />
     <AddressBadge problem={row.address_problem} />
     {row.tags.map((tag) => (
-      <Badge key={tag} tone="grey">
+      <Badge key={tag} tone="grey" isTyped>
         {tag}
       </Badge>
     ))}
@@ -117,7 +117,7 @@ function Row({ row, status, selecting, onPreview }: RowProps) {
         <Age at={row.created_at} />
       </td>
       <td className="max-w-44 truncate p-2 font-medium">{row.name}</td>
-      <td className="p-2 text-ink-700 max-lg:hidden">{placeOf(row) || 'No address'}</td>
+      <td className="max-w-44 truncate p-2 text-ink-700 max-lg:hidden">{placeOf(row) || 'No address'}</td>
       <td className="p-2 text-right">{row.items_count}</td>
       <td className="p-2 text-right font-semibold">{formatRupees(row.total_amount)}</td>
       <td className="p-2">

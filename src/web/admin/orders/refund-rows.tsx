@@ -7,8 +7,7 @@ import { useFields } from '../../lib/forms/use-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import { Age } from '../components/age.tsx'
 import { may, useSession } from '../components/session.ts'
-import { staffApi } from '../components/staff-api.ts'
-import { useSendOnce } from '../components/use-idempotency-key.ts'
+import { useCallOnce } from '../components/use-idempotency-key.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 
 type Row = StaffOrder['refunds'][number]
@@ -54,7 +53,7 @@ const labels = { reason: 'Reason' }
 
 function WriteCredit({ order, row }: { order: StaffOrder; row: Row }) {
   const { revalidate } = useRevalidator()
-  const sendOnce = useSendOnce()
+  const callOnce = useCallOnce()
   const form = useFields<typeof labels>({
     labels,
     check: requiring(labels),
@@ -70,9 +69,7 @@ function WriteCredit({ order, row }: { order: StaffOrder; row: Row }) {
       form={form}
       onConfirm={async () => {
         const body = { version: order.version, refund_id: row.id, ...form.getValues() }
-        const send = (idempotencyKey: string) =>
-          staffApi(writeCreditNote, { params: { id: order.id }, body, idempotencyKey })
-        await sendOnce(send, body)
+        await callOnce(writeCreditNote, { params: { id: order.id }, body })
         await revalidate()
         return `${order.id}: the credit note is written.`
       }}

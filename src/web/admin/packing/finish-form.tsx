@@ -12,6 +12,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { formatCount } from '#shared/money.ts'
 import type { FormCheck } from '../../lib/forms/form-check.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
+import { browserStorage } from '../../lib/storage/storage.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { staffApi } from '../components/staff-api.ts'
@@ -38,8 +39,7 @@ const boxOptions = boxes.map(({ key, label }) => ({ value: key, label }))
 const labelOptions = labelSizes.map((size) => ({ value: size, label: labelSizeWords[size] }))
 const boxKey = 'soilkin.box'
 
-const lastBox = (): BoxKey =>
-  boxes.find(({ key }) => key === window.localStorage.getItem(boxKey))?.key ?? 'small'
+const lastBox = (): BoxKey => boxes.find(({ key }) => key === browserStorage.read(boxKey))?.key ?? 'small'
 
 const checkWeight: FormCheck<Values> = ({ weight }) =>
   /^[1-9]\d{0,4}$/.test(weight.trim()) && Number(weight) <= 50_000
@@ -58,7 +58,7 @@ export function FinishForm({ packing, onDone, onRejected, weightRef }: FinishFor
   const isOrder = parcelRef(packing.id)?.kind === 'order'
 
   async function finish({ weight: typed, box, label }: Values): Promise<void> {
-    window.localStorage.setItem(boxKey, box)
+    browserStorage.write(boxKey, box)
     saveLabelSize(label)
     const body = { version: packing.version, weight_grams: Number(typed), box, label }
     try {

@@ -26,13 +26,13 @@ export function PickTable({ lines }: { lines: PickLine[] }) {
           <tr key={line.stock_id} className="border-paper-200 border-b align-top">
             <td className="whitespace-nowrap py-2.5 pr-2 font-semibold">{line.place ?? '–'}</td>
             <td className="px-2 py-2 text-right font-semibold text-base">{line.quantity}</td>
-            <th scope="row" className="px-2 py-2.5 text-left font-medium">
+            <th scope="row" className="wrap-anywhere px-2 py-2.5 text-left font-medium">
               {line.name}
               <span className="block font-normal text-ink-700">{line.sku}</span>
               {line.batch && <span className="block">Batch {line.batch}</span>}
               {line.refill && <span className="block font-semibold">Refill from {line.refill}</span>}
             </th>
-            <td className="py-2.5 pl-2 text-ink-700 max-sm:hidden">{ordersOfPick(line)}</td>
+            <td className="wrap-anywhere py-2.5 pl-2 text-ink-700 max-sm:hidden">{ordersOfPick(line)}</td>
           </tr>
         ))}
       </tbody>

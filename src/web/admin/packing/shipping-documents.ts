@@ -1,6 +1,7 @@
 import { parcelRef } from '#contract/admin/codes.ts'
 import type { LabelSize } from '#contract/admin/packing.ts'
 import { labelSizes } from '#contract/admin/packing.ts'
+import { browserStorage } from '../../lib/storage/storage.ts'
 
 /** Opens documents in one separate window, which is reused; false when the browser blocks it. */
 export function openShippingDocuments(url: string): boolean {
@@ -16,11 +17,11 @@ const storageKey = 'soilkin.label-size'
 
 /** The label size of this computer's printer. */
 export function readLabelSize(): LabelSize {
-  const stored = window.localStorage.getItem(storageKey)
+  const stored = browserStorage.read(storageKey)
   return labelSizes.find((size) => size === stored) ?? '100x150'
 }
 
-export const saveLabelSize = (size: LabelSize): void => window.localStorage.setItem(storageKey, size)
+export const saveLabelSize = (size: LabelSize): void => browserStorage.write(storageKey, size)
 
 export const labelSizeWords: Record<LabelSize, string> = {
   '100x150': 'Label printer, 100 × 150 mm',

@@ -90,7 +90,7 @@ function ShortForm({ packing, line, onDone }: ShortFormProps) {
         {...form.field('left')}
         hint={
           line.backstock
-            ? 'With what you put back. The picking place is corrected to this number.'
+            ? 'Including the packs that you returned to it. The picking place is corrected to this number.'
             : 'The stock is corrected to this number; what open payments were promised stays.'
         }
         inputMode="numeric"

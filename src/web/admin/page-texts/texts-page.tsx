@@ -52,7 +52,11 @@ function TextLink({ name, is_of_release, entries, draft_by, planned_for }: TextS
       </span>
       {(draft_by || planned_for) && (
         <span className="flex flex-wrap gap-2">
-          {draft_by && <Badge tone="clay">Draft by {draft_by}</Badge>}
+          {draft_by && (
+            <Badge tone="clay" isTyped>
+              Draft by {draft_by}
+            </Badge>
+          )}
           {planned_for && <Badge tone="clay">Planned for {formatMoment(planned_for)}</Badge>}
         </span>
       )}

@@ -91,6 +91,7 @@ function Input({ field, edit, live, isFixed }: DraftFieldProps) {
   if (kind !== 'long' && kind !== 'list') {
     return <Field {...shared} autoComplete="off" {...(kind === 'number' && { inputMode: 'decimal' })} />
   }
-  const rows = Math.min(10, Math.max(kind === 'list' ? 2 : 3, Math.ceil(typed.length / 60)))
+  const lines = Math.max(Math.ceil(typed.length / 60), typed.split('\n').length)
+  const rows = Math.min(10, Math.max(kind === 'list' ? 2 : 3, lines))
   return <TextArea {...(shared as ComponentProps<typeof TextArea>)} rows={rows} />
 }

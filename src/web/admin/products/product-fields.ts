@@ -83,7 +83,12 @@ export const fieldGroups: FieldGroup[] = [
   {
     title: 'What its page says',
     fields: [
-      { name: 'description', label: 'Description', kind: 'long' },
+      {
+        name: 'description',
+        label: 'Description',
+        kind: 'long',
+        hint: 'Here and below: an empty line starts a paragraph; lines that begin with “- ” or “1. ” are a list.',
+      },
       { name: 'how_to_use', label: 'How to use', kind: 'long' },
       { name: 'dose', label: 'Dose', kind: 'long' },
       { name: 'ingredients', label: 'Ingredients', kind: 'long' },

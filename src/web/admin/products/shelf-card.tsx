@@ -79,7 +79,7 @@ function MovementList({ stockId, isAsked, ask }: { stockId: number; isAsked: boo
           <tbody>
             {found.movements.map((movement) => (
               <tr key={movement.id} className="border-paper-200 border-b">
-                <td className="py-2">
+                <td className="wrap-anywhere py-2">
                   {movement.reason.replaceAll('_', ' ')}
                   {movement.batch && `, batch ${movement.batch}`}
                   {movement.order && (

@@ -46,12 +46,12 @@ export function Component() {
     <>
       <h1 className="text-heading">Reorder</h1>
       <p role="status" className="text-ink-700">
-        {found.count} {found.count === 1 ? 'thing' : 'things'}
+        {found.count} {found.count === 1 ? 'item' : 'items'}
       </p>
       <p className="mt-2 max-w-prose text-ink-700 text-label">
-        How fast a thing sells is told from the last 28 whole days: packs that orders took, less those that
-        came back, over the days on which there were any. It is to be ordered when what is here and what is to
-        come lasts no longer than its lead time, or is at its level; as much as lasts 28 days beyond that.
+        Sales a day are packs sold in the last 28 whole days, less packs that came back, over the days in
+        stock. An item is due when stock and incoming packs last no longer than its lead time, or are at its
+        reorder level. The quantity covers 28 days beyond the lead time.
       </p>
       <Tabs
         label="Views of what to order"

@@ -16,7 +16,10 @@ export function ReportTable({ asked, report }: { asked: ReportAsked; report: Rep
         <tbody>
           {rows.map((row) => (
             <tr key={row.key} className="border-paper-200 border-b align-top">
-              <th scope="row" className="max-w-72 py-2 pr-4 max-sm:max-w-32 text-left font-medium">
+              <th
+                scope="row"
+                className="wrap-anywhere max-w-72 py-2 pr-4 max-sm:max-w-32 text-left font-medium"
+              >
                 <RowName asked={asked} row={row} />
               </th>
               {columns.map((column, index) => (

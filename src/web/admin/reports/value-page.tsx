@@ -120,7 +120,10 @@ function ValueTable({ found: { rows, rows_count } }: { found: StockValue }) {
           <tbody>
             {rows.map((row) => (
               <tr key={row.stock_id} className="border-paper-200 border-b">
-                <th scope="row" className="max-w-72 py-2 pr-4 text-left font-medium max-sm:max-w-32">
+                <th
+                  scope="row"
+                  className="wrap-anywhere max-w-72 py-2 pr-4 text-left font-medium max-sm:max-w-32"
+                >
                   <Link
                     to={`/batches?view=here&stock=${row.stock_id}`}
                     className="text-link inline-block py-1"

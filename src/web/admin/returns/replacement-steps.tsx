@@ -22,7 +22,7 @@ const plain = {
     label: 'Lost',
     endpoint: calls.loseReplacement,
     body: {},
-    message: 'Lost; settle its return anew.',
+    message: 'Lost; settle its return again.',
   },
   cancel: {
     label: 'Stop it',

@@ -1,11 +1,9 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { getSettings, type StaffSettings } from '#contract/admin/settings.ts'
-import { loadFor, staffApi } from '../components/staff-api.ts'
+import { useLoaderData } from 'react-router'
+import type { StaffSettings } from '#contract/admin/settings.ts'
 import { emailTemplateSections } from './email-template-sections.ts'
 import { SectionList } from './section-list.tsx'
 
-export const loader = ({ request }: LoaderFunctionArgs): Promise<StaffSettings> =>
-  loadFor(request, () => staffApi(getSettings, {}))
+export { loadSettings as loader } from './load-settings.ts'
 
 /** All email templates. */
 export const Component = () => (

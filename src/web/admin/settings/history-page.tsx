@@ -78,7 +78,7 @@ function Version({ version, current }: { version: SettingsVersion; current: numb
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3">
         <p>
           <strong>Version {version.version}</strong> by {by ?? 'a statement in the database'}
-          {restores !== null && `, who put back ${nameOf(restores)}`}
+          {restores !== null && `, who restored ${nameOf(restores)}`}
           <span className="block text-ink-700 text-label">
             <Age at={at} />
           </span>

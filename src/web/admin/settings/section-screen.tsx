@@ -1,10 +1,10 @@
 import { Link, useLoaderData } from 'react-router'
-import { getSettings, type StaffSettings } from '#contract/admin/settings.ts'
+import type { StaffSettings } from '#contract/admin/settings.ts'
 import { may, useSession } from '../components/session.ts'
-import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useLive } from '../live/use-live.ts'
 import type { SettingSection } from './field.ts'
+import { loadSettings } from './load-settings.ts'
 import { SectionForm, type SectionFormProps } from './section-form.tsx'
 
 interface Loaded {
@@ -15,7 +15,7 @@ interface Loaded {
 /** @throws a page that is not found, without a section. */
 export async function loadSection(request: Request, section: SettingSection | undefined): Promise<Loaded> {
   if (!section) throw new Response(null, { status: 404 })
-  return { section, settings: await loadFor(request, () => staffApi(getSettings, {})) }
+  return { section, settings: await loadSettings({ request }) }
 }
 
 interface SectionScreenProps {

@@ -1,18 +1,16 @@
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { getSettings, type StaffSettings } from '#contract/admin/settings.ts'
+import { Link, useLoaderData } from 'react-router'
+import type { StaffSettings } from '#contract/admin/settings.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Age } from '../components/age.tsx'
 import { Card, Quiet } from '../components/card.tsx'
-import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useLive } from '../live/use-live.ts'
 import { fullLabel, type SettingSection } from './field.ts'
 import { placeOf, sections } from './sections.ts'
 import { shownSetting, valueAt } from './typed-settings.ts'
 
-export const loader = ({ request }: LoaderFunctionArgs): Promise<StaffSettings> =>
-  loadFor(request, () => staffApi(getSettings, {}))
+export { loadSettings as loader } from './load-settings.ts'
 
 /** All settings: sections, open steps before the shop sells, and values that only a release may change. */
 export function Component() {
@@ -26,7 +24,7 @@ export function Component() {
           <h1 className="text-heading">Settings</h1>
           <LastChange loaded={loaded} />
         </div>
-        <p className="flex gap-4">
+        <p className="flex flex-wrap gap-x-4 gap-y-1">
           <Link to="/settings/letters" className="text-link">
             Email templates
           </Link>

@@ -8,8 +8,8 @@ export interface Command<S> {
 export function readCommand<S extends { label: string }>(typed: string, steps: readonly S[]): Command<S> {
   const words = typed.trim().replace(/\s+/g, ' ')
   // `another parcel` before a step that would be called `another`.
-  const longestFirst = steps.toSorted((one, other) => other.label.length - one.label.length)
-  const step = longestFirst.find(({ label }) => words.toLowerCase().startsWith(`${label.toLowerCase()} `))
+  const byLength = steps.toSorted((one, other) => other.label.length - one.label.length)
+  const step = byLength.find(({ label }) => words.toLowerCase().startsWith(`${label.toLowerCase()} `))
   return step ? { step, words: words.slice(step.label.length + 1) } : { step: null, words }
 }
 

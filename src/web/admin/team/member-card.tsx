@@ -23,7 +23,9 @@ export function MemberCard({ member, roles, mayEdit, isOwn }: MemberCardProps) {
         <p className="break-all text-ink-700 text-label">{member.email}</p>
       </div>
       <p className="flex flex-wrap gap-1.5">
-        <Badge tone="blue">{member.role}</Badge>
+        <Badge tone="blue" isTyped>
+          {member.role}
+        </Badge>
         {!member.is_active && <Badge tone="grey">No access</Badge>}
         <Badge tone={member.has_second_factor ? 'green' : 'yellow'}>
           {member.has_second_factor ? 'Second factor' : 'No second factor'}
@@ -81,7 +83,7 @@ function Actions({ member, roles, isOwn }: Omit<MemberCardProps, 'mayEdit'>) {
       <ReauthenticationDialog
         label="Reset"
         title={`Reset ${name}`}
-        effect="For a colleague who lost password or phone: both are taken away, their sign-ins end, and they get a link that sets them anew."
+        effect="For a colleague who lost the password or phone: both are removed, all sessions end, and the colleague gets a link to set them again."
         confirm="Reset password and second factor"
         outcome={link && <InvitationLink link={link} email={email} />}
         onConfirm={async () => {

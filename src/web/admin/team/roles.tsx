@@ -85,7 +85,7 @@ function EditRole({
     <ReauthenticationDialog
       label={role ? 'Edit' : 'Make a role'}
       title={role ? `Role ${role.name}` : 'Make a role'}
-      effect="It counts at the next step of whoever has it."
+      effect="It applies to members with this role at their next action."
       confirm="Save the role"
       onConfirm={save}
       form={form}

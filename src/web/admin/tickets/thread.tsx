@@ -36,7 +36,7 @@ export function Entry({ entry, asker }: { entry: ThreadEntry; asker: string }) {
   return (
     <li className={`min-w-0 rounded-(--radius-card) border px-4 py-3 ${looks[kind]}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-label">
-        <p className="min-w-0 break-words font-semibold">
+        <p className="min-w-0 wrap-anywhere font-semibold">
           {kind === 'in' ? asker || 'Erased' : by}
           <span className="font-normal text-ink-700">
             {' '}
@@ -58,7 +58,7 @@ export function Entry({ entry, asker }: { entry: ThreadEntry; asker: string }) {
         </Link>
       )}
       {kind === 'in' && source === 'mail' && (
-        <p className="mt-1.5 break-words text-ink-700 text-label">
+        <p className="mt-1.5 wrap-anywhere text-ink-700 text-label">
           {by ? `Entered by ${by}.` : 'By mail.'} {sender && `It came from another address: ${sender}.`}
         </p>
       )}

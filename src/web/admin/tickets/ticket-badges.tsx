@@ -27,10 +27,14 @@ export function TicketBadges({ ticket }: { ticket: TicketSummary }) {
         <Badge tone="blue">Answered</Badge>
       )}
       {ticket.snoozed_until && <Badge tone="grey">Away until {formatMoment(ticket.snoozed_until)}</Badge>}
-      {ticket.assigned_to && <Badge tone="grey">{ticket.assigned_to.name}</Badge>}
+      {ticket.assigned_to && (
+        <Badge tone="grey" isTyped>
+          {ticket.assigned_to.name}
+        </Badge>
+      )}
       {ticket.is_erased && <Badge tone="grey">Erased</Badge>}
       {ticket.tags.map((tag) => (
-        <Badge key={tag} tone="grey">
+        <Badge key={tag} tone="grey" isTyped>
           {tag}
         </Badge>
       ))}

@@ -100,7 +100,7 @@ function Head({ ticket, mayWrite }: { ticket: Ticket; mayWrite: boolean }) {
   return (
     <>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="min-w-0 break-words text-heading">
+        <h1 className="min-w-0 wrap-anywhere text-heading">
           {ticket.number}, {ticket.name || 'erased'}
         </h1>
         <TicketBadges ticket={ticket} />

@@ -19,7 +19,7 @@ export function TicketRow({ ticket, list, ref }: TicketRowProps) {
         <Link
           ref={ref}
           to={ticketPath(ticket.id, list)}
-          className="text-link min-w-0 break-words py-0.5 font-semibold after:absolute after:inset-0"
+          className="text-link min-w-0 wrap-anywhere py-0.5 font-semibold after:absolute after:inset-0"
         >
           {ticket.name || 'Erased'}
         </Link>

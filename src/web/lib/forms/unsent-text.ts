@@ -1,15 +1,16 @@
 import { type RefObject, useEffect } from 'react'
+import { tabStorage } from '../storage/storage.ts'
 
 const keyOf = (name: string): string => `draft:${name}`
 
 /** What was typed before a reload of this tab. */
-export const readUnsent = (name: string): string => sessionStorage.getItem(keyOf(name)) ?? ''
+export const readUnsent = (name: string): string => tabStorage.read(keyOf(name)) ?? ''
 
 /** Puts a text where its form looks for it. */
-export const keepUnsent = (name: string, text: string): void => sessionStorage.setItem(keyOf(name), text)
+export const keepUnsent = (name: string, text: string): void => tabStorage.write(keyOf(name), text)
 
 /** After sending. */
-export const forgetUnsent = (name: string): void => sessionStorage.removeItem(keyOf(name))
+export const forgetUnsent = (name: string): void => tabStorage.write(keyOf(name), null)
 
 /** Keeps what is typed through a reload of this tab; an empty text is forgotten. */
 export function useUnsentText(name: string, text: string): void {

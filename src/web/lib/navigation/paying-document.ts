@@ -1,6 +1,7 @@
 import { type createBrowserRouter, createPath } from 'react-router'
 import { isPayingPage } from '#shared/paying-page.ts'
 import { tabStore } from '../session/tab-store.ts'
+import { loadDocument } from '../storage/carry-memory.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 type Navigate = Router['navigate']
@@ -37,8 +38,7 @@ export function loadPaymentPagesAsDocuments(router: Router): void {
       return navigate(to as string, options)
     }
     if (options?.state) handedOver.write({ href: target.href, state: options.state })
-    if (options?.replace) location.replace(target)
-    else location.assign(target)
+    loadDocument(target, options?.replace === true)
   }) as Navigate
 }
 

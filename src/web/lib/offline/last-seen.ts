@@ -1,3 +1,5 @@
+import { browserStorage } from '../storage/storage.ts'
+
 // The data of the offline page, written while online and deleted at log-out. Prices are left out because they
 // may change.
 
@@ -44,23 +46,16 @@ export function readSeenPlan(today: string): SeenPlan | null {
   return { path, tasks: fit.filter(({ on }) => on >= today) }
 }
 
-/** Without storage, or with a full one, the offline page shows less. */
-function write(key: string, value: object | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(value))
-  } catch (error) {
-    console.warn('What is shown offline could not be stored.', error)
-  }
-}
+const write = (key: string, value: object | null): void =>
+  browserStorage.write(key, value && JSON.stringify(value))
 
 /** Other scripts may have written anything. */
 function read(key: string): Record<string, unknown> {
   try {
-    const stored = JSON.parse(localStorage.getItem(key) ?? '{}')
+    const stored = JSON.parse(browserStorage.read(key) ?? '{}')
     return isRecord(stored) ? stored : {}
   } catch {
-    // No storage, or no JSON: nothing was seen.
+    // No JSON: nothing was seen.
     return {}
   }
 }

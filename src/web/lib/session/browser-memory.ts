@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { browserStorage } from '../storage/storage.ts'
 
 const prefix = 'remembered:'
 
@@ -16,7 +17,7 @@ export function memory(name: string, isFit: (value: string) => boolean): Memory 
   const key = prefix + name
   const listeners = new Set<() => void>()
   const read = (): string | null => {
-    const stored = typeof localStorage === 'undefined' ? null : localStorage.getItem(key)
+    const stored = browserStorage.read(key)
     return stored !== null && isFit(stored) ? stored : null
   }
   const subscribe = (listener: () => void) => {
@@ -30,7 +31,7 @@ export function memory(name: string, isFit: (value: string) => boolean): Memory 
   return {
     read,
     write: (value) => {
-      localStorage.setItem(key, value)
+      browserStorage.write(key, value)
       for (const listener of listeners) listener()
     },
     use: () => useSyncExternalStore(subscribe, read, () => null),

@@ -1,3 +1,5 @@
+import { tabStorage } from '../storage/storage.ts'
+
 // A guest's action that continues after signing in.
 
 /** `path` is the page of the action, which continues only there. */
@@ -13,7 +15,7 @@ export const forgottenAfterMs = 15 * 60_000
 
 /** @param particulars typed values of the action. */
 export function rememberIntent(intent: Intent, particulars: Record<string, unknown> = {}): void {
-  sessionStorage.setItem(key, JSON.stringify({ ...particulars, ...intent, at: Date.now() }))
+  tabStorage.write(key, JSON.stringify({ ...particulars, ...intent, at: Date.now() }))
 }
 
 /** Returns true once for an intent stored on this page, and deletes it. */
@@ -25,13 +27,13 @@ export function takeParticulars(intent: Intent): Record<string, unknown> | null 
   if (!stored) return null
   const isMine = Object.entries(intent).every(([name, value]) => stored[name] === value)
   const isOld = !(Date.now() - Number(stored.at) < forgottenAfterMs)
-  if (isMine || isOld) sessionStorage.removeItem(key)
+  if (isMine || isOld) tabStorage.write(key, null)
   return isMine && !isOld ? stored : null
 }
 
 /** The stored intent, without taking it. */
 export function readStored(): Record<string, unknown> | null {
-  const stored = sessionStorage.getItem(key)
+  const stored = tabStorage.read(key)
   try {
     return stored ? JSON.parse(stored) : null
   } catch {

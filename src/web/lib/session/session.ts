@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { UserProfile } from '#contract/shop/accounts.ts'
+import { browserStorage, tabStorage } from '../storage/storage.ts'
 
 // The names are specified (§3): other scripts on the page may use them.
 const tokenKey = 'authToken'
@@ -13,14 +14,14 @@ const changed = (): void => {
 /** For a shopper whose token is no longer valid. */
 export const sessionEnded = 'Your session has expired. Please log in again.'
 
-/** The bearer token; null for a guest, on the server, and without storage. */
+/** The bearer token; null for a guest, and on the server. */
 export function readToken(): string | null {
-  return readItem(tokenKey)
+  return browserStorage.read(tokenKey)
 }
 
 /** The signed-in shopper as last seen; null when nothing readable is stored. */
 export function readUser(): UserProfile | null {
-  const stored = readItem(userKey)
+  const stored = browserStorage.read(userKey)
   if (!stored) return null
   const user = parseStored(stored) as UserProfile | null
   const texts = [user?.fullName, user?.email, user?.phoneNumber, user?.createdAt]
@@ -28,27 +29,26 @@ export function readUser(): UserProfile | null {
 }
 
 export function signIn(token: string, user: UserProfile): void {
-  localStorage.setItem(tokenKey, token)
-  localStorage.setItem(userKey, JSON.stringify(user))
-  changed()
+  browserStorage.write(tokenKey, token)
+  updateUser(user)
 }
 
 /** Updates the stored profile after an edit. */
 export function updateUser(user: UserProfile): void {
-  localStorage.setItem(userKey, JSON.stringify(user))
+  browserStorage.write(userKey, JSON.stringify(user))
   changed()
 }
 
 export function forgetSession(): void {
-  localStorage.removeItem(tokenKey)
-  localStorage.removeItem(userKey)
+  browserStorage.write(tokenKey, null)
+  browserStorage.write(userKey, null)
   changed()
 }
 
 /** Signs out; deletes the tab's data too, such as an address draft, and the browser's memory. */
 export function signOut(): void {
-  sessionStorage.clear()
-  localStorage.clear()
+  tabStorage.clear()
+  browserStorage.clear()
   changed()
 }
 
@@ -69,11 +69,6 @@ export function subscribe(listener: () => void): () => void {
     listeners.delete(listener)
     window.removeEventListener('storage', onStorage)
   }
-}
-
-function readItem(key: string): string | null {
-  if (typeof localStorage === 'undefined') return null
-  return localStorage.getItem(key)
 }
 
 /** Storage may hold anything; invalid JSON counts as empty. */

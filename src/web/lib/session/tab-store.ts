@@ -1,3 +1,5 @@
+import { tabStorage } from '../storage/storage.ts'
+
 /** A value stored in this tab through reloads and sign-ins, until the tab closes. */
 export interface TabStore<T> {
   /** Null when nothing is stored, or an invalid value. */
@@ -13,13 +15,13 @@ interface Form<T> {
 
 export const tabStore = <T>(key: string, schema: Form<T>): TabStore<T> => ({
   read: () => {
-    const stored = sessionStorage.getItem(key)
+    const stored = tabStorage.read(key)
     if (stored === null) return null
     const value = schema.safeParse(parseOrNull(stored))
     return value.success ? value.data : null
   },
-  write: (value) => sessionStorage.setItem(key, JSON.stringify(value)),
-  clear: () => sessionStorage.removeItem(key),
+  write: (value) => tabStorage.write(key, JSON.stringify(value)),
+  clear: () => tabStorage.write(key, null),
 })
 
 /** Other scripts may have written anything there. */

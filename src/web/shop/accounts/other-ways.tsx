@@ -24,7 +24,7 @@ export function OtherWays({ readIdentifier, onCodeSent }: OtherWaysProps) {
   const code = useCodeRequest(onCodeSent)
   const passkey = useSignIn('This passkey does not log you in here.')
   const message = passkey.message ?? code.message
-  const isBusy = code.isBusy || passkey.status !== 'idle' || !isHydrated
+  const isBusy = code.isBusy || passkey.status !== 'idle'
 
   function sendCode(): void {
     const identifier = readIdentifier()

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSettings } from '../../lib/settings.tsx'
 import { NeedsJavaScript } from '../../ui/needs-javascript.tsx'
+import { StorageNotice } from '../../ui/storage-notice.tsx'
 
 interface SignInCardProps {
   title: string
@@ -30,6 +31,7 @@ export function SignInCard({ title, lead, action, children }: SignInCardProps) {
           <h1 className="text-title">{title}</h1>
           {lead && <p className="mt-2 text-ink-700">{lead}</p>}
           {action && <NeedsJavaScript feature={action} />}
+          {action && <StorageNotice />}
           <div className="mt-6">{children}</div>
         </div>
       </div>

@@ -53,7 +53,7 @@ function whyNot(failure: Failure) {
 
 const warnings: Partial<Record<BatchPassport['state'], string>> = {
   recalled:
-    'This batch is recalled. Please do not use it any more. Whoever bought it from us gets a mail that says what to do; you may also write to us.',
+    'This batch is recalled. Please do not use it any more. If you bought it from us, you get a mail that says what to do; you may also write to us.',
   checked: 'We are checking this batch again, and do not sell it meanwhile.',
   expired: 'This batch has expired, and is not sold any more.',
 }
@@ -68,7 +68,7 @@ function Passport({ batch }: { batch: BatchPassport }) {
         isPrivate
       />
       <p className="text-ink-700">Batch</p>
-      <h1 className="break-words text-title">{batch.number}</h1>
+      <h1 className="wrap-anywhere text-title">{batch.number}</h1>
       <p className="mt-2 text-lg">
         {batch.product_slug ? (
           <Link to={`/products/${batch.product_slug}`} className="text-link">
@@ -108,7 +108,7 @@ function Passport({ batch }: { batch: BatchPassport }) {
             <tbody>
               {batch.counts.map(({ organism, cfu_per_gram }) => (
                 <tr key={organism} className="border-paper-200 border-b">
-                  <td className="py-2.5 pr-4 italic">{organism}</td>
+                  <td className="wrap-anywhere py-2.5 pr-4 italic">{organism}</td>
                   <td className="whitespace-nowrap py-2.5 text-right">{cfuText(cfu_per_gram)}</td>
                 </tr>
               ))}

@@ -11,6 +11,7 @@ import { api } from '../../lib/api/browser-api.ts'
 import { type Failure, failureOf, isTurnedAway } from '../../lib/api/failure.ts'
 import { read } from '../../lib/loading/read.ts'
 import { forgetSession, subscribe as onSessionChange, readToken } from '../../lib/session/session.ts'
+import { browserStorage } from '../../lib/storage/storage.ts'
 import { type CartProblem, problemOf } from './cart-problem.ts'
 import { countOf, fingerprintOf, inKnownOrder, orderWith, withChanges } from './cart-view.ts'
 
@@ -180,8 +181,8 @@ export function announceCartUpdated(): void {
 
 /** Storage events reach other tabs; the value itself is deleted. */
 function notifyOtherTabs(): void {
-  localStorage.setItem(cartUpdated, 'now')
-  localStorage.removeItem(cartUpdated)
+  browserStorage.write(cartUpdated, 'now')
+  browserStorage.write(cartUpdated, null)
 }
 
 /** Follows sign-ins, other tabs and the cartUpdated event; returns a function that stops it. */

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { browserStorage } from '../../lib/storage/storage.ts'
 import { useCart } from './cart-store.ts'
 
 /** Caches the cart for the offline page, and removes it after signing out. */
@@ -12,11 +13,4 @@ export function useStoredCart(): void {
   }, [status, items, isChanging])
 }
 
-function isSaved(): boolean {
-  try {
-    return localStorage.getItem('offline:cart') !== null
-  } catch {
-    // No storage, so nothing is cached.
-    return false
-  }
-}
+const isSaved = (): boolean => browserStorage.read('offline:cart') !== null

@@ -3,6 +3,7 @@ import { useConfig } from '../../lib/api/use-config.ts'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { StorageNotice } from '../../ui/storage-notice.tsx'
 import { MinimalFooter, MinimalHeader } from '../layout/minimal-header-footer.tsx'
 import { loadLayout } from '../layout/minimal-layout.ts'
 import { CheckoutForm } from './checkout-form.tsx'
@@ -45,6 +46,7 @@ export function Component() {
             the shop.
           </p>
         </noscript>
+        <StorageNotice />
         <CheckoutForm config={config} direct={direct} />
       </div>
     </section>

@@ -103,7 +103,11 @@ export function usePayment(setup: PaymentSetup) {
       timeout: Math.max(1, secondsLeft(attempt, Date.now())),
       name: config.provider_display_name,
       themeColor: config.theme_color,
-      prefill: { name: purchase.shipping.fullName, email: user?.email, contact: user?.phoneNumber },
+      prefill: {
+        name: purchase.shipping.fullName,
+        email: user?.email,
+        contact: user?.phoneNumber || purchase.shipping.phone || undefined,
+      },
       onFailed: (description) => {
         // The pop-up may be open still, or closed: from here on 'Pay Now' works again.
         busyWith.current = null

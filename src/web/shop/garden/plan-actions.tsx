@@ -67,5 +67,5 @@ const sharePlan = (): Promise<string> =>
   share({
     title: document.title,
     url: window.location.href,
-    copied: 'The address is copied. Whoever has it can read and change the plan.',
+    copied: 'The address is copied. Anyone who has it can read and change the plan.',
   })

@@ -43,7 +43,7 @@ export function NoticeForm({ fetcher, answer }: NoticeFormProps) {
         <Outcome answer={answer} />
       </div>
       <p className="mt-3 text-ink-700 text-label">
-        One mail when it can be bought, and no newsletter. Those who asked first are told first.
+        One mail when it can be bought, and no newsletter. Those who asked first get it first.
       </p>
     </fetcher.Form>
   )

@@ -25,7 +25,7 @@ function Parcel({ parcel, name }: { parcel: OrderParcel; name: string }) {
   const { carrier, tracking_number, tracking_url, sent_at, is_replacement } = parcel
   return (
     <>
-      <p className="break-words font-medium">
+      <p className="wrap-anywhere font-medium">
         {name}
         {carrier}
       </p>

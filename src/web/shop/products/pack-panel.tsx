@@ -1,6 +1,7 @@
 import type { Product } from '#contract/shop/products.ts'
 import { useSettings } from '../../lib/settings.tsx'
 import { FirstBatchLine } from './first-batch-line.tsx'
+import { LinedText } from './lined-text.tsx'
 import { contentsTitle, packFacts } from './pack-facts.ts'
 
 /** How to use the product, and the facts of its pack. */
@@ -16,14 +17,14 @@ export function PackPanel({ product }: { product: Product }) {
       <div>
         <section className="rounded-card bg-leaf-800 p-6 text-paper-50 sm:p-9">
           <h2 className="text-heading">Dose</h2>
-          <p className="mt-3 max-w-prose text-leaf-100 text-lead">{product.dose}</p>
+          <LinedText text={product.dose} className="mt-3 max-w-prose text-leaf-100 text-lead" />
         </section>
         {guidance.map(({ title, text }, index) => (
           <details key={title} open={index === 0} className="pack-part">
             <summary>
               <h2 className="text-subheading">{title}</h2>
             </summary>
-            <p className="max-w-prose pb-7 text-ink-700 leading-relaxed sm:py-7">{text}</p>
+            <LinedText text={text} className="max-w-prose pb-7 text-ink-700 leading-relaxed sm:py-7" />
           </details>
         ))}
       </div>

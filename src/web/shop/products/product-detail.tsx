@@ -12,6 +12,7 @@ import { isBuyable } from './card-product.ts'
 import { DetailPrice } from './detail-price.tsx'
 import { Gallery } from './gallery.tsx'
 import { GoesWellWith } from './goes-well-with.tsx'
+import { LinedText } from './lined-text.tsx'
 import { PackPanel } from './pack-panel.tsx'
 import { crumbsOf } from './product-crumbs.ts'
 import { ProductQuestions } from './product-questions.tsx'
@@ -55,9 +56,10 @@ export function ProductDetail({ product, questions, isPreview = false }: Product
           <div className="mt-5">
             {!isPreview && <BuyPanel key={product.id} product={product} labelledBy={nameId} />}
           </div>
-          <p className="mt-4 border-paper-300 border-t pt-5 text-ink-700 leading-relaxed">
-            {product.description}
-          </p>
+          <LinedText
+            text={product.description}
+            className="mt-4 border-paper-300 border-t pt-5 text-ink-700 leading-relaxed"
+          />
           <Promises hasDelivery={isBuyable(product)} />
           {!isPreview && (
             <ShareLinks key={product.id} title={sizedName(product)} path={`/products/${product.slug}`} />
@@ -107,5 +109,5 @@ function Rating({ product: { rating, rating_count, coming_soon } }: { product: P
   )
 }
 
-/** Short enough for a search result. */
-const firstSentence = (text: string): string => text.split(/(?<=\.)\s/, 1)[0] ?? text
+/** Short enough for a search result: no further than its line. */
+const firstSentence = (text: string): string => text.split(/(?<=\.)\s|\n/, 1)[0] ?? text

@@ -45,7 +45,7 @@ function Size({ size, isHere }: { size: ProductSize; isHere: boolean }) {
       preventScrollReset
       className={`flex min-h-11 flex-col rounded-(--radius-control) border-2 px-3 py-2 leading-snug no-underline ${look} ${in_stock ? '' : 'border-dashed'}`}
     >
-      <span className="font-semibold">{label}</span>
+      <span className="break-words font-semibold">{label}</span>
       {!coming_soon && <Prices size={size} />}
       {!in_stock && (
         <span className="text-ink-700 text-label">{coming_soon ? 'Coming soon' : 'Out of stock'}</span>

@@ -74,8 +74,10 @@ export function ReturnReport({ orderId, report, onChanged, onWithdrawn }: Return
         {returnCauses[report.cause]}:{' '}
         {report.items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}
       </p>
-      {report.words && <p className="mt-1 whitespace-pre-wrap break-words text-ink-700">“{report.words}”</p>}
-      {report.answer && <p className="mt-2 break-words">Our answer: “{report.answer}”</p>}
+      {report.words && (
+        <p className="mt-1 whitespace-pre-wrap wrap-anywhere text-ink-700">“{report.words}”</p>
+      )}
+      {report.answer && <p className="mt-2 wrap-anywhere">Our answer: “{report.answer}”</p>}
       {report.replacements.map(({ id, stage, tracking }) => (
         <p key={id} className="mt-2">
           Your replacement {id} {stage}

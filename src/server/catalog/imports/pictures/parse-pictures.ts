@@ -45,10 +45,17 @@ export function invalidPictures(pictures: NamedPicture[]): string | null {
   return isTooLong ? `What a picture shows has at most ${maxInAlt} characters.` : null
 }
 
-/** Pictures of another shop, cut to what a gallery takes, each once. */
-export const limitPictures = (pictures: NamedPicture[]): NamedPicture[] =>
-  [...new Map(pictures.toReversed().map((one) => [one.address, one])).values()]
-    .toReversed()
-    .filter(({ address }) => isFetchable(address))
-    .slice(0, maxPictures)
-    .map(({ address, alt }) => ({ address, alt: alt.slice(0, maxInAlt) }))
+/** Pictures of another shop, each once: those that a gallery takes, those beyond it, and those without an address. */
+export function limitPictures(
+  pictures: NamedPicture[],
+): Record<'kept' | 'beyond' | 'unnamed', NamedPicture[]> {
+  const each = [...new Map(pictures.toReversed().map((one) => [one.address, one])).values()].toReversed()
+  const fetchable = each.filter(({ address }) => isFetchable(address))
+  return {
+    kept: fetchable
+      .slice(0, maxPictures)
+      .map(({ address, alt }) => ({ address, alt: alt.slice(0, maxInAlt) })),
+    beyond: fetchable.slice(maxPictures),
+    unnamed: each.filter(({ address }) => !isFetchable(address)),
+  }
+}

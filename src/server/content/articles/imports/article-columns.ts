@@ -1,3 +1,4 @@
+import { blogCategories } from '#contract/shop/blog.ts'
 import type { ImportField } from '../../../platform/imports/kind.ts'
 import type { FieldName } from '../article-fields.ts'
 
@@ -11,7 +12,7 @@ export interface ArticleColumn extends ImportField {
 
 /** The fields of an article in the order of an export, with the titles of other tables. */
 export const articleColumns: ArticleColumn[] = [
-  { name: 'title', label: 'Title', also: ['name', 'post title', 'headline'], shape: 'text' },
+  { name: 'title', label: 'Title', also: ['name', 'post title', 'headline'], html: 'line', shape: 'text' },
   {
     name: 'slug',
     label: 'Address',
@@ -25,10 +26,18 @@ export const articleColumns: ArticleColumn[] = [
     label: 'Description',
     also: ['excerpt', 'summary', 'summary html'],
     hint: 'Cards, search engines and the feed show it.',
+    html: 'line',
     shape: 'text',
   },
-  { name: 'category', label: 'Category', also: ['categories', 'blog'], shape: 'text' },
-  { name: 'author', label: 'Author', also: ['by', 'written by', 'post author'], shape: 'text' },
+  {
+    name: 'category',
+    label: 'Category',
+    also: ['categories', 'blog'],
+    html: 'line',
+    choices: { values: blogCategories, unknown: 'Categories that the blog does not have' },
+    shape: 'text',
+  },
+  { name: 'author', label: 'Author', also: ['by', 'written by', 'post author'], html: 'line', shape: 'text' },
   {
     name: 'image_url',
     label: 'Cover picture',
@@ -51,21 +60,37 @@ export const articleColumns: ArticleColumn[] = [
     hint: 'What it is about, by their addresses, with commas between.',
     shape: 'list',
   },
-  { name: 'content', label: 'Text', also: ['content', 'markdown', 'body'], shape: 'text' },
+  {
+    name: 'content',
+    label: 'Text',
+    also: ['content', 'markdown', 'body', 'post content'],
+    hint: 'Markdown, or HTML, which becomes Markdown.',
+    html: 'markdown',
+    shape: 'text',
+  },
 ]
 
 export const htmlField: ImportField = {
   name: 'html',
   label: 'Text in HTML',
   also: ['html', 'body html', 'content html'],
-  hint: 'Becomes Markdown: paragraphs, headings, lists and links stay.',
+  hint: 'Becomes Markdown: paragraphs, headings, lists, tables and links stay.',
+  html: 'markdown',
+  isAlwaysHtml: true,
 }
 
 export const publishedField: ImportField = {
   name: 'published_at',
   label: 'Published at (IST)',
   also: ['published at', 'published', 'publish date', 'date', 'post date'],
-  hint: 'When another blog published it first, such as 2025-11-30 18:00. Articles of this shop keep theirs.',
+  hint: 'When another blog published it first, such as 2025-11-30 18:00 or 2025-11-30 12:30 +0000. Articles of this shop keep theirs.',
+}
+
+export const draftField: ImportField = {
+  name: 'draft',
+  label: 'Draft',
+  also: ['is draft'],
+  hint: 'yes where the article stays a draft, although the others are published.',
 }
 
 export const oldAddressesField: ImportField = {

@@ -325,7 +325,7 @@ describe('the export of articles', () => {
   it('exports articles that an import reads without changes', async () => {
     await shop.db
       .update(posts)
-      .set({ content: '- =1+1\n\n"quoted", and\n\n    code\n', title: '(clear)' })
+      .set({ content: '- =1+1\n\n"quoted", and\n\n    code\n\n<p>tag</p>\n', title: '(clear)' })
       .where(eq(posts.slug, 'compost'))
     const { body } = await office.app.inject({ url: exportArticles.path, headers: owner })
     const seen = await checkTable(office, body, { goal: 'shop' })

@@ -4,12 +4,12 @@ import { applyArticles } from './apply-articles.ts'
 import {
   articleColumns,
   claimsField,
+  draftField,
   htmlField,
   oldAddressesField,
   publishedField,
 } from './article-columns.ts'
 import { beyondLimit, maxArticles } from './beyond-limit.ts'
-import { convertInThread } from './convert-in-thread.ts'
 import { readKnownArticles } from './known-articles.ts'
 import { type PlannedArticle, planArticles } from './plan-articles.ts'
 import { readArticleRow } from './read-article-row.ts'
@@ -19,11 +19,10 @@ export const articleImport: ImportKind = {
   name: 'articles',
   read: 'articles.write',
   hasGoals: true,
-  fields: [...articleColumns, htmlField, publishedField, oldAddressesField, claimsField],
+  fields: [...articleColumns, htmlField, publishedField, oldAddressesField, claimsField, draftField],
   plan: async (tx, given, { goal, how }) => {
     const accepted = given.slice(0, maxArticles)
-    const markdown = await convertInThread(accepted.map(({ values }) => values.html ?? ''))
-    const read = accepted.map((row, at) => readArticleRow(row, markdown[at] ?? ''))
+    const read = accepted.map(readArticleRow)
     const known = await readKnownArticles(tx, read, how)
     const rows = [
       ...(await planArticles(tx, read, { known, goal })),

@@ -11,7 +11,7 @@ import {
   products,
   redirects,
 } from '../../../platform/database/tables.ts'
-import { pathOfTarget } from '../../redirects/redirect-path.ts'
+import { pathOfTarget } from '../../../platform/http/redirect-path.ts'
 import { pathOfArticle, slugAt } from '../former-publication.ts'
 import { readArticle } from '../read-article.ts'
 import type { GivenArticle } from './read-article-row.ts'

@@ -59,11 +59,12 @@ async function planRow(
   { goal: wanted, ...context }: PlanContext & { goal: ImportGoal },
 ): Promise<PlannedArticle> {
   const known = context.known.bySlug.get(given.slug) ?? null
-  const merged = await mergeRow(tx, given, { known, goal: wanted })
+  const asked = given.isDraft ? 'drafts' : wanted
+  const merged = await mergeRow(tx, given, { known, goal: asked })
   const isTouched = fieldNames.some((name) => !isSame(merged.before[name], merged.fields[name]))
-  const checks = wanted === 'shop' && isTouched ? await checkArticle(tx, merged.fields) : []
+  const checks = asked === 'shop' && isTouched ? await checkArticle(tx, merged.fields) : []
   const claim = given.confirms ? undefined : checks.find(({ kind }) => kind === 'claim')
-  const goal = claim ? 'drafts' : wanted
+  const goal = claim ? 'drafts' : asked
   const found = claim ? await mergeRow(tx, given, { known, goal }) : merged
   const wrong = claim ? [] : checks.filter(({ kind }) => kind === 'error').reverse()
   const conflictInput = { found: known, fit: found.fit, goal, ...context }
@@ -96,7 +97,7 @@ async function planRow(
     ...base,
     outcome: known === null ? 'new' : 'changed',
     changes,
-    ...(claim && { staysDraft: true }),
+    ...(goal !== wanted && { staysDraft: true }),
   }
 }
 

@@ -1,9 +1,10 @@
 import { articleFields } from '#contract/admin/article-fields.ts'
 import type { DraftFields, DraftValue } from '#contract/admin/draft-fields.ts'
+import { blogCategories } from '#contract/shop/blog.ts'
 import { readMoment } from '../../../catalog/imports/moments.ts'
 import { normaliseFields } from '../../../drafting/field-rules.ts'
+import { redirectPath } from '../../../platform/http/redirect-path.ts'
 import type { RowValues } from '../../../platform/imports/kind.ts'
-import { redirectPath } from '../../redirects/redirect-path.ts'
 import type { Sentences } from '../check-fields.ts'
 import { type ArticleColumn, articleColumns } from './article-columns.ts'
 
@@ -16,13 +17,15 @@ export interface GivenArticle {
   publishedAt: Date | null
   oldAddresses: string[]
   confirms: boolean
+  /** It stays a draft, although others are published. */
+  isDraft: boolean
   problems: Sentences
 }
 
 type Read = { value: DraftValue } | { wrong: string }
 
-/** Reads the cells of a row and their problems. @param markdown the Markdown of its HTML text. */
-export function readArticleRow({ line, values }: RowValues, markdown: string): GivenArticle {
+/** Reads the cells of a row and their problems. */
+export function readArticleRow({ line, values }: RowValues): GivenArticle {
   const problems: Sentences = {}
   const typed: DraftFields = {}
   for (const column of articleColumns) {
@@ -32,9 +35,13 @@ export function readArticleRow({ line, values }: RowValues, markdown: string): G
     if ('wrong' in read) problems[column.name] = read.wrong
     else typed[column.name] = read.value
   }
-  const html = values.html
+  // The engine made Markdown of it.
+  const { html } = values
   if (html && typed.content !== undefined) problems.html = 'Give the text once: in Markdown or in HTML.'
-  else if (html) typed.content = markdown
+  else if (html) typed.content = html
+  const category = values.category?.trim()
+  if (category && !blogCategories.some((one) => one === category))
+    problems.category = `The blog has no category “${category.slice(0, 60)}”. Choose above which of its own it becomes.`
   const slug = values.slug?.trim() ?? ''
   if (slug === '') problems.slug = 'The address is missing: nothing tells which article this is.'
   return {
@@ -44,7 +51,8 @@ export function readArticleRow({ line, values }: RowValues, markdown: string): G
     problems,
     publishedAt: readPublished(values.published_at, problems),
     oldAddresses: readOldAddresses(values.old_addresses, problems),
-    confirms: readConfirmed(values.claims_confirmed, problems),
+    confirms: readAnswer(values, 'claims_confirmed', problems),
+    isDraft: readAnswer(values, 'draft', problems),
   }
 }
 
@@ -68,7 +76,8 @@ function readField({ name, shape }: ArticleColumn, cell: string | null): Read {
 function readPublished(cell: string | null | undefined, problems: Sentences): Date | null {
   if (!cell) return null
   const moment = readMoment(cell, { isEnd: false })
-  if (moment === null) problems.published_at = 'Write the moment like 2025-11-30 18:00, in Indian time.'
+  if (moment === null)
+    problems.published_at = 'Write the moment like 2025-11-30 18:00, in Indian time or with its offset.'
   else if (moment > new Date())
     problems.published_at =
       'This moment is still to come. Leave it empty, and have the draft published at it on its page.'
@@ -84,9 +93,10 @@ function readOldAddresses(cell: string | null | undefined, problems: Sentences):
   return [...new Set(paths)]
 }
 
-function readConfirmed(cell: string | null | undefined, problems: Sentences): boolean {
-  const answer = (cell ?? '').trim()
+/** Whether a cell says yes; an empty one says no. */
+function readAnswer(values: RowValues['values'], field: string, problems: Sentences): boolean {
+  const answer = (values[field] ?? '').trim()
   if (yes.test(answer)) return true
-  if (answer !== '' && !no.test(answer)) problems.claims_confirmed = 'Say yes or no.'
+  if (answer !== '' && !no.test(answer)) problems[field] = 'Say yes or no.'
   return false
 }

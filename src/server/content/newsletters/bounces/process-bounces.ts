@@ -5,8 +5,8 @@ import type { AppContext } from '../../../platform/app-context.ts'
 import { readFirst } from '../../../platform/database/rows.ts'
 import { newsletters, subscribers } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
-import { type Mailbox, withMailbox } from '../../../platform/email/pop3.ts'
-import { type Bounce, isByProgram, readBounce } from '../../../platform/email/read-bounce.ts'
+import { type Mailbox, type MailHead, withMailbox } from '../../../platform/email/mailbox.ts'
+import { type Bounce, sortMail } from '../../../platform/email/read-bounce.ts'
 import { tagIn } from '../../../platform/email/return-address.ts'
 import { recordRejection } from '../mails.ts'
 import { readTag, type TaggedMail } from './bounce-tag.ts'
@@ -15,8 +15,9 @@ import { readTag, type TaggedMail } from './bounce-tag.ts'
 const maxMails = 500
 
 /**
- * Processes newsletter bounces in the mailbox. Mails to other addresses and mails from people stay;
- * automatic mails to our return addresses are deleted.
+ * Processes newsletter bounces in the mailbox. Mails to other addresses and mails from people stay; reports and
+ * automatic answers to our return addresses are deleted once they are recorded. A report that can't be read is
+ * flagged and stays for a person.
  */
 export async function processBounces(
   { db, config: { bounces } }: Pick<AppContext, 'db' | 'config'>,
@@ -24,24 +25,21 @@ export async function processBounces(
 ): Promise<void> {
   if (bounces === null) return
   await withMailbox(bounces.boxUrl, async (box) => {
-    for (const number of (await box.list()).slice(-maxMails)) {
+    for (const mail of await box.list({ isUnread: false, limit: maxMails, newest: true })) {
       if (stopping?.aborted) return
-      await processMail(db, box, { number, address: bounces.address })
+      const tag = tagIn(mail.head, bounces.address)
+      if (tag !== null) await processMail(db, box, mail, tag)
     }
   })
 }
 
-async function processMail(
-  db: NodePgDatabase,
-  box: Mailbox,
-  { number, address }: { number: number; address: string },
-): Promise<void> {
-  const raw = await box.readBeginning(number)
-  const tag = raw === null ? null : tagIn(raw, address)
-  if (raw === null || tag === null) return
-  const [mail, bounce] = [readTag(tag), readBounce(raw)]
-  if (mail && bounce) await recordBounce(db, mail, bounce)
-  if (isByProgram(raw)) await box.remove(number)
+async function processMail(db: NodePgDatabase, box: Mailbox, { uid }: MailHead, tag: string): Promise<void> {
+  const raw = await box.read(uid)
+  if (raw === null) return
+  const [mail, sorted] = [readTag(tag), sortMail(raw.toString('latin1'))]
+  if (mail && sorted.kind === 'report' && sorted.bounce) await recordBounce(db, mail, sorted.bounce)
+  if (sorted.kind === 'unreadable') await box.flag(uid)
+  else if (sorted.kind !== 'person') await box.remove(uid)
 }
 
 const found = {

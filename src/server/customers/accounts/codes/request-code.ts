@@ -41,7 +41,8 @@ export async function requestCode(
     perRequester: maxCodesPerNetwork,
     isKnown: account !== undefined && trustedAccounts.includes(account.id),
   })
-  const owner = account && isMailed ? account : null
+  // An imported customer without e-mail gets no code.
+  const owner = account?.email && isMailed ? account : null
   await endFormerCode(tx, { former, isReplaced: owner !== null })
   const { codeId, request, expiresAt } = await prepareCode(tx, owner)
   const mail: Mail = {

@@ -271,6 +271,14 @@ describe('POST /api/login/by-code', () => {
     assert.equal(rows.rows.length, 0)
   })
 
+  it('accepts the digits of any Indian script, however they are grouped', async () => {
+    const { email } = await shop.registerShopper()
+    const { request, code } = await asked(email)
+    const typed = [...code].map((digit) => String.fromCharCode(0x966 + Number(digit)))
+    const pasted = `\u200b${typed.slice(0, 4).join('')}\u2011${typed.slice(4).join('')}\u00a0`
+    assert.equal((await enter(request, pasted)).status, 200)
+  })
+
   // #sign-in-code-apart
   it('leaves codes valid when other browsers ask', async () => {
     const { email } = await shop.registerShopper()
@@ -354,7 +362,7 @@ describe('POST /api/login/by-code', () => {
     assert.equal((await office.call(getSession, { cookie: `staff=${token}`, headers })).status, 401)
   })
 
-  for (const code of ['', '1234567', '123456789', '1234567a', '１２３４５６７８', null, 12_345_678]) {
+  for (const code of ['', '1234567', '123456789', '1234567a', null, 12_345_678]) {
     it(`rejects ${JSON.stringify(code)} as a code, naming the field`, async () => {
       const { status, error } = await shop.call(signInByCode, { body: { request: 'x', code } })
       assert.deepEqual([status, error.code], [400, 'invalid_request'])

@@ -35,6 +35,8 @@ export const productDrafts = pgTable('product_drafts', {
   openingPacks: integer('opening_packs'),
   costPaise: paise('cost_paise'),
   ...draftColumns(),
+  /** Paths of the old shop that redirect to the product once it is published. */
+  oldAddresses: text('old_addresses').array().notNull().default([]),
 })
 
 /** Former addresses of products. */

@@ -4,8 +4,10 @@ import { at, bytea, createdAt, edited, id, reference } from './columns.ts'
 
 export const accounts = pgTable('accounts', {
   id: id(),
-  email: text('email').notNull(),
-  phone: text('phone').notNull(),
+  /** Null for an imported customer without one, who cannot sign in. */
+  email: text('email'),
+  /** Null for an imported customer without one. */
+  phone: text('phone'),
   fullName: text('full_name').notNull(),
   /** Null without a password. */
   passwordHash: text('password_hash'),

@@ -116,7 +116,6 @@ describe('fetching a picture by its address', () => {
   // #fetch-redirects
   it('rejects redirects to private addresses, other schemes and endless ones', async () => {
     await assertRejected(localUrl('/to-private'), /10\.1\.2\.3 is not in the public internet/)
-    await assertRejected(localUrl('/to-http'), /https/)
     await assertRejected(localUrl('/to-file'), /https/)
     await assertRejected(localUrl('/to-name'), /not in the public/, {
       ...trial,
@@ -129,12 +128,24 @@ describe('fetching a picture by its address', () => {
   it('fetches from this machine only in a trial on it', async () => {
     const before = requestedPaths.length
     const live: Fetching = { isLocalTrial: false }
-    await assertRejected(localUrl('/picture.png'), /https/, live)
+    await assertRejected(localUrl('/picture.png'), /a port of its own/, live)
     await assertRejected('https://127.0.0.1/picture.png', /not in the public/, live)
     await assertRejected('https://localhost/picture.png', /not in the public/, live)
     const { resolve } = naming(['127.0.0.1'])
     await assertRejected('https://shop.example/picture.png', /not in the public/, { ...trial, resolve })
     assert.equal(requestedPaths.length, before)
+  })
+
+  it('asks by https for a picture with an http address', async () => {
+    const elsewhere = naming(['10.0.0.1'])
+    const rules: Fetching = { isLocalTrial: false, resolve: elsewhere.resolve }
+    await assertRejected('http://old.example/a.png', /old\.example is not in the public internet/, rules)
+    await assertRejected(localUrl('/to-http'), /shop\.example is not in the public/, {
+      ...trial,
+      resolve: naming(['10.0.0.1']).resolve,
+    })
+    await assertRejected('ftp://old.example/a.png', /begin with https/, rules)
+    assert.equal(elsewhere.asked(), 1)
   })
 
   it('rejects ports, credentials and malformed addresses', async () => {

@@ -55,6 +55,7 @@ const overdue = (signal: AbortSignal): Promise<never> =>
 async function follow(first: URL, rules: AddressRules, signal: AbortSignal): Promise<Buffer> {
   let url = first
   for (let redirects = 0; ; redirects += 1) {
+    secure(url, rules)
     const answer = await request(url, await checkAddress(url, rules), signal)
     const { statusCode = 0, headers } = answer
     const isMoved = [301, 302, 303, 307, 308].includes(statusCode) && headers.location !== undefined
@@ -64,6 +65,11 @@ async function follow(first: URL, rules: AddressRules, signal: AbortSignal): Pro
       throw new FetchError(`The address leads on more than ${maxRedirects} times.`)
     url = urlOf(headers.location ?? '', url)
   }
+}
+
+/** Shops of the time of http:// answer by https:// today, so the picture is asked for there. */
+function secure(url: URL, { mayBeLoopback }: AddressRules): void {
+  if (url.protocol === 'http:' && !(mayBeLoopback && isLoopbackHost(url.hostname))) url.protocol = 'https:'
 }
 
 function urlOf(address: string, base?: URL): URL {

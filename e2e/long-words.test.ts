@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { exampleMails } from '#test/example-mails.ts'
+import { makePlan } from './garden.ts'
+import { arrive, startJourney } from './journey.ts'
+import { findLongFaults, lengthenTexts } from './long-words.ts'
+import { fillOffice, visitOffice } from './office-screens.ts'
+import { privatePaths, publicPaths } from './shop-screens.ts'
+import { signInAsAsha } from './shopping.ts'
+import { signInStaff } from './staff.ts'
+import { sendTable } from './staff-screens.ts'
+
+const word = (letters: number): string => 'W'.repeat(letters)
+
+const widths = [320, 1280]
+
+describe('long words', () => {
+  const journey = startJourney({ viewport: { width: 1280, height: 800 } })
+  const faults: string[] = []
+
+  /** Looks at a screen in a narrow and a wide window; one run reports all faults. */
+  async function look(page: Page, path: string): Promise<void> {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const fault of await findLongFaults(page)) faults.push(`${path} at ${width}: ${fault}`)
+    }
+  }
+
+  test('no screen of shop and office is wider than its window', async () => {
+    const { page, shop, shopper } = journey
+    const { examples } = await fillOffice(shop)
+    const plan = await makePlan(shop, 'long@example.com', { name: word(60), specific_plants: word(1000) })
+    await signInStaff(shopper.context, shop)
+    await page.goto(`${shop.staffUrl}/imports`)
+    await sendTable(page)
+    await lengthenTexts(shop.databaseUrl)
+    await signInAsAsha(journey)
+    const paths = [
+      ...publicPaths,
+      ...privatePaths,
+      plan,
+      `/search?q=${word(200)}`,
+      `/productpage?q=${word(60)}`,
+      '/orderconfirmation?orderId=ORD001',
+      '/order-details/ORD001',
+      '/order-details/ORD002',
+      `/order-details/${word(100)}`,
+      `/batch/${word(40)}`,
+      `/${word(300)}`,
+    ]
+    for (const path of paths) {
+      await arrive(page, path)
+      await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+      await look(page, path)
+    }
+    const missing = await visitOffice(page, examples, async (path) => {
+      await page.goto(shop.staffUrl + path)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      await look(page, path)
+    })
+    assert.equal([...missing, ...faults].join('\n'), '')
+  })
+
+  test('no mail is wider than its window', async () => {
+    const { page } = journey
+    faults.length = 0
+    for (const { template, html } of exampleMails()) {
+      await page.setContent(html)
+      await page.evaluate((long) => {
+        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+        for (let text = texts.nextNode(); text; text = texts.nextNode())
+          if (text.textContent?.trim()) text.textContent = long
+      }, word(120))
+      await look(page, template)
+    }
+    assert.equal(faults.join('\n'), '')
+  })
+})

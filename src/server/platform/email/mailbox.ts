@@ -1,0 +1,114 @@
+import { isIP } from 'node:net'
+import type { ImapFlow } from 'imapflow'
+
+/** A mail in a mailbox. */
+export interface MailHead {
+  /** Its number, which stays while the mail is there. */
+  uid: number
+  /** The header lines, as Latin-1 text. */
+  head: string
+}
+
+/** The inbox of a mailbox that one reader has open. */
+export interface Mailbox {
+  /** The heads of at most `limit` mails that are not flagged, oldest first. */
+  list: (which: { isUnread: boolean; limit: number; newest?: boolean }) => Promise<MailHead[]>
+  /** The beginning of a mail: two megabytes, in which the texts stand above what is attached. Null when it is gone. */
+  read: (uid: number) => Promise<Buffer | null>
+  markRead: (uid: number) => Promise<void>
+  /** Flags a mail for a person; it is listed no more. */
+  flag: (uid: number) => Promise<void>
+  remove: (uid: number) => Promise<void>
+}
+
+const maxBytes = 2_000_000
+
+const defaultTimeoutMs = 30_000
+
+/**
+ * Opens a mailbox by IMAP, and closes it after `work`. Each call connects anew, so a lost connection costs one run.
+ * @param url `imaps://user:password@host`; no error message repeats it.
+ * @throws when the server refuses the sign-in or does not answer within `timeoutMs`, and what `work` throws.
+ */
+export async function withMailbox<T>(
+  url: string,
+  work: (box: Mailbox) => Promise<T>,
+  timeoutMs = defaultTimeoutMs,
+): Promise<T> {
+  const client = await clientOf(new URL(url), timeoutMs)
+  // A lost connection is also emitted as an event, which would end the process without a listener.
+  client.on('error', () => client.close())
+  try {
+    await client.connect().catch((error: unknown) => Promise.reject(plainError(error)))
+    await client.mailboxOpen('INBOX')
+    const result = await work(boxOf(client))
+    await client.logout()
+    return result
+  } finally {
+    client.close()
+  }
+}
+
+async function clientOf(
+  { protocol, hostname, port, username, password }: URL,
+  timeoutMs: number,
+): Promise<ImapFlow> {
+  // Most shops connect no mailbox, and the library takes a quarter of a second to load.
+  const { ImapFlow } = await import('imapflow')
+  const isSecure = protocol === 'imaps:'
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return new ImapFlow({
+    host,
+    port: Number(port) || (isSecure ? 993 : 143),
+    secure: isSecure,
+    // Config allows a plain connection to this machine alone.
+    ...(!isSecure && { doSTARTTLS: false }),
+    tls: { rejectUnauthorized: true, ...(isIP(host) === 0 && { servername: host }) },
+    auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    logger: false,
+    disableAutoIdle: true,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    maxLiteralSize: 2 * maxBytes,
+  })
+}
+
+/** The library's error of a refused sign-in says only “Command failed”; the server's words say why. */
+function plainError(error: unknown): unknown {
+  const { authenticationFailed, responseText } = error as {
+    authenticationFailed?: boolean
+    responseText?: string
+  }
+  return authenticationFailed
+    ? new Error(`The mailbox refused the sign-in: ${String(responseText ?? '').slice(0, 200)}`)
+    : error
+}
+
+const byUid = { uid: true }
+
+function boxOf(client: ImapFlow): Mailbox {
+  const addFlag = async (uid: number, flag: string): Promise<void> => {
+    await client.messageFlagsAdd(`${uid}`, [flag], byUid)
+  }
+  return {
+    list: async ({ isUnread, limit, newest = false }) => {
+      const found = await client.search({ flagged: false, ...(isUnread && { seen: false }) }, byUid)
+      if (!found) throw new Error('The mailbox refused the search.')
+      const uids = found.toSorted((a, b) => a - b)
+      const chosen = newest ? uids.slice(-limit) : uids.slice(0, limit)
+      if (chosen.length === 0) return []
+      const mails = await client.fetchAll(chosen, { uid: true, headers: true }, byUid)
+      return mails.map(({ uid, headers }) => ({ uid, head: headers?.toString('latin1') ?? '' }))
+    },
+    read: async (uid) => {
+      const mail = await client.fetchOne(`${uid}`, { uid: true, source: { maxLength: maxBytes } }, byUid)
+      return mail ? (mail.source ?? null) : null
+    },
+    markRead: (uid) => addFlag(uid, '\\Seen'),
+    flag: (uid) => addFlag(uid, '\\Flagged'),
+    remove: async (uid) => {
+      await client.messageDelete(`${uid}`, byUid)
+    },
+  }
+}

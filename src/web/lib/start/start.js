@@ -1,0 +1,41 @@
+{
+  const { announcement, entry, modules } = document.currentScript.dataset
+  try {
+    // A closed announcement takes up no space.
+    if (localStorage.getItem('closedAnnouncement') === announcement)
+      document.documentElement.dataset.announcement = 'closed'
+  } catch {
+    // Where storage is forbidden, the announcement stays.
+  }
+
+  // Presses that only the page's scripts can answer wait for them, in `early-presses.ts`.
+  window.earlyPresses = []
+  const keepPress = (event) => {
+    const button = window.earlyPresses && event.target.closest('button')
+    if (!button || button.popoverTargetElement) return
+    if (button.type === 'submit' && button.form?.hasAttribute('action')) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    button.setAttribute('aria-busy', 'true')
+    window.earlyPresses.push(button)
+  }
+  addEventListener('click', keepPress, true)
+
+  // The scripts start once the first picture is painted; until then line and processor belong to it.
+  addEventListener('DOMContentLoaded', async () => {
+    const first = document.querySelector('img[fetchpriority="high"]')
+    const painted = new Promise((done) => {
+      new PerformanceObserver(done).observe({ type: 'paint', buffered: true })
+    })
+    // On a slow line nobody waits long; in the background nothing is painted.
+    const late = new Promise((done) => setTimeout(done, 1500))
+    await Promise.race([late, Promise.all([painted, first?.decode().catch(() => {})])])
+    // All at once, not one behind the other.
+    const hrefs = [...modules.split(' ').filter(Boolean), entry]
+    for (const href of hrefs) {
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+    }
+    // Taps come in between.
+    for (const href of hrefs) await import(href)
+  })
+}

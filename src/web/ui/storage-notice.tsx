@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+import { browserStorage } from '../lib/storage/storage.ts'
+import { Notice } from './notice.tsx'
+
+/** What a shopper can expect of a browser that stores nothing for the shop; nothing in any other browser. */
+export function StorageNotice() {
+  const [isForgetful, setForgetful] = useState(false)
+  useEffect(() => setForgetful(storesNothing()), [])
+  if (!isForgetful) return null
+  return (
+    <Notice tone="info" className="mt-4">
+      Your browser lets our shop store nothing, so you stay logged in until you reload or close this tab.
+    </Notice>
+  )
+}
+
+function storesNothing(): boolean {
+  const key = 'storageTrial'
+  browserStorage.write(key, 'stored')
+  const isRefused = browserStorage.refused.has(key)
+  browserStorage.write(key, null)
+  return isRefused
+}

@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { sampleProducts } from '#server/cli/seed/products.ts'
+import { linedBlocks } from '#web/shop/products/lined-blocks.ts'
+
+it('pages show each text of the sample products as one paragraph', () => {
+  for (const { description, howToUse, dose, ingredients, storage } of sampleProducts) {
+    for (const words of [description, howToUse, dose, ingredients, storage])
+      assert.deepEqual(linedBlocks(words), [{ kind: 'paragraph', words }])
+  }
+})
