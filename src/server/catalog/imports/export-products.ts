@@ -21,7 +21,8 @@ export async function* exportedProducts(
   db: Database,
   { hasCosts }: { hasCosts: boolean },
 ): AsyncGenerator<string> {
-  yield writeTable([[...productExportTitles, ...(hasCosts ? [costField.label] : [])]])
+  // The parts of a kit stay the last column.
+  yield writeTable([productExportTitles.toSpliced(-1, 0, ...(hasCosts ? [costField.label] : []))])
   for (let after = 0; ; ) {
     const ids = await db
       .select({ id: products.id, costPaise: products.costPaise })
@@ -40,7 +41,7 @@ export async function* exportedProducts(
         const paise = costs.get(product.id) ?? null
         const cost = paise === null ? null : toRupees(paise)
         const parts = cellOf(formatParts(product.components))
-        return [product.id, ...cells, parts, ...(hasCosts ? [cost] : [])]
+        return [product.id, ...cells, ...(hasCosts ? [cost] : []), parts]
       }),
     )
     after = last.id
