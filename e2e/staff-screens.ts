@@ -182,6 +182,11 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     await dialogOf(page).getByRole('heading', { name: 'Goes for ever' }).waitFor()
   }),
   { name: 'admin-team', path: '/team', heading: 'Team' },
+  { name: 'admin-tokens', path: '/tokens', heading: 'API tokens' },
+  inWindow({ name: 'admin-token-new', path: '/tokens', heading: 'API tokens' }, async (page) => {
+    await press(page, 'Create a token')
+    await dialogOf(page).getByRole('heading', { name: 'Create an API token' }).waitFor()
+  }),
   { name: 'admin-account', path: '/account', heading: 'Your account' },
   { name: 'admin-log', path: '/audit', heading: 'Log' },
   { name: 'admin-products', path: '/products', heading: 'Products' },

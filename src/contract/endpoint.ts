@@ -40,6 +40,10 @@ export interface Endpoint<
   alsoNeeds?: Permission
   /** Requires a confirmation of the last five minutes: the second factor, or without one the password. */
   requiresReauthentication?: true
+  /** API tokens may call it, although no scope gives its access. */
+  isForTokens?: true
+  /** API tokens may not call it, although a scope gives its access: it moves money. */
+  isForPeople?: true
   /** Members of the staff whose second factor is still to be set up may call it. */
   isForSettingUp?: true
   /** A call that a tab makes by itself: it does not extend the sign-in. */

@@ -65,6 +65,7 @@ import { serverOptions } from './platform/http/server-options.ts'
 import { staffCookie } from './platform/http/staff-cookie.ts'
 import { staffHeaders } from './platform/http/staff-headers.ts'
 import { registerStaffPages } from './platform/http/staff-pages.ts'
+import { tokenAuthentication } from './platform/http/token-authentication.ts'
 import { registerOwnPictures } from './platform/images/own/routes.ts'
 import { serveOwnPictures } from './platform/images/own/serve-own-pictures.ts'
 import { registerImports } from './platform/imports/routes.ts'
@@ -83,6 +84,8 @@ import { registerAudit, registerSignIn } from './staff/members/routes.ts'
 import { isTrial } from './staff/members/sign-in.ts'
 import { findStaff } from './staff/members/sign-ins.ts'
 import { registerTeam } from './staff/members/team-routes.ts'
+import { findTokenCaller } from './staff/tokens/find-token-caller.ts'
+import { registerTokens } from './staff/tokens/routes.ts'
 
 export interface StaffAppOptions {
   /** Without one, all requests are accepted, as in tests. */
@@ -92,6 +95,9 @@ export interface StaffAppOptions {
   /** Live updates of open screens; the caller may end the streams before the application closes. */
   live?: Live
 }
+
+/** Calls of one API token. */
+const tokenLimit = { calls: 600, windowSeconds: 60 }
 
 /** Context of the back office: its own connections, and the shop's payment provider. */
 export type StaffOffice = BackOffice & ShopWithProvider
@@ -134,12 +140,18 @@ export async function buildStaffApp(
       host: config.host,
       demandsSecondFactor: config.isProduction,
       findCaller,
+      authenticateToken: tokenAuthentication({
+        findTokenCaller: (secret, address) =>
+          findTokenCaller(db, secret, { address, isTrial: isTrial(config) }),
+        limit: tokenLimit,
+      }),
     }),
     countCall: countCallFrom(office),
     answerFailedDownload,
   })
   registerSignIn(api, office, cookie)
   registerTeam(api, office)
+  registerTokens(api, office)
   registerFulfilment(api, office)
   registerApprovals(api, office)
   registerReturns(api, office)

@@ -12,6 +12,7 @@ import { orderExamples } from './orders/shopper/order-examples.ts'
 import type { EmailTemplateExamples } from './platform/email/email-examples.ts'
 import { digestExamples } from './staff/digest/digest-example.ts'
 import { staffExamples } from './staff/members/staff-examples.ts'
+import { tokenExamples } from './staff/tokens/token-examples.ts'
 
 /** Example data of every email template with editable texts; the people are fictional. */
 export const emailTemplateExamples: EmailTemplateExamples<EmailTemplateName> = {
@@ -25,6 +26,7 @@ export const emailTemplateExamples: EmailTemplateExamples<EmailTemplateName> = {
   ...returnExamples,
   ...reviewExamples,
   ...staffExamples,
+  ...tokenExamples,
   ...subscriberExamples,
   ...ticketExamples,
 }

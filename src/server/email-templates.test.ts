@@ -58,6 +58,16 @@ async function replacementOf(orderId: number): Promise<number> {
   return rows[0]?.id ?? assert.fail('no replacement')
 }
 
+async function makeToken(): Promise<number> {
+  const { rows } = await shop.db.execute<{ id: number }>(sql`
+    WITH made AS (
+      INSERT INTO staff_roles (name, permissions) VALUES ('programs', '{orders.read}') RETURNING id), member AS (
+      INSERT INTO staff_members (email, full_name, role_id) SELECT 'maker@example.com', 'Priya', made.id FROM made RETURNING id)
+    INSERT INTO api_tokens (staff_id, name, scopes, secret_hash, last_four, expires_on)
+    SELECT member.id, 'Accounts <b>', '{read:orders}', '\\x00', 'abcd', current_date + 10 FROM member RETURNING id::float8 AS id`)
+  return rows[0]?.id ?? assert.fail('no token')
+}
+
 before(async () => {
   shop = await openTestShop()
   await shop.call(subscribeDiscount, { body: { email: 'asha@example.com' } })
@@ -89,6 +99,7 @@ before(async () => {
     'sign-in-code': { fullName: 'Asha Rao', codeId: 1, code: '01234567', expiresAt: '2030-01-01T00:00:00Z' },
     'passkey-changed': { fullName: 'Asha Rao', passkey: 'Asha’s “phone” <1>', what: 'added' },
     'staff-invitation': { invitationId: 1, url: siteUrl, isReset: false, token: 'made-up' },
+    'token-ends': { tokenId: await makeToken(), url: `${siteUrl}/tokens` },
     'subscriber-offer': { email: 'asha@example.com' },
     newsletter: await newsletterTo('asha@example.com'),
     'newsletter-test': { newsletter: 1 },

@@ -21,6 +21,7 @@ import {
 import type { Template } from './platform/email/mail-data.ts'
 import { digestMails } from './staff/digest/mails.ts'
 import { staffMails, storeMailToken } from './staff/members/mails.ts'
+import { tokenMails } from './staff/tokens/mails.ts'
 
 /** Writer of each email template. */
 const writers: Writers<Template> = {
@@ -36,6 +37,7 @@ const writers: Writers<Template> = {
   ...returnMails,
   ...reviewMails,
   ...staffMails,
+  ...tokenMails,
   ...subscriberMails,
   ...ticketMails,
 }

@@ -51,6 +51,7 @@ import { releaseAbandonedWaves } from './shipping/packing/settle-wave.ts'
 import { writeDigest } from './staff/digest/write-digest.ts'
 import { deleteExpiredInvitations } from './staff/members/invite.ts'
 import { deleteExpiredSignIns } from './staff/members/sign-ins.ts'
+import { remindOfTokens } from './staff/tokens/remind-of-tokens.ts'
 
 /** Every job of the shop, and how often it runs. */
 export const timetable: Job<ShopWithProvider>[] = [
@@ -96,6 +97,7 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'release forgotten waves', everySeconds: 60, run: ({ db }) => releaseAbandonedWaves(db) },
   { name: 'take off sale what expired', everySeconds: 600, run: ({ db }) => expireBatches(db) },
   { name: 'write the digest of the stock', everySeconds: 60, run: writeDigest },
+  { name: 'remind of ending API tokens', everySeconds: 3_600, run: remindOfTokens },
   { name: 'forget old keys', everySeconds: 3_600, run: ({ db }) => dropOldKeys(db) },
   { name: 'forget mail for nobody', everySeconds: 600, run: ({ db }) => dropMailForNobody(db) },
   { name: 'ask for reviews', everySeconds: 1_800, run: ({ db }) => writeReviewRequests(db) },

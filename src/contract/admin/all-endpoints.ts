@@ -64,6 +64,7 @@ import * as stockValue from './stock-value.ts'
 import * as taxRates from './tax-rates.ts'
 import * as team from './team.ts'
 import * as tickets from './tickets.ts'
+import * as tokens from './tokens.ts'
 import * as unmatched from './unmatched.ts'
 import * as views from './views.ts'
 import * as waves from './waves.ts'
@@ -75,6 +76,7 @@ const isEndpoint = (value: unknown): value is EndpointFor<StaffAccess> =>
 export const staffEndpoints: EndpointFor<StaffAccess>[] = [
   signIn,
   team,
+  tokens,
   orders,
   fulfilment,
   documents,

@@ -232,6 +232,7 @@ export const cancelStaffOrder = endpoint({
   path: '/api/orders/{id}/cancel',
   tag: 'Orders',
   access: 'orders.write',
+  isForPeople: true,
   summary:
     'Cancel an order that is not sent yet; what is left of its payment goes back, and the packs to the shelf. While the bank asks about the payment, `despite_dispute` says that it goes back all the same.',
   body: z.object({ version, reason, despite_dispute: despiteDispute }),

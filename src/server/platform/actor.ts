@@ -12,6 +12,8 @@ export interface StaffActor {
   /** Null for a command line program. */
   sessionId: number | null
   requestId: string | null
+  /** The API token that acts for the member. */
+  tokenId?: number
   /** Shared by all changes of one bulk action. */
   batchId?: string
 }

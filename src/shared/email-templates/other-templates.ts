@@ -96,6 +96,13 @@ export const otherEmails = {
     opening: 'An owner took away your password and your second factor, so that you can set both anew.',
     closing: 'The link works once, for 48 hours. Anyone who has it can use it, so pass it on to nobody.',
   },
+  'token-ends': {
+    subject: 'API token {token} ends on {day}',
+    preheader: 'Create a new one in time.',
+    heading: 'An API token ends soon',
+    opening:
+      'The API token {token} works until the end of {day}. Create a new one in the back office, enter it in the program that uses it, and revoke the old one.',
+  },
   'stock-digest': {
     subject: 'Stock of {brand} on {day}',
     heading: 'The stock on {day}',

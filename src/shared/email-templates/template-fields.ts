@@ -54,6 +54,7 @@ export const emailFields = {
   ticketNumber: { says: 'number of the ticket', isNeeded: true, isNarrow: true },
   confirmDays: { says: 'days for which the link works', isNeeded: true },
   sender: { says: 'name of the sender', isNeeded: true },
+  token: { says: 'name of the API token', isNeeded: true },
   day: { says: 'the day', isNeeded: true },
 } satisfies Record<string, SentenceField>
 export type EmailFieldName = keyof typeof emailFields

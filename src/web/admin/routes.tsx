@@ -87,6 +87,7 @@ import * as teamPage from './team/team-page.tsx'
 import * as inboxPage from './tickets/inbox-page.tsx'
 import * as templatesPage from './tickets/templates-page.tsx'
 import * as ticketPage from './tickets/ticket-page.tsx'
+import * as tokensPage from './tokens/tokens-page.tsx'
 
 const missing = (): never => {
   throw new Response(null, { status: 404 })
@@ -241,6 +242,7 @@ export const routes: RouteObject[] = [
           { path: 'offers', loader: offersPage.loader, Component: offersPage.Component },
           { path: 'offers/:id', loader: offerPage.loader, Component: offerPage.Component },
           { path: 'team', loader: teamPage.loader, Component: teamPage.Component },
+          { path: 'tokens', loader: tokensPage.loader, Component: tokensPage.Component },
           { path: 'account', loader: accountPage.loader, Component: accountPage.Component },
           { path: 'audit', loader: auditPage.loader, Component: auditPage.Component },
           { path: 'gardens', loader: gardenPlansPage.loader, Component: gardenPlansPage.Component },

@@ -25,7 +25,7 @@ describe('HTML in the cells of a table', () => {
     const seen = await checkTable(
       office,
       writePlainTable([
-        ['url_key', 'name', 'categories', 'price', 'description', 'How to use'],
+        ['Address', 'Name', 'Category', 'Price', 'Description', 'How to use'],
         [
           'fish-feed',
           'Fish &amp; Kelp',

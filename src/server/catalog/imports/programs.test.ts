@@ -575,7 +575,7 @@ describe('what a table loses', () => {
     )
     assert.deepEqual(remarkOf(converted, /^Pictures within texts/), ['Kit: x.png'])
     assert.deepEqual(remarkOf(converted, /^Links within texts/), ['Kit: /a', 'Kit: /b'])
-    assert.deepEqual(remarkOf(converted, /^Films and frames/), ['Kit: https://v.example'])
+    assert.deepEqual(remarkOf(converted, /^Films and frames within texts/), ['Kit: https://v.example'])
     const kept = remarkOf(converted, /^Pictures that are fetched/)?.length ?? 0
     assert.equal(kept + (remarkOf(converted, /^Pictures that are left out/)?.length ?? 0), 14)
     assert.deepEqual(remarkOf(converted, /^Pictures without a whole address/), ['Kit: kit.png'])

@@ -16,7 +16,7 @@ export type ErrorRow = [applies: boolean, status: number, description: string]
 /** What differs between the descriptions of shop and back office. */
 export interface ApiDescription<Who extends Access> {
   tags: Record<string, string>
-  securityScheme: Json
+  securitySchemes: Json
   /** The fields of an operation about its caller, `security` among them. */
   accessOf: (endpoint: EndpointFor<Who>) => Json
   headersOf?: (endpoint: EndpointFor<Who>) => Json[]
@@ -46,7 +46,7 @@ export function apiDescriber<Who extends Access>(
       tags: groupsOf(endpoints, facts.tags),
       paths,
       components: {
-        securitySchemes: { session: facts.securityScheme },
+        securitySchemes: facts.securitySchemes,
         schemas: { Error: jsonSchema(ErrorReply, 'output') },
       },
     }

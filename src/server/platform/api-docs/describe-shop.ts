@@ -14,10 +14,12 @@ const security: Record<ShopAccess, Json[]> = {
 
 const describe = apiDescriber(allEndpoints, {
   tags,
-  securityScheme: {
-    type: 'http',
-    scheme: 'bearer',
-    description: 'The token that login and register answer.',
+  securitySchemes: {
+    session: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'The token that login and register answer.',
+    },
   },
   accessOf: ({ access }) => ({ security: security[access] }),
   errorsOf,

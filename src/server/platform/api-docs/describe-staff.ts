@@ -2,17 +2,22 @@ import { staffEndpoints } from '#contract/admin/all-endpoints.ts'
 import { describeStaffApi } from '#contract/admin/docs.ts'
 import type { EndpointFor, StaffAccess } from '#contract/endpoint.ts'
 import { staffTags } from '#contract/staff-tags.ts'
+import { scopesWith } from '#contract/token-scopes.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 import type { Database } from '../database/database.ts'
 import { readSettings } from '../database/read-settings.ts'
 import type { StaffHandle } from '../http/bind-endpoints.ts'
+import { permissionsFor } from '../http/token-authentication.ts'
 import { apiDescriber, type ErrorRow } from './describe-api.ts'
 
 type Json = Record<string, unknown>
 
 const describe = apiDescriber(staffEndpoints, {
   tags: staffTags,
-  securityScheme: { type: 'apiKey', in: 'cookie', name: 'staff', description: 'Set by /api/sign-in.' },
+  securitySchemes: {
+    session: { type: 'apiKey', in: 'cookie', name: 'staff', description: 'Set by /api/sign-in.' },
+    token: { type: 'http', scheme: 'bearer', description: 'An API token, created by /api/tokens.' },
+  },
   accessOf,
   headersOf: ({ method, isKeyed = false }) => (method === 'GET' ? [] : [keyHeader(isKeyed)]),
   errorsOf,
@@ -26,7 +31,7 @@ const describeStaff = ({ url, settings }: { url: string; settings: Settings }): 
       title: `${settings.brand.name} back office API`,
       version: '1',
       description:
-        'Amounts are rupees with at most two decimals, times are ISO 8601 in UTC. Any answer that is not 2xx has the shape of Error. Writing calls carry the Origin of the back office.',
+        'Amounts are rupees with at most two decimals, times are ISO 8601 in UTC. Any answer that is not 2xx has the shape of Error. People sign in and send a cookie; their writing calls carry the Origin of the back office. Programs send an API token as `Authorization: Bearer sk_…` and no cookie; `x-scopes` lists, for each needed permission, the scopes that give it.',
       contact: { email: settings.support.email },
     },
     url,
@@ -39,7 +44,18 @@ function accessOf(endpoint: EndpointFor<StaffAccess>): Json {
     ...(alsoNeeds && { 'x-also-needs': alsoNeeds }),
     ...(requiresReauthentication && { 'x-grave': true }),
     ...(isVersioned && { 'x-versioned': true }),
-    security: access === 'anyone' ? [] : [{ session: [] }],
+    ...securityOf(endpoint),
+  }
+}
+
+/** Programs call with a token what some scope gives; people call everything with their session. */
+function securityOf(endpoint: EndpointFor<StaffAccess>): Json {
+  if (endpoint.access === 'anyone') return { security: [] }
+  const needed = endpoint.isForTokens ? [] : permissionsFor(endpoint)
+  if (needed === null) return { security: [{ session: [] }] }
+  return {
+    security: [{ session: [] }, { token: [] }],
+    ...(needed.length > 0 && { 'x-scopes': needed.map(scopesWith) }),
   }
 }
 
@@ -59,7 +75,7 @@ function errorsOf(endpoint: EndpointFor<StaffAccess>): ErrorRow[] {
     ...(requiresReauthentication ? ['the caller is to be asked again (`confirmation_required`)'] : []),
   ]
   return [
-    [!isOpen, 401, 'No sign-in, or one that has ended.'],
+    [!isOpen, 401, 'No sign-in or token, or one that has ended.'],
     [reasons403.length > 0, 403, `Refused where ${reasons403.join(', or ')}.`],
     [isVersioned ?? false, 409, 'Somebody else was faster; `theirs` is how it stands now.'],
   ]

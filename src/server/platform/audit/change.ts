@@ -73,6 +73,7 @@ function rowOf(actor: Actor, entry: Entry): typeof auditLog.$inferInsert {
   return {
     ...authorOf(actor),
     sessionId: actor.kind === 'staff' ? actor.sessionId : null,
+    tokenId: (actor.kind === 'staff' && actor.tokenId) || null,
     requestId: actor.kind === 'staff' ? actor.requestId : null,
     batchId: (actor.kind === 'staff' && actor.batchId) || null,
     action: entry.action,

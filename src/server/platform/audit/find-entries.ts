@@ -17,16 +17,18 @@ export interface AuditQuery {
 
 const entry = alias(auditLog, 'entry')
 
-/** The tables that {@link entryRow} reads, under the aliases `entry` and `member`. */
+/** The tables that {@link entryRow} reads, under the aliases `entry`, `member` and `token`. */
 export const entryTables = sql`audit_log entry LEFT JOIN staff_members member
-  ON entry.author = 'staff' AND member.id = entry.author_id`
+  ON entry.author = 'staff' AND member.id = entry.author_id
+  LEFT JOIN api_tokens token ON token.id = entry.token_id`
 
 /** An entry as JSON, selected from {@link entryTables}. */
 export const entryRow = {
   entry: jsonOf({
     id: entry.id,
     at: instantOf(entry.at),
-    actor: sql<string>`CASE entry.author WHEN 'staff' THEN coalesce(member.full_name, 'a member of the staff')
+    actor: sql<string>`CASE entry.author WHEN 'staff'
+      THEN coalesce('token ' || token.name || ' of ', '') || coalesce(member.full_name, 'a member of the staff')
       WHEN 'shopper' THEN 'a shopper' WHEN 'provider' THEN 'the provider' ELSE 'the shop' END`,
     action: entry.action,
     entity: sql<string>`${entry.entity} || ':' || ${entry.entityId}`,

@@ -38,7 +38,11 @@ export type StaffHandle = Handle<StaffAccess>
 export interface Authentication<AccessLevel extends Access, Caller> {
   site: Site
   /** @throws {ShopError} where this caller may not call the endpoint. */
-  authenticate: (endpoint: EndpointFor<AccessLevel>, request: FastifyRequest) => Promise<Caller | null>
+  authenticate: (
+    endpoint: EndpointFor<AccessLevel>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<Caller | null>
   /** Returns the name of an uploading caller. */
   senderOf: (caller: Caller) => string
   /** Returns the caller fields that handlers get. */
@@ -84,7 +88,7 @@ export function bindEndpoints<AccessLevel extends Access, Caller>(
 
   return (endpoint, handler) => {
     async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      const caller = await authentication.authenticate(endpoint, request)
+      const caller = await authentication.authenticate(endpoint, request, reply)
       callers.set(request, caller)
       if (endpoint.limit) await countCall(endpoint.id, endpoint.limit, request.ip)
       if (!endpoint.upload) return

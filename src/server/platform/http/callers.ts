@@ -12,10 +12,13 @@ export interface Shopper {
   sessionHash: Buffer
 }
 
-/** A signed-in staff member with the present permissions. */
+/** A signed-in staff member, or an API token of one, with the present permissions. */
 export interface StaffCaller {
   staffId: number
-  sessionId: number
+  /** Null for an API token. */
+  sessionId: number | null
+  /** The API token that acts for the member; null for a sign-in. */
+  token: { id: number; name: string; scopes: readonly string[] } | null
   name: string
   email: string
   /** The name of the role. */

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointFor, StaffAccess } from '#contract/endpoint.ts'
 import { permissions } from '#contract/permissions.ts'
 import type { StaffActor } from '../actor.ts'
@@ -8,6 +8,7 @@ import { hashOfRequest, type IdempotentRequest, readIdempotencyKey } from './ide
 import { ShopError } from './shop-error.ts'
 import type { StaffCookie } from './staff-cookie.ts'
 import { assertOwnOrigin } from './staff-origin.ts'
+import { type AuthenticateToken, readBearer } from './token-authentication.ts'
 
 interface SignInRules {
   cookie: StaffCookie
@@ -17,6 +18,8 @@ interface SignInRules {
   /** Whether every member needs a second factor. */
   demandsSecondFactor: boolean
   findCaller: (token: string, isBackground: boolean) => Promise<StaffCaller | null>
+  /** Authenticates programs, which send a bearer token instead of the cookie. */
+  authenticateToken: AuthenticateToken
 }
 
 /**
@@ -25,7 +28,10 @@ interface SignInRules {
  */
 export const cookieAuthentication = (rules: SignInRules): Authentication<StaffAccess, StaffCaller> => ({
   site: 'office',
-  authenticate: (endpoint, request) => authenticate(endpoint, request, rules),
+  authenticate: (endpoint, request, reply) =>
+    readBearer(request.headers.authorization) === null
+      ? authenticate(endpoint, request, rules)
+      : authenticateProgram(endpoint, { request, reply, rules }),
   senderOf: ({ staffId }) => `staff ${staffId}`,
   callerFieldsOf: (caller, call) =>
     caller && {
@@ -35,12 +41,24 @@ export const cookieAuthentication = (rules: SignInRules): Authentication<StaffAc
     },
 })
 
-const actorOf = ({ staffId, sessionId }: StaffCaller, requestId: string): StaffActor => ({
+const actorOf = ({ staffId, sessionId, token }: StaffCaller, requestId: string): StaffActor => ({
   kind: 'staff',
   staffId,
   sessionId,
   requestId,
+  ...(token && { tokenId: token.id }),
 })
+
+/** @throws {ShopError} `invalid_request` for a token beside a cookie, which would leave open who calls. */
+async function authenticateProgram(
+  endpoint: EndpointFor<StaffAccess>,
+  { request, reply, rules }: { request: FastifyRequest; reply: FastifyReply; rules: SignInRules },
+): Promise<StaffCaller | null> {
+  if (rules.cookie.read(request.headers.cookie) !== null) {
+    throw new ShopError('invalid_request', 'Send an API token without the cookie of a sign-in.')
+  }
+  return rules.authenticateToken(endpoint, request, reply)
+}
 
 /**
  * @throws {ShopError} `foreign_origin`, `not_signed_in`, `session_expired`, `second_factor_required`, `not_allowed`,
@@ -88,12 +106,16 @@ function assertReauthenticated({ confirmedUntil, isDemo, hasSecondFactor }: Staf
 
 /** @throws {ShopError} `idempotency_key_missing` where the endpoint requires one. */
 function readIdempotentRequest(
-  { staffId }: StaffCaller,
+  { staffId, token }: StaffCaller,
   { endpoint, request, input }: ParsedCall,
 ): IdempotentRequest | null {
   if (endpoint.method === 'GET') return null
   const key = readIdempotencyKey(request.headers['idempotency-key'])
-  if (key !== null) return { staffId, endpoint: endpoint.id, key, requestHash: hashOfRequest(input) }
+  if (key !== null) {
+    // Each program has its own keys, also beside its maker.
+    const ownKey = token ? `token ${token.id}: ${key}` : key
+    return { staffId, endpoint: endpoint.id, key: ownKey, requestHash: hashOfRequest(input) }
+  }
   if (!endpoint.isKeyed) return null
   throw new ShopError(
     'idempotency_key_missing',

@@ -38,14 +38,16 @@ type Separator = ',' | ';' | '\t'
 /** Characters that are searched for the separator. */
 const begin = 100_000
 
-/** Lines above the titles of a report, such as its name and period. */
-const maxPreamble = 20
+export interface ReadOptions {
+  /** Lines of one cell that may stand above the titles, such as the name and period of a report. */
+  maxPreamble?: number
+}
 
 /**
- * Finds the separator in the first line that has one, outside quoted titles. Copied cells have tabs; spreadsheets of
- * some countries write semicolons; reports begin with lines of one cell.
+ * Finds the separator in the titles, outside quotes. Copied cells have tabs; spreadsheets of some countries write
+ * semicolons.
  */
-function separatorOf(text: string): Separator {
+function separatorOf(text: string, { maxPreamble = 0 }: ReadOptions): Separator {
   let start = text.slice(0, begin)
   for (let line = 0; line <= maxPreamble; line += 1) {
     const first = firstLineOutsideQuotes(start) ?? start.split(/\r\n|\r|\n/, 1)[0] ?? ''
@@ -90,9 +92,9 @@ const cellPatterns: Record<Separator, CellPatterns> = {
  * Reads text separated by commas, semicolons or tabs, with any line ends and with or without a byte order
  * mark. Empty lines are counted but left out.
  */
-export function readTable(input: string): Table {
+export function readTable(input: string, options: ReadOptions = {}): Table {
   const rows: TableRow[] = []
-  const read = tableRows(input)
+  const read = tableRows(input, options)
   for (let next = read.next(); ; next = read.next()) {
     if (next.done) return { rows, flaw: next.value }
     rows.push(next.value)
@@ -100,9 +102,9 @@ export function readTable(input: string): Table {
 }
 
 /** Yields the rows one by one, so that long tables don't block others. Returns the flaw, or null. */
-export function* tableRows(input: string): Generator<TableRow, Flaw | null> {
+export function* tableRows(input: string, options: ReadOptions = {}): Generator<TableRow, Flaw | null> {
   const text = input.replace(/^\uFEFF/, '')
-  const separator = separatorOf(text)
+  const separator = separatorOf(text, options)
   const patterns = cellPatterns[separator]
   let at = 0
   let line = 1

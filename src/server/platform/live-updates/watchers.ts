@@ -25,7 +25,7 @@ const retryMs = 2_000
 /** One open stream, and the kinds that its owner may see. */
 export interface Watcher {
   stream: Readable
-  sessionId: number
+  sessionId: number | null
   send: (changes: SentChange[]) => void
   reload: () => void
   /** Sends a comment, so that no proxy closes the idle connection. */

@@ -10,6 +10,9 @@ import { numberMismatch } from '../../orders/fulfilment/courier.ts'
 import { type Flaw, flawSentences, readTable } from '../../platform/lists/csv.ts'
 import { describeColumns, findColumns } from './number-columns.ts'
 
+/** Lines above the titles that a carrier's report may have. */
+const maxPreamble = 20
+
 /** A complete line. */
 export interface GivenNumber {
   line: number
@@ -48,7 +51,7 @@ interface ReadTable {
 
 /** Reads the lines of a table by its titles, or by the columns that a person chose. Rejects each invalid line with its reason. */
 export function readNumbers({ csv, carrier, columns, accepted_numbers }: NumberTable): ReadTable {
-  const { rows, flaw } = readTable(csv)
+  const { rows, flaw } = readTable(csv, { maxPreamble })
   const found = findColumns(rows)
   const read = columns ?? found?.columns ?? null
   const lines = found ? rows.slice(found.titles + 1) : rows

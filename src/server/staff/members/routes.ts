@@ -41,7 +41,7 @@ export function registerSignIn(api: StaffHandle, office: BackOffice, cookie: Sta
   )
   api(signIn.signOut, async ({ caller, actor, reply }) => {
     await change(db, actor, async (tx, recordAudit) => {
-      await endSignIn(tx, caller.sessionId)
+      if (caller.sessionId !== null) await endSignIn(tx, caller.sessionId)
       await recordAudit({ action: 'signed_out', entity: signInEntity(caller) })
     })
     reply.header('set-cookie', cookie.clear())

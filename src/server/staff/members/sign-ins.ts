@@ -85,6 +85,7 @@ export async function findStaff(
   if (isDue && !isBackground) await renew(db, caller.sessionId)
   return {
     ...caller,
+    token: null,
     permissions: expand(permissions),
     confirmedUntil: confirmedUntil === null ? null : new Date(confirmedUntil),
   }

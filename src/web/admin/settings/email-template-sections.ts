@@ -52,6 +52,7 @@ const titles: Record<EmailTemplateName, Titled> = {
   'contact-for-support': { title: 'Message for support', about: 'Sent to your support address.' },
   'staff-invitation': { title: 'Invitation', about: 'Sent to new colleagues.' },
   'staff-reset': { title: 'Sign-in set anew', about: 'Sent to colleagues who can’t sign in.' },
+  'token-ends': { title: 'API token ends', about: 'Sent to its maker 14 and 3 days before.' },
   'stock-digest': { title: 'Stock of the day', about: 'Sent to colleagues who chose it.' },
 }
 

@@ -19,6 +19,10 @@ export function Invite({ roles }: { roles: string[] }) {
   const form = useFields<Values>({ labels, check: requiring(labels), defaultValues: { email: '' } })
   const [role, setRole] = useState('orders')
   const [link, setLink] = useState<string | null>(null)
+  function startAnew(): void {
+    form.reset()
+    setLink(null)
+  }
   async function invite(): Promise<null> {
     const { email } = form.getValues()
     setLink((await staffApi(inviteStaff, { body: { email, role } })).link)
@@ -31,6 +35,7 @@ export function Invite({ roles }: { roles: string[] }) {
       title="Invite a colleague"
       effect="They get a mail with a link, and set a password and a second factor themselves."
       confirm="Invite"
+      onOpen={startAnew}
       onConfirm={invite}
       form={form}
       outcome={link && <InvitationLink link={link} email={form.getValues('email')} />}

@@ -20,6 +20,8 @@ interface ReauthenticationDialogProps {
   effect: string
   /** The label of the confirming button. */
   confirm: string
+  /** Runs when the dialog opens, so that it starts without the outcome of its last use. */
+  onOpen?: () => void
   /** Returns the message for the toast; null when the dialog shows it itself. */
   onConfirm: () => Promise<string | null>
   /** The form of the fields besides the confirmation. */
@@ -33,8 +35,12 @@ interface ReauthenticationDialogProps {
  * A dialog for actions that require reauthentication: it explains the effect, and asks for a confirmation.
  */
 export function ReauthenticationDialog(props: ReauthenticationDialogProps) {
-  const { command, label } = props
-  const [isOpen, setOpen] = useState(false)
+  const { command, label, onOpen } = props
+  const [isOpen, setIsOpen] = useState(false)
+  function setOpen(next: boolean): void {
+    if (next) onOpen?.()
+    setIsOpen(next)
+  }
   useScreenCommands(command ? [{ key: command, label, run: () => setOpen(true) }] : [])
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>

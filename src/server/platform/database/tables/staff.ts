@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, cidr, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at, authors, bytea, createdAt, id, paise, reference } from './columns.ts'
 
 export const staffRoles = pgTable('staff_roles', {
@@ -58,6 +58,25 @@ export const staffInvitations = pgTable('staff_invitations', {
   mailTokenHash: bytea('mail_token_hash'),
 })
 
+/** API tokens of other programs. */
+export const apiTokens = pgTable('api_tokens', {
+  id: id(),
+  staffId: reference('staff_id').notNull(),
+  name: text('name').notNull(),
+  scopes: text('scopes').array().notNull(),
+  networks: cidr('networks').array().notNull().default(sql`'{}'`),
+  secretHash: bytea('secret_hash').notNull(),
+  lastFour: text('last_four').notNull(),
+  formerHash: bytea('former_hash'),
+  formerUntil: at('former_until'),
+  createdAt: createdAt(),
+  expiresOn: date('expires_on', { mode: 'string' }).notNull(),
+  lastUsedAt: at('last_used_at'),
+  lastUsedFrom: text('last_used_from'),
+  revokedAt: at('revoked_at'),
+  remindedDays: integer('reminded_days'),
+})
+
 export const staffIdempotencyKeys = pgTable(
   'staff_idempotency_keys',
   {
@@ -77,6 +96,7 @@ export const auditLog = pgTable('audit_log', {
   author: text('author', { enum: authors }).notNull(),
   authorId: reference('author_id'),
   sessionId: reference('session_id'),
+  tokenId: reference('token_id'),
   requestId: text('request_id'),
   action: text('action').notNull(),
   entity: text('entity').notNull(),

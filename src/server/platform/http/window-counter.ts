@@ -1,0 +1,35 @@
+/** What is left of a window after a call. */
+export interface WindowState {
+  /** Zero or more; the call is beyond the limit when `isOver`. */
+  left: number
+  isOver: boolean
+  secondsLeft: number
+}
+
+/**
+ * Counts calls in fixed windows, in the memory of one process; several processes allow the limit each. A count in
+ * the database would cost every call a write.
+ * @param now milliseconds, for tests.
+ */
+export function windowCounter(
+  { calls, windowSeconds }: { calls: number; windowSeconds: number },
+  now: () => number = Date.now,
+) {
+  const windows = new Map<number, { endsAt: number; counted: number }>()
+
+  return (subject: number): WindowState => {
+    const at = now()
+    let window = windows.get(subject)
+    if (!window || window.endsAt <= at) {
+      for (const [other, { endsAt }] of windows) if (endsAt <= at) windows.delete(other)
+      window = { endsAt: at + windowSeconds * 1000, counted: 0 }
+      windows.set(subject, window)
+    }
+    window.counted += 1
+    return {
+      left: Math.max(calls - window.counted, 0),
+      isOver: window.counted > calls,
+      secondsLeft: Math.ceil((window.endsAt - at) / 1000),
+    }
+  }
+}
