@@ -10,7 +10,7 @@ import { errorOf } from '#test/back-office.ts'
 import { importAdmin } from '#test/import-admin.ts'
 import { openOffice } from '#test/office.ts'
 import { writeOwnPicture } from '#test/stored-pictures.ts'
-import { productDrafts, products } from '../../platform/database/tables.ts'
+import { productDrafts, products, redirects } from '../../platform/database/tables.ts'
 import { placePicture } from './pictures/place-picture.ts'
 
 const { shop, office } = await openOffice()
@@ -110,6 +110,27 @@ describe('undoing an import of products', () => {
     assert.deepEqual([(await read())?.fields.storage, (await read())?.openingPacks], ['Cellar', 9])
     await undo(applied)
     assert.deepEqual([(await read())?.fields.storage, (await read())?.openingPacks], ['Dry', 5])
+  })
+
+  it('takes back redirects of old addresses, and those that wait in a draft', async () => {
+    await takeIn(['uo-draft'], 'drafts')
+    const moved = await checked('Address,Old addresses\nuo-draft,/old/uo-draft\n', { goal: 'drafts' })
+    await undo((await apply(moved)).body)
+    const [draft] = await shop.db
+      .select({ oldAddresses: productDrafts.oldAddresses })
+      .from(productDrafts)
+      .where(sql`${productDrafts.fields} ->> 'slug' = 'uo-draft'`)
+    assert.deepEqual(draft, { oldAddresses: [] })
+    const redirected = async (): Promise<string[]> =>
+      (await shop.db.select().from(redirects).where(sql`${redirects.path} LIKE '/old/uo-%'`)).map(
+        ({ path, target }) => `${path} ${target}`,
+      )
+    const seen = await checked('ID,Old addresses\n2,"/old/uo-a, /old/uo-b"\n', { goal: 'shop' })
+    const applied = (await apply(seen)).body
+    assert.equal((await redirected()).length, 2)
+    await shop.db.update(redirects).set({ target: '/blog' }).where(eq(redirects.path, '/old/uo-b'))
+    assert.equal((await undo(applied)).body.undone, 1)
+    assert.deepEqual(await redirected(), ['/old/uo-b /blog'])
   })
 
   it('keeps what somebody edited, moved, ordered or published since', async () => {
