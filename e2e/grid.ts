@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 
 /** The cell of a column in a line of the grid, the first line being 0. */
 export const cellOf = (page: Page, column: string, line: number): Locator => {
-  const columns = ['Price', 'MRP', 'Discount', 'Low at', 'HSN', 'Tax', 'In the shop']
+  const columns = ['Price', 'MRP', 'Discount', 'Low at', 'HSN', 'Tax', 'In the shop', 'SKU']
   return page.locator(`[data-row="${line}"][data-column="${columns.indexOf(column)}"]`)
 }
 

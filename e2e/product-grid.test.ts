@@ -92,6 +92,8 @@ describe('the grid of products', () => {
     await page.getByRole('button', { name: 'Save 4 changes to 4 products' }).waitFor()
     await page.keyboard.press('Control+z')
     await page.keyboard.press('Control+End')
+    await expectFocused(cellOf(page, 'SKU', 7))
+    await page.keyboard.press('ArrowLeft')
     await expectFocused(cellOf(page, 'In the shop', 7))
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Save 2 changes to 2 products' }).waitFor()

@@ -14,6 +14,7 @@ export const staffTags = {
   Returns: 'Returns and problems under the guarantee, and packs that are sent again.',
   'Garden plans': 'Garden plans of visitors, and figures of them.',
   Products: 'Products and the movements of their stock.',
+  'Many products': 'One action on many products and drafts: a preview, then the action.',
   Drafts: 'Drafts of products: preview, publishing, earlier versions.',
   Pictures: 'Pictures of the owner, which products and articles show.',
   Imports: 'Imports of tables: a dry run, then exactly its changes.',

@@ -6,6 +6,7 @@ import { registerGstReturn } from './accounting/gst-return/routes.ts'
 import { registerPayouts } from './accounting/payouts/routes.ts'
 import { registerReports } from './accounting/reports/routes.ts'
 import { registerProducts } from './catalog/admin/routes.ts'
+import { registerProductBulk } from './catalog/bulk/routes.ts'
 import { registerImportPictures } from './catalog/imports/pictures/routes.ts'
 import { priceImport } from './catalog/imports/price-import.ts'
 import { productImport } from './catalog/imports/product-import.ts'
@@ -159,6 +160,7 @@ export async function buildStaffApp(
   registerShippingDocuments(api, office)
   registerDispatch(api, office)
   registerProducts(api, office)
+  registerProductBulk(api, office)
   registerBatches(api, office)
   registerPlaces(api, office)
   registerStockValue(api, office)

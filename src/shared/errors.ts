@@ -120,6 +120,8 @@ export const errorStatus = {
   product_exists: 409,
   part_exists: 409,
   size_exists: 409,
+  sku_exists: 409,
+  nothing_to_undo: 409,
   address_redirects: 409,
   draft_scheduled: 409,
   article_exists: 409,

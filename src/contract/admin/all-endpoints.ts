@@ -6,6 +6,7 @@ import * as audit from './audit.ts'
 import * as backups from './backups.ts'
 import * as batches from './batches.ts'
 import { bulkEndpoints } from './bulk.ts'
+import { bulkProductEndpoints } from './bulk-products.ts'
 import * as checklist from './checklist.ts'
 import * as customerData from './customer-data.ts'
 import * as customers from './customers.ts'
@@ -37,6 +38,7 @@ import * as payouts from './payouts.ts'
 import * as pictures from './pictures.ts'
 import * as places from './places.ts'
 import * as pricePeriods from './price-periods.ts'
+import * as productCost from './product-cost.ts'
 import * as productDrafts from './product-drafts.ts'
 import * as productGrid from './product-grid.ts'
 import * as productVersions from './product-versions.ts'
@@ -102,6 +104,7 @@ export const staffEndpoints: EndpointFor<StaffAccess>[] = [
   replacements,
   gardens,
   goods,
+  productCost,
   kitParts,
   productDrafts,
   productVersions,
@@ -141,3 +144,4 @@ export const staffEndpoints: EndpointFor<StaffAccess>[] = [
 ]
   .flatMap((file) => Object.values(file).filter(isEndpoint))
   .concat(bulkEndpoints)
+  .concat(bulkProductEndpoints)

@@ -138,6 +138,10 @@ export const Import = z.extend(ImportBrief, {
   remarks: z.array(ImportRemark),
   /** Permissions that applying it needs and the caller lacks. */
   lacking: z.array(z.string()),
+  /** Products and drafts that it wrote and that are still there, and whether it was taken back. */
+  wrote: z.object({ products: z.int(), drafts: z.int() }),
+  undone_at: z.nullable(instant),
+  undone_by: z.nullable(z.string()),
   /** Its rows and its file are no longer kept. */
   is_forgotten: z.boolean(),
 })
@@ -262,6 +266,44 @@ export const discardImport = endpoint({
   params,
   body: z.object({ version }),
   reply: Import,
+})
+
+/** The most rows that stay and are named with their reasons. */
+export const maxStaysNamed = 200
+
+const UndonePart = z.object({
+  /** Products and drafts that are as they were before it. */
+  undone: z.int(),
+  stays_count: z.int(),
+  /** What stays, since something was built on it. */
+  stays: z.array(z.object({ name: z.string(), why: z.string() })),
+})
+export type UndonePart = z.infer<typeof UndonePart>
+
+export const previewImportUndo = endpoint({
+  id: 'previewImportUndo',
+  method: 'GET',
+  path: '/api/imports/{id}/undo',
+  tag,
+  access: 'import.run',
+  summary: `What undoing an applied import of products would take back, and what would stay with the reason; at most ${maxStaysNamed} of them are named.`,
+  params,
+  reply: UndonePart,
+})
+
+export const undoImport = endpoint({
+  id: 'undoImport',
+  method: 'POST',
+  path: '/api/imports/{id}/undo',
+  tag,
+  access: 'import.run',
+  isVersioned: true,
+  isKeyed: true,
+  summary:
+    'Take back an applied import of products, in one transaction: new drafts and products go, changed ones become as they were. What was edited, published, ordered, put into a cart or moved since stays. Needs the permissions of applying it.',
+  params,
+  body: z.object({ version }),
+  reply: z.extend(UndonePart, { import: Import }),
 })
 
 export const readRejectedRows = endpoint({

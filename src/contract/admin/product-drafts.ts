@@ -10,6 +10,8 @@ export const ProductDraft = z.extend(PlannedDraft, {
   product_id: z.nullable(z.int()),
   /** It has other parts than a product that was ordered or counted as it is, and has to keep those: they are another product. */
   keeps_parts: z.boolean(),
+  /** Packs of an import that go on the shelf once it is published; null for none. */
+  opening_stock: z.nullable(z.int()),
   /** What is worth a second look, by field. */
   hints: z.record(z.string(), z.string()),
 })

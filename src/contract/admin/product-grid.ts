@@ -18,6 +18,7 @@ const cells = {
   hsn: productFields.hsn,
   tax_rate: productFields.tax_rate,
   coming_soon: productFields.coming_soon,
+  sku: productFields.sku,
 }
 
 export type GridField = keyof typeof cells
@@ -36,6 +37,7 @@ export const rightOfField: Record<GridField, Permission> = {
   hsn: 'products.tax',
   tax_rate: 'products.tax',
   coming_soon: 'products.publish',
+  sku: 'products.publish',
 }
 
 export const GridRow = z.object({
@@ -70,6 +72,7 @@ const GridChange = z.object({
   hsn: z.optional(cells.hsn),
   tax_rate: z.optional(cells.tax_rate),
   coming_soon: z.optional(cells.coming_soon),
+  sku: z.optional(cells.sku),
 })
 export type GridChange = z.infer<typeof GridChange>
 
@@ -139,7 +142,7 @@ export const saveProductGrid = endpoint({
   access: 'products.read',
   isKeyed: true,
   summary:
-    'Change many products in one step, or none of them. Each field needs its own permission: products.price, products.tax, products.write. ' +
+    'Change many products in one step, or none of them. Each field needs its own permission: products.price, products.tax, products.publish, products.write. ' +
     'Errors name the cell, `changes.3.price`; 409 `version_conflict` has the present rows in `theirs`.',
   body: z.object({ changes }),
   reply: GridSaved,

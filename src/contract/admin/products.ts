@@ -4,6 +4,7 @@ import { gardenUses } from '#shared/garden/goods.ts'
 import { packedFields } from '#shared/packed-fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { cursor, reason, version } from './fields.ts'
+import { barcode, sku } from './product-codes.ts'
 import { productComponents } from './product-components.ts'
 import { pictureAddress, productPictures } from './product-pictures.ts'
 import { hsn, percent, price } from './product-rules.ts'
@@ -39,6 +40,9 @@ export const productFields = {
       .check(z.positive('Grams must be above zero.'), z.lte(1_000_000, 'This is too heavy.')),
   ),
   ...packedFields,
+  sku: z.nullable(sku),
+  /** Stands on the shelf of the product; a kit has none. */
+  barcode: z.nullable(barcode),
   ingredients: longText('Ingredients', 2000),
   how_to_use: longText('How to use', 2000),
   dose: longText('Dose', 1000),
@@ -86,6 +90,8 @@ const NewProduct = z.extend(ProductFields, {
   packed_length_mm: z.optional(productFields.packed_length_mm),
   packed_width_mm: z.optional(productFields.packed_width_mm),
   packed_height_mm: z.optional(productFields.packed_height_mm),
+  sku: z.optional(productFields.sku),
+  barcode: z.optional(productFields.barcode),
   /** Last in the shop where it is not given. */
   position: z.optional(productFields.position),
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { identifier } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { rowId } from './fields.ts'
+import { barcode } from './product-codes.ts'
 
 /** As it is written on the shelf; kept in capitals. */
 export const placeName = identifier('Place', 20).check(
@@ -45,11 +46,7 @@ export const editShelfPlace = endpoint({
   body: z.object({
     version: z.int('The version must be a whole number.').check(z.gte(0, 'Unknown version.')),
     place: z.nullable(placeName),
-    barcode: z.nullable(
-      identifier('Barcode', 40).check(
-        z.regex(/^[\x21-\x7e]{4,40}$/, 'A barcode is 4 to 40 letters, digits or signs, without spaces.'),
-      ),
-    ),
+    barcode: z.nullable(barcode),
   }),
   reply: ShelfPlace,
 })

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { DraftFields, PlannedDraft } from '#contract/admin/draft-fields.ts'
 import type { Permission } from '#contract/permissions.ts'
+import type { StaffActor } from '../platform/actor.ts'
 import type { RecordAudit } from '../platform/audit/change.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { DraftTable, VersionTable } from '../platform/database/tables.ts'
@@ -60,5 +61,5 @@ export interface DraftKind<View extends DraftView> {
   /** Throws when the draft can't be published, or needs a confirmation first. */
   assertPublishable: (tx: Database, view: View, approval: Approval) => Promise<void>
   /** Writes a publishable, locked draft; returns the id of the live record. */
-  apply: (tx: Database, recordAudit: RecordAudit, view: View) => Promise<number>
+  apply: (tx: Database, recordAudit: RecordAudit, view: View, actor: StaffActor) => Promise<number>
 }

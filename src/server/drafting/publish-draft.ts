@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { StaffActor } from '../platform/actor.ts'
 import { change, type RecordAudit } from '../platform/audit/change.ts'
 import { assertVersion } from '../platform/audit/stale.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -29,12 +30,13 @@ export const publishDraft = <View extends DraftView>(
     actor,
     async (tx, recordAudit) => {
       const found = await lockToPublish(tx, kind, decision)
-      return applyDraft(tx, kind, { recordAudit, found, approval: { ...decision, permissions } })
+      return applyDraft(tx, kind, { actor, recordAudit, found, approval: { ...decision, permissions } })
     },
     { idempotency },
   )
 
 interface PublishOptions<View extends DraftView> {
+  actor: StaffActor
   recordAudit: RecordAudit
   found: FoundDraft<View>
   approval: Approval
@@ -44,11 +46,11 @@ interface PublishOptions<View extends DraftView> {
 export async function applyDraft<View extends DraftView>(
   tx: Database,
   kind: DraftKind<View>,
-  { recordAudit, found, approval }: PublishOptions<View>,
+  { actor, recordAudit, found, approval }: PublishOptions<View>,
 ): Promise<number> {
   await kind.assertPublishable(tx, found, approval)
   await tx.delete(kind.drafts).where(eq(kind.drafts.id, found.draft.id))
-  return kind.apply(tx, recordAudit, found)
+  return kind.apply(tx, recordAudit, found, actor)
 }
 
 /**

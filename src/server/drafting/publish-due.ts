@@ -83,6 +83,7 @@ async function publishLocked<View extends DraftView>(
   const actor = publisherOf(found)
   const permissions = await readPublisherPermissions(tx, actor.staffId, kind.publishPermission)
   await applyDraft(tx, kind, {
+    actor,
     recordAudit: (entry) => writeEntry(tx, actor, entry),
     found,
     // The publisher confirmed these when scheduling, and a scheduled draft can't be edited.

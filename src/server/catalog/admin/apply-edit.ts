@@ -2,6 +2,7 @@ import { eq, max, sql } from 'drizzle-orm'
 import { maxPictures } from '#contract/admin/product-pictures.ts'
 import type { NewProduct, StaffProduct } from '#contract/admin/products.ts'
 import { isSame } from '../../drafting/apply-edits.ts'
+import { writeBarcode } from '../../inventory/adjustments/shelf-places.ts'
 import type { RecordAudit } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { returnedRow } from '../../platform/database/rows.ts'
@@ -60,8 +61,10 @@ export async function applyEdit(
   const pictures = galleryOf(edit, before)
   const columns = columnsOf({ ...edit, pictures })
   const hasListChanges = await writeLists(tx, { ...edit, pictures }, before)
-  // Touches the row, because the version of a product counts its guides, pictures and parts too.
-  if (hasListChanges || components) Object.assign(columns, { updatedAt: sql`now()` })
+  const hasNewBarcode = edit.barcode !== undefined && edit.barcode !== before.barcode
+  if (hasNewBarcode) await writeBarcode(tx, id, edit.barcode ?? null)
+  // Touches the row, because the version of a product counts its guides, pictures, parts and barcode too.
+  if (hasListChanges || hasNewBarcode || components) Object.assign(columns, { updatedAt: sql`now()` })
   if (Object.keys(columns).length > 0) await tx.update(products).set(columns).where(eq(products.id, id))
   // Runs after the price update, which rescales the former shares.
   if (components) await writeComponents(tx, id, components)
@@ -121,6 +124,7 @@ export async function insertProduct(
     .then(returnedRow)
   if (components.length > 0) await writeComponents(tx, inserted.id, components)
   else await tx.insert(stock).values({ productId: inserted.id, onHand: 0 })
+  await writeBarcode(tx, inserted.id, fields.barcode ?? null)
   await writeGuides(tx, inserted.id, await findGuides(tx, fields.guides ?? []))
   await writePictures(tx, inserted.id, fields.pictures ?? [])
   await recordAudit({ action, entity: { kind: 'product', id: inserted.id }, after: { ...fields } })

@@ -12,7 +12,7 @@ import { type Edit, valueInUse } from './validate-product.ts'
  * Changes fields of a product in the shop; other fields stay.
  * @throws {ShopError} `not_found`, `version_conflict` with the present product, `product_exists` for a slug
  * in use, `address_redirects` for a slug that leads to another product, `size_exists` for a size that the
- * family has, `invalid_request` for fields that contradict each other.
+ * family has, `sku_exists`, `barcode_exists`, `invalid_request` for fields that contradict each other.
  */
 export async function editProduct(
   db: NodePgDatabase,

@@ -54,6 +54,7 @@ export function columnsOf(edit: Edit): Partial<Columns> {
     sizeLabel: edit.size_label,
     gardenUse: edit.garden_use,
     position: edit.position,
+    sku: edit.sku,
   }
   return definedFields(columns) as Partial<Columns>
 }

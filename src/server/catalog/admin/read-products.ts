@@ -25,7 +25,8 @@ const productJson = sql<StoredProduct>`json_build_object(
   'discount_percentage', product.discount_percent, 'coming_soon', product.is_coming_soon, 'image_url', product.image_url,
   'generic_name', product.generic_name, 'net_quantity', product.net_quantity, 'net_weight_grams', product.net_weight_grams,
   'packed_weight_grams', product.packed_weight_grams, 'packed_length_mm', product.packed_length_mm, 'packed_width_mm', product.packed_width_mm,
-  'packed_height_mm', product.packed_height_mm,
+  'packed_height_mm', product.packed_height_mm, 'sku', product.sku,
+  'barcode', (SELECT shelf_place.barcode FROM stock own JOIN shelf_places shelf_place ON shelf_place.stock_id = own.id WHERE own.product_id = product.id),
   'ingredients', product.ingredients, 'how_to_use', product.how_to_use, 'dose', product.dose, 'storage', product.storage, 'hsn', product.hsn,
   'tax_rate', product.tax_rate_percent, 'country_of_origin', product.country_of_origin, 'best_before', product.best_before,
   'archived', product.archived_at IS NOT NULL, 'short_name', product.short_name, 'crops', product.crops, 'family', product.family, 'size_label', product.size_label,
@@ -44,11 +45,12 @@ const productJson = sql<StoredProduct>`json_build_object(
 
 const product = { row: productJson }
 
-const isLow = sql`NOT product.is_coming_soon AND product.archived_at IS NULL AND EXISTS (
+/** Whether no more packs of `product` are free than its low level. */
+export const lowStock = sql`NOT product.is_coming_soon AND product.archived_at IS NULL AND EXISTS (
   SELECT 1 FROM product_stock JOIN stock ON stock.id = product_stock.stock_id
   WHERE product_stock.product_id = product.id AND (stock.on_hand - stock.reserved) / product_stock.amount <= product.low_level)`
 
-const viewOf = (view: 'all' | 'low-stock'): SQL => (view === 'low-stock' ? isLow : sql`true`)
+const viewOf = (view: 'all' | 'low-stock'): SQL => (view === 'low-stock' ? lowStock : sql`true`)
 
 /** A page of products by id, and the number of all. */
 export async function findStaffProducts(

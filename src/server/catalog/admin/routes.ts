@@ -3,6 +3,7 @@ import {
   findKitParts as findKitPartsEndpoint,
 } from '#contract/admin/kit-parts.ts'
 import { readMovementsFile, readProductsFile } from '#contract/admin/list-files.ts'
+import { editProductCost as editProductCostEndpoint, getProductCost } from '#contract/admin/product-cost.ts'
 import * as endpoints from '#contract/admin/products.ts'
 import { editShelfPlace, listShelf as listShelfEndpoint } from '#contract/admin/shelf.ts'
 import { moveStock } from '../../inventory/adjustments/move-stock.ts'
@@ -18,6 +19,7 @@ import { createProduct, editProduct } from './edit-product.ts'
 import { findMovements } from './find-movements.ts'
 import { productColumns } from './listed-columns.ts'
 import { movementColumns } from './movement-columns.ts'
+import { editProductCost, readProductCost } from './product-cost.ts'
 import { findStaffProducts, readStaffProduct } from './read-products.ts'
 
 /** Admin routes of products and stock. */
@@ -45,6 +47,8 @@ export function registerProducts(api: StaffHandle, { db, reading }: AdminDatabas
     assertEditRights(call.caller.permissions, [call.body])
     return createProduct(db, call, call.body)
   })
+  api(getProductCost, ({ params }) => readProductCost(db, params.id))
+  api(editProductCostEndpoint, (call) => editProductCost(db, call, { ...call.body, ...call.params }))
   api(findKitPartsEndpoint, ({ query }) => findKitParts(db, query))
   api(createKitPartEndpoint, (call) => createKitPart(db, call, call.body))
   api(endpoints.moveStock, (call) => moveStock(db, call, call.body))

@@ -2,6 +2,7 @@ import type { ProductFields } from '#contract/admin/products.ts'
 import { crops, findCrop } from '#shared/copy/crops.ts'
 import { looseShares } from '#shared/kit-shares.ts'
 import type { PackedFields } from '#shared/packed-fields.ts'
+import { barcodeTaken } from '../../inventory/adjustments/shelf-places.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { definedFields } from './defined-fields.ts'
 import { invalidPack } from './invalid-pack.ts'
@@ -11,7 +12,7 @@ export type Edit = { [K in keyof ProductFields]?: ProductFields[K] | undefined }
 
 /** The product that an edit changes: a stored one, or the new one itself. */
 type Present = Required<Pick<Edit, 'name' | 'price' | 'mrp'>> &
-  Pick<Edit, 'family' | 'size_label' | 'net_weight_grams' | keyof PackedFields>
+  Pick<Edit, 'family' | 'size_label' | 'net_weight_grams' | 'barcode' | 'components' | keyof PackedFields>
 
 /**
  * @throws {ShopError} `invalid_request` for fields that contradict each other, or that name unknown crops.
@@ -39,6 +40,7 @@ export function invalidFieldsOf(edit: Edit, present: Present): Record<string, st
     ...unknownCrops(edit.crops ?? []),
     ...incompleteFamily(family ?? null, size ?? null),
     ...invalidPack({ ...present, ...definedFields(edit) }),
+    ...kitBarcode(edit.components ?? present.components ?? [], edit.barcode ?? null),
     ...invalidShares(edit.components ?? [], edit.price ?? present.price ?? 0),
   }
 }
@@ -56,6 +58,12 @@ const invalidShortName = (name: string, shortName: string | null | undefined): I
   !shortName || name.startsWith(shortName)
     ? {}
     : { short_name: 'The short name must be the beginning of the name.' }
+
+/** A kit is packed from its parts, which have the barcodes that are scanned. */
+const kitBarcode = (components: ProductFields['components'], barcode: string | null): Invalid =>
+  components.length === 0 || barcode === null
+    ? {}
+    : { barcode: 'A kit has no barcode of its own: its parts are scanned.' }
 
 /** Skips a missing price, since the field `price` reports it. */
 function invalidShares(components: ProductFields['components'], price: number): Invalid {
@@ -80,8 +88,13 @@ function incompleteFamily(family: string | null, size: string | null): Invalid {
 
 /** The error for a value in use, by the index that found it. */
 export const valueInUse =
-  ({ slug, size_label: size }: Edit) =>
+  ({ slug, sku, barcode = null, size_label: size }: Edit) =>
   (constraint: string): ShopError => {
+    if (constraint === 'products_sku') {
+      const message = `Another product has the SKU ${sku}.`
+      return new ShopError('sku_exists', message, { errors: { sku: message } })
+    }
+    if (constraint === 'shelf_places_barcode_key') return barcodeTaken(barcode)()
     if (constraint !== 'products_family_size') {
       const message = `Another product has the address ${slug}.`
       return new ShopError('product_exists', message, { errors: { slug: message } })

@@ -14,6 +14,7 @@ import {
 import { redirectPath } from '../../platform/http/redirect-path.ts'
 import type { Planning, RowValues } from '../../platform/imports/kind.ts'
 import { readStaffProducts } from '../admin/read-products.ts'
+import { type KnownCodes, readKnownCodes } from './code-conflicts.ts'
 import { findDraftsAwaitingPictures } from './pictures/queue-pictures.ts'
 
 type StoredDraft = typeof productDrafts.$inferSelect
@@ -22,6 +23,8 @@ type StoredDraft = typeof productDrafts.$inferSelect
 export interface KnownProduct {
   live: StaffProduct | null
   draft: (Omit<StoredDraft, 'fields'> & { fields: DraftFields }) | null
+  /** Of the product; null while nobody said. */
+  costPaise: number | null
 }
 
 /** The stored products that the rows are compared with. */
@@ -35,6 +38,7 @@ export interface KnownProducts {
   /** Former address → its product. */
   former: Map<string, { id: number; name: string }>
   guides: Set<string>
+  codes: KnownCodes
   /** HSN prefixes that have a rate today. */
   rated: string[]
   lastPosition: number
@@ -68,7 +72,6 @@ export async function readKnown(tx: Database, rows: RowValues[], planning: Plann
   if (planning.how === 'held') await lockProducts(tx, { ids, slugs }, planning.goal)
   const found = await readStaffProducts(tx, { ids, slugs })
   const drafts = await readDrafts(tx, found, slugs)
-  const known = found.map((live): KnownProduct => ({ live, draft: drafts.get(live.id) ?? null }))
   const all = await tx
     .select({
       id: products.id,
@@ -77,8 +80,17 @@ export async function readKnown(tx: Database, rows: RowValues[], planning: Plann
       position: products.position,
       family: products.family,
       size: products.sizeLabel,
+      costPaise: products.costPaise,
     })
     .from(products)
+  const costs = new Map(all.map(({ id, costPaise }) => [id, costPaise]))
+  const known = found.map(
+    (live): KnownProduct => ({
+      live,
+      draft: drafts.get(live.id) ?? null,
+      costPaise: costs.get(live.id) ?? null,
+    }),
+  )
   const former = await tx.select().from(productAddresses)
   const nameOf = new Map(all.map(({ id, name }) => [id, name]))
   const guides = await tx.select({ slug: posts.slug }).from(posts)
@@ -91,7 +103,7 @@ export async function readKnown(tx: Database, rows: RowValues[], planning: Plann
     bySlug: new Map([
       ...drafts.fresh.map((draft): [string, KnownProduct] => [
         String(draft.fields.slug),
-        { live: null, draft },
+        { live: null, draft, costPaise: null },
       ]),
       ...known.flatMap((one): [string, KnownProduct][] => (one.live ? [[one.live.slug, one]] : [])),
     ]),
@@ -104,6 +116,7 @@ export async function readKnown(tx: Database, rows: RowValues[], planning: Plann
     former: new Map(
       former.map(({ slug, productId: id }) => [slug, { id, name: nameOf.get(id) ?? 'another product' }]),
     ),
+    codes: await readKnownCodes(tx),
     guides: new Set(guides.map(({ slug }) => slug)),
     rated: rated.map(({ hsn }) => hsn),
     waiting: await findDraftsAwaitingPictures(

@@ -1,4 +1,5 @@
-import { countryOf, type ForeignProduct, mrpOf, narrowest, remarkOf } from './map-columns.ts'
+import { remarkOf } from '../../platform/imports/remark-of.ts'
+import { countryOf, type ForeignProduct, mrpOf, narrowest } from './map-columns.ts'
 import type { NamedPicture } from './pictures/parse-pictures.ts'
 import { foreignTableOf, type ProgramRow } from './program-table.ts'
 
@@ -40,7 +41,7 @@ export const magentoProducts = foreignTableOf<keyof typeof titles>({
     ['url_key', 'name', 'price', 'categories'],
     ['url_key', 'name', 'price', 'sku'],
   ],
-  leftOut: ['sku', 'visibility', 'specialFrom', 'specialTo'],
+  leftOut: ['visibility', 'specialFrom', 'specialTo'],
   read: (all) => {
     const translations = all.filter(isTranslation)
     const rows = all.filter((row) => !isTranslation(row))

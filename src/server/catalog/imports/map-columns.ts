@@ -5,8 +5,12 @@ import { formatCount } from '#shared/money.ts'
 import { leftOutRemarks, type NamedLeftOut } from '../../platform/html/left-out-remarks.ts'
 import { convertToText, lineOfHtml } from '../../platform/html/text-of-html.ts'
 import { normalisedTitle, titlesOf } from '../../platform/imports/guess-columns.ts'
+import type { ImportField } from '../../platform/imports/kind.ts'
 import type { Sheet } from '../../platform/imports/read-sheet.ts'
+import { remarkOf } from '../../platform/imports/remark-of.ts'
+import { codeTitles, keepUsableCodes } from './foreign-codes.ts'
 import { formatPictures, limitPictures, type NamedPicture, picturesField } from './pictures/parse-pictures.ts'
+import { costField, openingField } from './plan-extras.ts'
 import { oldAddressesField, productColumns, readAmount, statusField } from './product-columns.ts'
 import { distinctSlugs, productSlug } from './slug-of-names.ts'
 
@@ -22,6 +26,9 @@ export interface ForeignProduct {
   /** Its path in the other shop, if the table tells it. */
   oldPath?: string
   sku: string
+  barcode?: string
+  cost?: string
+  openingStock?: string
   /** Empty for a product without sizes. */
   size: string
   /** The first is taken in. */
@@ -92,6 +99,12 @@ export function toSheet(
       if (value !== '') cells.set(label, value)
     }
   }
+  const codeRemarks = keepUsableCodes(
+    products.map(({ line }, index) => {
+      const cells = rows[index] ?? new Map<string, string>()
+      return { line, name: cells.get('Name') ?? '', cells }
+    }),
+  )
   const headers = [...firstTitles, ...optionalTitles(rows), ...columns.map(({ label }) => label)]
   const used = [...new Set(headers)].slice(0, maxImportColumns)
   return {
@@ -105,14 +118,11 @@ export function toSheet(
     remarks: [
       ...[...losses].flatMap(([text, items]) => remarkOf(text, [...items])),
       ...leftOutRemarks(leftOut),
+      ...codeRemarks,
       ...remarkOf('Columns that have no place here, unless you choose them below', unknown),
     ],
   }
 }
-
-/** A remark with the count of what it is about; none for nothing. */
-export const remarkOf = (text: string, items: string[]): ImportRemark[] =>
-  items.length > 0 ? [{ text: `${text}: ${items.length}`, items }] : []
 
 const firstTitles = ['Name', 'Address', 'Category', 'Price', 'MRP', 'Description', 'Family', 'Size']
 
@@ -156,6 +166,7 @@ function cellsOf(products: ForeignProduct[], losses: Losses, leftOut: NamedLeftO
       ['Family', family],
       ['Size', size],
       ['HSN', product.hsn ?? ''],
+      ...codesOf(product),
       [
         'Packed weight, grams',
         gramsOf(product, () => note(lossOf.weight, `${title}: ${product.weight?.text}`)),
@@ -169,6 +180,18 @@ function cellsOf(products: ForeignProduct[], losses: Losses, leftOut: NamedLeftO
     ])
   })
 }
+
+const codesOf = ({
+  sku,
+  barcode = '',
+  cost = '',
+  openingStock = '',
+}: ForeignProduct): [title: string, cell: string][] => [
+  [codeTitles.sku, sku],
+  [codeTitles.barcode, barcode],
+  [codeTitles.cost, cost],
+  [codeTitles.openingStock, openingStock],
+]
 
 /** The former path of a product; of several sizes the first one takes it. */
 function oldAddressOf({ oldPath }: ForeignProduct, slug: string, moved: Set<string>): string {
@@ -265,8 +288,10 @@ interface FurtherColumn {
   isShared: boolean
 }
 
-const fieldsByTitle = new Map(
-  productColumns.flatMap((column) => [...titlesOf(column)].map((title) => [title, column] as const)),
+const fieldsByTitle = new Map<string, ImportField>(
+  [...productColumns, openingField, costField].flatMap((field) =>
+    [...titlesOf(field)].map((title) => [title, field] as const),
+  ),
 )
 
 /** Our label for a title that means a field of ours; null for another one. */
@@ -274,7 +299,19 @@ export const labelOfTitle = (title: string): string | null =>
   fieldsByTitle.get(normalisedTitle(title))?.label ?? null
 
 /** What the sizes of a product never have in common. */
-const ofOneSize = new Set(['name', 'slug', 'short_name', 'price', 'mrp', 'family', 'size_label', 'position'])
+const ofOneSize = new Set([
+  'name',
+  'slug',
+  'sku',
+  'barcode',
+  'short_name',
+  'price',
+  'mrp',
+  'family',
+  'size_label',
+  'position',
+  openingField.name,
+])
 
 /**
  * Our field for a title: also for “Net quantity (product.metafields.custom.net_quantity)”, “Meta: _net_quantity”

@@ -19,6 +19,7 @@ const titles = {
   collection: ['Product Collection Title'],
   type: ['Product Type', 'Product Type Value'],
   sku: ['Variant SKU', 'Variant Sku'],
+  barcode: ['Variant Barcode', 'Variant EAN', 'Variant UPC'],
   price: ['Variant Price INR', 'Variant Price [INR]', 'Price INR', 'Price INR [INR]'],
   options: ['Variant Option {n} Value', 'Option {n} Value'],
   optionNames: ['Variant Option {n} Name', 'Option {n} Name'],
@@ -32,7 +33,7 @@ export const medusaProducts = foreignTableOf<keyof typeof titles>({
   source: 'medusa',
   titles,
   signatures: [['Product Handle', 'Product Title', 'Variant Title']],
-  leftOut: ['sku', 'subtitle'],
+  leftOut: ['subtitle'],
   read: (rows) => {
     const variants = Map.groupBy(rows, (row) => row.cell('handle') || row.cell('title'))
     return { remarks: [], products: [...variants.values()].flatMap(productsOf) }
@@ -54,6 +55,7 @@ function productsOf(rows: Row[]): ForeignProduct[] {
       title: first.cell('title'),
       handle,
       sku: cell('sku'),
+      barcode: cell('barcode'),
       size:
         rows.length === 1
           ? ''

@@ -1,3 +1,4 @@
+import { remarkOf } from '../../platform/imports/remark-of.ts'
 import type { Weight } from './map-columns.ts'
 import { isUnpublished } from './product-columns.ts'
 import { foreignTableOf, type ProgramRow } from './program-table.ts'
@@ -31,11 +32,16 @@ export const opencartProducts = foreignTableOf<keyof typeof titles>({
     ['product_id', 'name', 'model', 'price', 'tax_class_id'],
     ['product_id', 'name', 'model', 'price', 'stock_status_id'],
   ],
-  leftOut: ['sku', 'model', 'categories'],
+  leftOut: ['categories'],
   // Categories are numbers of the other shop.
   unlike: ['categories', 'sort_order'],
   read: (rows) => ({
-    remarks: [],
+    remarks: remarkOf(
+      'Models that are left out beside an SKU',
+      rows
+        .filter(({ cell }) => cell('sku') !== '' && cell('model') !== '' && cell('model') !== cell('sku'))
+        .map(({ cell }) => `${cell('name')}: ${cell('model')}`),
+    ),
     products: rows.map((row) => {
       const { line, cell } = row
       const address = cell('address')

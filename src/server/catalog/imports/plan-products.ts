@@ -17,6 +17,7 @@ import {
   picturesOf,
   withShares,
 } from '../product-drafts/draft-fields.ts'
+import { type CodeClaims, codeConflicts, noClaims } from './code-conflicts.ts'
 import { idIn, type KnownProduct, type KnownProducts, oldPathsIn, sizeKey } from './known-products.ts'
 import {
   invalidPictures,
@@ -24,6 +25,7 @@ import {
   parsePictures,
   picturesField,
 } from './pictures/parse-pictures.ts'
+import { type Extras, planExtras } from './plan-extras.ts'
 import {
   isUnpublished,
   multiplyRupees,
@@ -43,6 +45,9 @@ export interface PlannedProduct extends PlannedRow {
   fit: Partial<ProductFields>
   /** Pictures to fetch for its draft. */
   wanted: NamedPicture[]
+  extras: Extras
+  /** The row counts packs of a product that the shop has already. */
+  leavesStock: boolean
   /** Drafts for a product that the other shop does not sell, whatever was asked for. */
   goal: ImportGoal
   /** All paths of the old shop that lead to the product once it is published. */
@@ -54,6 +59,7 @@ interface Claims {
   /** Products by id, and addresses → line. */
   products: Map<string, number>
   sizes: Map<string, number>
+  codes: CodeClaims
 }
 
 /** The plan yields to other work after this many rows. */
@@ -65,7 +71,7 @@ export async function planProducts(
   known: KnownProducts,
   goal: ImportGoal,
 ): Promise<PlannedProduct[]> {
-  const claims: Claims = { products: new Map(), sizes: new Map() }
+  const claims: Claims = { products: new Map(), sizes: new Map(), codes: noClaims() }
   const planned: PlannedProduct[] = []
   let position = known.lastPosition
   for (const row of rows) {
@@ -111,7 +117,8 @@ function planRow(row: RowValues, match: ProductMatch, context: PlanContext): Pla
   const fields = withShares({ ...before, ...typed }, before)
   const { fit, problems: fieldProblems } = checkFields(fields)
   // Problems of the row itself precede and replace the ones that follow from them.
-  const ownProblems = { ...('wrong' in match && match.wrong), ...wrong }
+  const extras = planExtras(row, found, factorOf(row.values.price_factor) ?? 1)
+  const ownProblems = { ...('wrong' in match && match.wrong), ...wrong, ...extras.wrong }
   const problems = {
     ...ownProblems,
     ...relevantProblems(fieldProblems, typed, context.goal),
@@ -128,6 +135,7 @@ function planRow(row: RowValues, match: ProductMatch, context: PlanContext): Pla
     ...addressesOf(wanted),
     ...movesOf(kept, oldAddresses),
     ...(isNew && wanted.length === 0 && unfetchedPictures(row, context.goal)),
+    ...extras.changes,
   }
   const isRejected = Object.keys(problems).length > 0
   const outcome = isRejected ? 'refused' : isNew ? 'new' : outcomeOf(changes)
@@ -147,6 +155,8 @@ function planRow(row: RowValues, match: ProductMatch, context: PlanContext): Pla
     oldAddresses,
     wanted: isRejected ? [] : wanted,
     changes: isRejected ? {} : changes,
+    extras,
+    leavesStock: !isRejected && extras.leavesStock,
   }
 }
 
@@ -286,6 +296,7 @@ function findConflicts(
   return {
     ...(sentence !== null && { slug: sentence }),
     ...sizeConflict(line, fit, { known, claims, ownId }),
+    ...codeConflicts({ line, fit, ownId }, known.codes, claims.codes),
     ...unknownGuides(fit.guides, known),
     ...(context.goal === 'shop' && unknownRate(found, fit, known)),
   }

@@ -29,7 +29,6 @@ export const prestashopProducts = foreignTableOf<keyof typeof titles>({
     ['Product ID', 'Name', 'Reference', 'Price (tax excl.)'],
     ['Product ID', 'Name', 'Reference', 'Price tax excluded'],
   ],
-  leftOut: ['sku'],
   // The place in a category of the other shop.
   unlike: ['Position'],
   read: (rows) => ({

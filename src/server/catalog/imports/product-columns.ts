@@ -41,6 +41,8 @@ export const productColumns: ProductColumn[] = [
     also: ['slug', 'handle', 'url key'],
     hint: 'The end of the address of its page, such as balcony-feed. It finds a product without an ID.',
   }),
+  column('sku', 'SKU', { also: ['product code', 'item code', 'article number'] }),
+  column('barcode', 'Barcode', { also: ['ean', 'gtin', 'upc', 'isbn', 'bar code'] }),
   column('short_name', 'Short name', { also: ['short title'] }),
   column('category', 'Category', { also: ['type', 'product type', 'categories'] }),
   column('price', 'Price', {
@@ -114,6 +116,8 @@ const nullable = new Set<string>([
   'packed_length_mm',
   'packed_width_mm',
   'packed_height_mm',
+  'sku',
+  'barcode',
 ])
 
 /** The value of a cleared field. Required fields become empty, which validation rejects. */
@@ -208,7 +212,7 @@ export const factorField: ImportField = {
   name: 'price_factor',
   label: 'Prices times',
   also: [],
-  hint: 'For prices that are not in rupees, such as 83.25. Price and MRP are multiplied by it.',
+  hint: 'For prices that are not in rupees, such as 83.25. Price, MRP and cost are multiplied by it.',
 }
 
 /** Multiplies an amount in rupees and rounds to paise. */

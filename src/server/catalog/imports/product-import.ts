@@ -1,15 +1,18 @@
+import type { ImportRemark } from '#contract/admin/imports.ts'
 import type { GridField } from '#contract/admin/product-grid.ts'
 import { rightOfField } from '#contract/admin/product-grid.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { ImportGoal } from '#shared/import-states.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ImportKind, Planning } from '../../platform/imports/kind.ts'
+import { remarkOf } from '../../platform/imports/remark-of.ts'
 import { findPeriodsAboveMrp, periodAboveMrp } from '../prices/periods-within-mrp.ts'
 import { applyProducts } from './apply-products.ts'
 import { applyToDrafts } from './apply-to-drafts.ts'
 import { assertKnownPictures } from './import-pictures.ts'
 import { readKnown } from './known-products.ts'
 import { picturesField } from './pictures/parse-pictures.ts'
+import { costField, openingField } from './plan-extras.ts'
 import { type PlannedProduct, planProducts } from './plan-products.ts'
 import {
   factorField,
@@ -19,13 +22,24 @@ import {
   productExportTitles,
   statusField,
 } from './product-columns.ts'
+import { undoProducts } from './undo-products.ts'
 
 /** The import of products: new ones and changes, as drafts or into the shop. */
 export const productImport: ImportKind = {
   name: 'products',
   read: 'products.read',
   hasGoals: true,
-  fields: [idField, ...productColumns, picturesField, statusField, oldAddressesField, factorField],
+  undo: undoProducts,
+  fields: [
+    idField,
+    ...productColumns,
+    picturesField,
+    openingField,
+    costField,
+    statusField,
+    oldAddressesField,
+    factorField,
+  ],
   exportTitles: productExportTitles,
   plan: async (tx, given, planning) => {
     const known = await readKnown(tx, given, planning)
@@ -36,8 +50,9 @@ export const productImport: ImportKind = {
     return {
       rows,
       needs: needsOf(rows, planning),
+      remarks: remarksOf(rows),
       apply: async (at, actor, importId) => [
-        ...(await applyProducts(at, published)),
+        ...(await applyProducts(at, actor, { rows: published, importId })),
         ...(await applyToDrafts(at, actor, { rows: drafted, importId })),
       ],
     }
@@ -62,14 +77,23 @@ async function assertWithinMrp(tx: Database, rows: PlannedProduct[]): Promise<vo
   }
 }
 
+/** Names the products whose stock stays, since only new products get an opening stock. */
+function remarksOf(rows: PlannedProduct[]): ImportRemark[] {
+  const items = rows.filter(({ leavesStock }) => leavesStock).map(({ name }) => name)
+  return remarkOf('Stock stays as it is, since the shop has the product already', items)
+}
+
 /** The permissions of an import, those of the same edits by hand: prices and rates need more. */
 function needsOf(rows: PlannedProduct[], { goal }: Planning): Permission[] {
-  if (goal === 'drafts') return ['products.write']
-  const rights: Record<string, Permission | undefined> = rightOfField satisfies Record<GridField, Permission>
-  const fields = new Set(rowsFor(rows, 'shop').flatMap(({ changes }) => Object.keys(changes)))
-  const needs = new Set<Permission>(['products.publish'])
+  const fieldsOf = (some: PlannedProduct[]): Set<string> =>
+    new Set(some.flatMap(({ changes }) => Object.keys(changes)))
+  const needs = new Set<Permission>([goal === 'drafts' ? 'products.write' : 'products.publish'])
   if (rowsFor(rows, 'drafts').length > 0) needs.add('products.write')
-  for (const field of fields) {
+  const fields = fieldsOf(rows)
+  if (fields.has(openingField.name)) needs.add('stock.write')
+  if (fields.has(costField.name)) needs.add('stock.cost')
+  const rights: Record<string, Permission | undefined> = rightOfField satisfies Record<GridField, Permission>
+  for (const field of fieldsOf(rowsFor(rows, 'shop'))) {
     const right = rights[field]
     if (right) needs.add(right)
   }

@@ -15,6 +15,9 @@ const titles = {
   options: ['Option{n} Value'],
   optionNames: ['Option{n} Name'],
   sku: ['Variant SKU', 'SKU'],
+  barcode: ['Variant Barcode', 'Barcode'],
+  cost: ['Cost per item', 'Variant Cost'],
+  stock: ['Variant Inventory Qty', 'Inventory quantity'],
   price: ['Variant Price', 'Price'],
   before: ['Variant Compare At Price', 'Compare-at price', 'Compare At Price'],
   grams: ['Variant Grams', 'Weight value (grams)'],
@@ -33,9 +36,8 @@ type Field = keyof typeof titles
 type Row = ProgramRow<Field>
 
 /** What Shopify and Matrixify have in common: rows with one handle are sizes or further pictures of a product. */
-const common: Pick<Program<Field>, 'titles' | 'leftOut' | 'read'> = {
+const common: Pick<Program<Field>, 'titles' | 'read'> = {
   titles,
-  leftOut: ['sku'],
   read: (rows) => ({ products: groupsOf(rows).flatMap(productsOf), remarks: [] }),
 }
 
@@ -109,6 +111,9 @@ function productsOf({ handle, first, variants, pictures }: Group): ForeignProduc
       handle,
       ...(handle !== '' && { oldPath: `/products/${encodeURIComponent(handle)}` }),
       sku: row.cell('sku').replace(/^'/, ''),
+      barcode: row.cell('barcode'),
+      cost: row.cell('cost'),
+      openingStock: row.cell('stock'),
       size: isOnly ? '' : options.join(' / '),
       categories: [ofProduct('type') || narrowest(ofProduct('category'))].filter((one) => one !== ''),
       price: row.cell('price'),

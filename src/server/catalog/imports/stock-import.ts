@@ -18,7 +18,7 @@ export const stockImport: ImportKind = {
       name: 'sku',
       label: 'SKU',
       also: ['code'],
-      hint: 'The code on our label, such as SK0012.',
+      hint: 'The code on our label, such as SK0012, or the SKU of the product.',
       isKey: true,
     },
     { ...idField, label: 'Product ID', also: ['id'] },
@@ -52,6 +52,8 @@ interface Shelf {
   bySku: Map<number, Counted>
   byProduct: Map<number, Counted>
   bySlug: Map<string, Counted>
+  /** By the owner's SKU, in lower case. */
+  byOwnSku: Map<string, Counted>
   batches: Map<string, { onHand: number; state: string }>
   /** Lines of earlier rows, by row of stock or batch. */
   claims: Map<string, number>
@@ -84,6 +86,7 @@ async function readShelf(tx: Database): Promise<Shelf> {
       reserved: stock.reserved,
       name: sql<string>`coalesce(${products.name}, ${parts.name})`,
       slug: products.slug,
+      ownSku: products.sku,
     })
     .from(stock)
     .leftJoin(products, eq(products.id, stock.productId))
@@ -101,6 +104,7 @@ async function readShelf(tx: Database): Promise<Shelf> {
     bySku: new Map(found.map((row) => [row.id, row])),
     byProduct: new Map(found.flatMap((row) => (row.productId === null ? [] : [[row.productId, row]]))),
     bySlug: new Map(found.flatMap((row) => (row.slug === null ? [] : [[row.slug, row]]))),
+    byOwnSku: new Map(found.flatMap((row) => (row.ownSku === null ? [] : [[row.ownSku.toLowerCase(), row]]))),
     batches: new Map(
       numbered.map(({ stockId, number, ...batch }) => [batchKey(stockId, number ?? ''), batch]),
     ),
@@ -108,10 +112,10 @@ async function readShelf(tx: Database): Promise<Shelf> {
   }
 }
 
-function findOf({ values }: RowValues, { bySku, byProduct, bySlug }: Shelf): Counted | undefined {
+function findOf({ values }: RowValues, { bySku, byOwnSku, byProduct, bySlug }: Shelf): Counted | undefined {
   if (values.sku) {
     const code = readCode(values.sku)
-    return code.kind === 'sku' ? bySku.get(code.stockId) : undefined
+    return code.kind === 'sku' ? bySku.get(code.stockId) : byOwnSku.get(values.sku.trim().toLowerCase())
   }
   if (values.id) return byProduct.get(Number(values.id))
   return bySlug.get(values.slug?.trim() ?? '')

@@ -1,5 +1,6 @@
 import { fromRupees, percentOf, toRupees } from '#shared/money.ts'
-import { type ForeignProduct, mrpOf, remarkOf } from './map-columns.ts'
+import { remarkOf } from '../../platform/imports/remark-of.ts'
+import { type ForeignProduct, mrpOf } from './map-columns.ts'
 import { isUnpublished, readAmount } from './product-columns.ts'
 import { foreignTableOf, type ProgramRow } from './program-table.ts'
 
@@ -34,7 +35,6 @@ export const wixProducts = foreignTableOf<keyof typeof titles>({
     ['handleId', 'fieldType', 'name', 'price'],
     ['handle', 'fieldType', 'name', 'price'],
   ],
-  leftOut: ['sku'],
   read: (rows) => {
     const handleOf = (row: Row): string => row.cell('handle')
     const variants = Map.groupBy(rows.filter(isOfType('variant')), handleOf)

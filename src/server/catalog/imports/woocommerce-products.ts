@@ -1,19 +1,12 @@
 import type { ImportRemark } from '#contract/admin/imports.ts'
-import {
-  type ForeignProduct,
-  labelOfTitle,
-  mrpOf,
-  narrowest,
-  remarkOf,
-  type Weight,
-  withDot,
-} from './map-columns.ts'
+import { remarkOf } from '../../platform/imports/remark-of.ts'
+import { type ForeignProduct, labelOfTitle, mrpOf, narrowest, type Weight, withDot } from './map-columns.ts'
 import type { NamedPicture } from './pictures/parse-pictures.ts'
 import { isUnpublished } from './product-columns.ts'
 import { foreignTableOf, type ProgramRow } from './program-table.ts'
 import { type WooField, wooLanguages } from './woocommerce-titles.ts'
 
-type Field = Exclude<WooField, 'weight'> | 'kilograms' | 'grams' | 'pounds' | 'ounces'
+type Field = Exclude<WooField, 'weight'> | 'cost' | 'kilograms' | 'grams' | 'pounds' | 'ounces'
 type Row = ProgramRow<Field>
 
 const inAllLanguages = (field: WooField): string[] => [...new Set(wooLanguages.flatMap((one) => one[field]))]
@@ -25,6 +18,9 @@ const titles: Record<Field, string[]> = {
   id: inAllLanguages('id'),
   type: inAllLanguages('type'),
   sku: inAllLanguages('sku'),
+  barcode: inAllLanguages('barcode'),
+  cost: ['Cost of goods'],
+  stock: inAllLanguages('stock'),
   name: inAllLanguages('name'),
   published: inAllLanguages('published'),
   visibility: inAllLanguages('visibility'),
@@ -62,7 +58,7 @@ export const woocommerceProducts = foreignTableOf<Field>({
   source: 'woocommerce',
   titles,
   signatures,
-  leftOut: ['sku', 'visibility', 'saleStarts', 'saleEnds'],
+  leftOut: ['visibility', 'saleStarts', 'saleEnds'],
   // The place in the menu of the other shop.
   unlike: ['Position'],
   read: (rows) => {
@@ -200,6 +196,9 @@ function productOf(row: Row, parent: Row | null, used: Map<Row, Set<string>>): F
     title: (size === '' ? row : (parent ?? row)).cell('name'),
     handle: '',
     sku: row.cell('sku'),
+    barcode: row.cell('barcode'),
+    cost: withDot(row.cell('cost')),
+    openingStock: row.cell('stock'),
     size,
     categories: both.map(categoriesOf).find((found) => found.length > 0) ?? [],
     price: sale || regular,

@@ -3,6 +3,7 @@ interface WooTitles {
   id: string[]
   type: string[]
   sku: string[]
+  barcode: string[]
   name: string[]
   published: string[]
   visibility: string[]
@@ -10,6 +11,7 @@ interface WooTitles {
   description: string[]
   saleStarts: string[]
   saleEnds: string[]
+  stock: string[]
   weight: string[]
   sale: string[]
   regular: string[]
@@ -30,6 +32,7 @@ export const wooLanguages: WooTitles[] = [
     id: ['ID'],
     type: ['Type'],
     sku: ['SKU'],
+    barcode: ['GTIN, UPC, EAN, or ISBN'],
     name: ['Name'],
     published: ['Published'],
     visibility: ['Visibility in catalog', 'Visibility in catalogue'],
@@ -37,6 +40,7 @@ export const wooLanguages: WooTitles[] = [
     description: ['Description'],
     saleStarts: ['Date sale price starts'],
     saleEnds: ['Date sale price ends'],
+    stock: ['Stock'],
     weight: ['Weight ({unit})'],
     sale: ['Sale price'],
     regular: ['Regular price'],
@@ -52,6 +56,7 @@ export const wooLanguages: WooTitles[] = [
     id: ['ID'],
     type: ['Typ'],
     sku: ['Artikelnummer', 'SKU'],
+    barcode: ['GTIN, UPC, EAN oder ISBN'],
     name: ['Name'],
     published: ['Veröffentlicht'],
     visibility: ['Sichtbarkeit im Katalog'],
@@ -59,6 +64,7 @@ export const wooLanguages: WooTitles[] = [
     description: ['Beschreibung'],
     saleStarts: ['Datum, an dem Angebotspreis beginnt'],
     saleEnds: ['Datum, an dem Angebotspreis endet'],
+    stock: ['Lager', 'Bestand', 'Lagerbestand'],
     weight: ['Gewicht ({unit})'],
     sale: ['Angebotspreis'],
     regular: ['Regulärer Preis'],
@@ -74,6 +80,7 @@ export const wooLanguages: WooTitles[] = [
     id: ['ID'],
     type: ['Type'],
     sku: ['UGS'],
+    barcode: ['GTIN, UPC, EAN ou ISBN'],
     name: ['Nom'],
     published: ['Publié'],
     visibility: ['Visibilité dans le catalogue'],
@@ -81,6 +88,7 @@ export const wooLanguages: WooTitles[] = [
     description: ['Description'],
     saleStarts: ['Date de début de promo'],
     saleEnds: ['Date de fin de promo'],
+    stock: ['Stock'],
     weight: ['Poids ({unit})'],
     sale: ['Tarif promo', 'Prix de vente', 'Prix promo'],
     regular: ['Tarif régulier', 'Prix de base', 'Prix régulier'],
@@ -96,6 +104,7 @@ export const wooLanguages: WooTitles[] = [
     id: ['ID'],
     type: ['Tipo'],
     sku: ['SKU'],
+    barcode: ['GTIN, UPC, EAN o ISBN'],
     name: ['Nombre'],
     published: ['Publicado'],
     visibility: ['Visibilidad en el catálogo'],
@@ -103,6 +112,7 @@ export const wooLanguages: WooTitles[] = [
     description: ['Descripción'],
     saleStarts: ['Día en que empieza el precio rebajado'],
     saleEnds: ['Día en que termina el precio rebajado'],
+    stock: ['Inventario'],
     weight: ['Peso ({unit})'],
     sale: ['Precio rebajado'],
     regular: ['Precio normal'],
@@ -118,6 +128,7 @@ export const wooLanguages: WooTitles[] = [
     id: ['ID'],
     type: ['Tipo'],
     sku: ['SKU'],
+    barcode: ['GTIN, UPC, EAN o ISBN'],
     name: ['Nome'],
     published: ['Pubblicato'],
     visibility: ['Visibilità nel catalogo'],
@@ -125,6 +136,7 @@ export const wooLanguages: WooTitles[] = [
     description: ['Descrizione'],
     saleStarts: ['Data di partenza del prezzo in saldo'],
     saleEnds: ["Data in cui termina l'offerta"],
+    stock: ['Magazzino'],
     weight: ['Peso ({unit})'],
     sale: ['Prezzo in offerta'],
     regular: ['Prezzo di listino'],
@@ -140,6 +152,7 @@ export const wooLanguages: WooTitles[] = [
     id: ['ID'],
     type: ['Type'],
     sku: ['Artikelnummer', 'SKU'],
+    barcode: ['GTIN, UPC, EAN of ISBN'],
     name: ['Naam'],
     published: ['Gepubliceerd'],
     visibility: ['Zichtbaarheid in catalogus'],
@@ -147,6 +160,7 @@ export const wooLanguages: WooTitles[] = [
     description: ['Beschrijving'],
     saleStarts: ['Startdatum actieprijs'],
     saleEnds: ['Einddatum actieprijs'],
+    stock: ['Voorraad'],
     weight: ['Gewicht ({unit})'],
     sale: ['Actieprijs'],
     regular: ['Reguliere prijs'],
@@ -162,6 +176,7 @@ export const wooLanguages: WooTitles[] = [
     id: ['ID'],
     type: ['Tipo'],
     sku: ['SKU', 'REF'],
+    barcode: ['GTIN, UPC, EAN ou ISBN'],
     name: ['Nome'],
     published: ['Publicado'],
     visibility: ['Visibilidade no catálogo'],
@@ -169,6 +184,7 @@ export const wooLanguages: WooTitles[] = [
     description: ['Descrição'],
     saleStarts: ['Data de preço promocional começa em'],
     saleEnds: ['Data de preço promocional termina em'],
+    stock: ['Estoque', 'Stock'],
     weight: ['Peso ({unit})'],
     sale: ['Preço promocional'],
     regular: ['Preço', 'Preço normal'],
@@ -184,6 +200,7 @@ export const wooLanguages: WooTitles[] = [
     id: ['ID', 'Identyfikator'],
     type: ['Rodzaj', 'Typ'],
     sku: ['SKU'],
+    barcode: ['GTIN, UPC, EAN lub ISBN'],
     name: ['Nazwa'],
     published: ['Opublikowano', 'Opublikowany'],
     visibility: ['Widoczność w katalogu'],
@@ -191,6 +208,7 @@ export const wooLanguages: WooTitles[] = [
     description: ['Opis'],
     saleStarts: ['Data rozpoczęcia promocji'],
     saleEnds: ['Data zakończenia promocji'],
+    stock: ['Stan magazynowy'],
     weight: ['Waga ({unit})'],
     sale: ['Cena promocyjna'],
     regular: ['Cena', 'Cena regularna'],
@@ -206,6 +224,7 @@ export const wooLanguages: WooTitles[] = [
     id: ['Kimlik'],
     type: ['Tür'],
     sku: ['Stok kodu (SKU)'],
+    barcode: ['GTIN, UPC, EAN veya ISBN'],
     name: ['İsim'],
     published: ['Yayımlanmış'],
     visibility: ['Katalogda görünürlük'],
@@ -213,6 +232,7 @@ export const wooLanguages: WooTitles[] = [
     description: ['Açıklama'],
     saleStarts: ['İndirimli fiyatın başladığı tarih'],
     saleEnds: ['İndirimli fiyatın bittiği tarih'],
+    stock: ['Stok'],
     weight: ['Ağırlık ({unit})'],
     sale: ['İndirimli satış fiyatı'],
     regular: ['Normal fiyat'],

@@ -31,6 +31,15 @@ const undo = (batch: string, input = owner()) => {
 }
 
 describe('the product grid', () => {
+  it('saves SKUs and refuses one that two products would have', async () => {
+    const { status } = await save([await change(3, { sku: 'GRID-3' }), await change(4, { sku: 'GRID-4' })])
+    assert.equal(status, 200)
+    assert.deepEqual([(await rowOf(3)).sku, (await rowOf(4)).sku], ['GRID-3', 'GRID-4'])
+    assert.deepEqual(errorOf(await save([await change(4, { sku: 'grid-3' })])), [409, 'sku_exists'])
+    await save([await change(3, { sku: null }), await change(4, { sku: null })])
+    assert.equal((await rowOf(3)).sku, null)
+  })
+
   it('lists every product and saves many cells in one step', async () => {
     const { rows, count, next_cursor } = await read()
     assert.deepEqual([rows.length, count, next_cursor], [8, 8, null])

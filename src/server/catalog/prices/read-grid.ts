@@ -20,6 +20,7 @@ const stored = {
   hsn: product.hsn,
   tax_rate: product.taxRatePercent,
   coming_soon: product.isComingSoon,
+  sku: product.sku,
 }
 
 const present = ({ price, mrp, ...row }: RowOf<typeof stored>): GridRow => ({

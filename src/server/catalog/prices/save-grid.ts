@@ -4,7 +4,9 @@ import { type GridChange, type GridRow, type GridSaved, undoMinutes } from '#con
 import { fromRupees } from '#shared/money.ts'
 import { change, type RecordAudit, writeEntries } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { onUniqueViolation } from '../../platform/database/transaction.ts'
 import type { Editor } from '../../platform/http/callers.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
 import type { CountOpenPayments } from '../tax-rates/count-open-payments.ts'
 import { assertKnownRates } from '../tax-rates/known-rate.ts'
 import { sumOfPlan } from './grid-sum.ts'
@@ -18,7 +20,7 @@ export interface GridEditor extends Editor {
 
 /**
  * Changes many products in one transaction. Each has an audit entry; the entries share a batch id.
- * @throws {ShopError} like {@link planGrid}.
+ * @throws {ShopError} like {@link planGrid}, and `sku_exists`.
  */
 export const saveGrid = (db: NodePgDatabase, editor: GridEditor, changes: GridChange[]): Promise<GridSaved> =>
   change(db, editor.actor, (tx, recordAudit) => saveWithin(tx, recordAudit, editor, { changes }), {
@@ -44,7 +46,7 @@ export async function saveWithin(
   const repriced = planned.map(({ after }) => after)
   await assertPeriodsWithinMrp(tx, repriced, (id) => `changes.${ids.indexOf(id)}.mrp`)
   await assertKnownRates(tx, repriced, (id) => `changes.${ids.indexOf(id)}.tax_rate`)
-  await writeRows(tx, planned)
+  await onUniqueViolation(skuInUse, () => writeRows(tx, planned))
   const rows = await lockGridRows(tx, ids)
   const batch = crypto.randomUUID()
   const after = new Map(rows.map((row) => [row.id, row]))
@@ -64,6 +66,9 @@ export async function saveWithin(
   return { ...sum, batch, undo_until: undoUntil(new Date()), rows }
 }
 
+const skuInUse = (): ShopError =>
+  new ShopError('sku_exists', 'Two products would have the same SKU. Look at the SKUs that you changed.')
+
 /** The time until which a step can be undone. */
 export const undoUntil = (at: Date): string => new Date(at.getTime() + undoMinutes * 60_000).toISOString()
 
@@ -71,9 +76,9 @@ async function writeRows(tx: Database, planned: PlannedRow[]): Promise<void> {
   const rows = JSON.stringify(planned.map(({ after }) => columnsOf(after)))
   await tx.execute(sql`
     UPDATE products product SET price_paise = given.price_paise, mrp_paise = given.mrp_paise, discount_percent = given.discount_percent,
-      low_level = given.low_level, hsn = given.hsn, tax_rate_percent = given.tax_rate_percent, is_coming_soon = given.is_coming_soon
+      low_level = given.low_level, hsn = given.hsn, tax_rate_percent = given.tax_rate_percent, is_coming_soon = given.is_coming_soon, sku = given.sku
     FROM json_to_recordset(${rows}::json) AS given(id int, price_paise bigint, mrp_paise bigint, discount_percent numeric,
-      low_level int, hsn text, tax_rate_percent numeric, is_coming_soon boolean)
+      low_level int, hsn text, tax_rate_percent numeric, is_coming_soon boolean, sku text)
     WHERE product.id = given.id`)
 }
 
@@ -86,4 +91,5 @@ const columnsOf = (row: GridRow) => ({
   hsn: row.hsn,
   tax_rate_percent: row.tax_rate,
   is_coming_soon: row.coming_soon,
+  sku: row.sku,
 })

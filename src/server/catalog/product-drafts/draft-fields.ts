@@ -53,6 +53,8 @@ export function withShares(fields: DraftFields, live: DraftFields): DraftFields 
 /** Fields that drafts from before their introduction lack. */
 export const laterFields: DraftFields = {
   components: [],
+  sku: null,
+  barcode: null,
   ...Object.fromEntries(Object.keys(packedFields).map((name) => [name, null])),
 }
 
@@ -82,5 +84,7 @@ export const copiedFields = (product: DraftFields, position: number): DraftField
   slug: `${product.slug}-copy`.slice(0, 80),
   family: null,
   size_label: null,
+  sku: null,
+  barcode: null,
   position,
 })

@@ -1,6 +1,7 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { ProductFields, StaffProduct } from '#contract/admin/products.ts'
 import { isSame } from '../../drafting/apply-edits.ts'
+import { findBarcodeOwner } from '../../inventory/adjustments/shelf-places.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { products } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -12,7 +13,16 @@ import type { Sentences } from './check-fields.ts'
 /** Conflicts with other products and guides, by field. */
 export async function findConflicts(
   db: Database,
-  { slug, family, size_label: size, guides = [], pictures = [], components }: Partial<ProductFields>,
+  {
+    slug,
+    family,
+    size_label: size,
+    sku,
+    barcode,
+    guides = [],
+    pictures = [],
+    components,
+  }: Partial<ProductFields>,
   live: StaffProduct | null,
 ): Promise<Sentences> {
   const ownId = live?.id ?? null
@@ -31,9 +41,13 @@ export async function findConflicts(
           sql`lower(${products.family}) = lower(${family}) AND lower(${products.sizeLabel}) = lower(${size})`,
         )
       : null
+  const sameSku = sku ? await other(sql`lower(${products.sku}) = lower(${sku})`) : null
+  const sameBarcode = barcode ? await findBarcodeOwner(db, barcode, ownId) : null
   return {
     ...(owner && { slug: `${owner} has this address.` }),
     ...(sameSize && { size_label: `${sameSize} is this size of the family.` }),
+    ...(sameSku && { sku: `${sameSku} has this SKU.` }),
+    ...(sameBarcode && { barcode: `${sameBarcode} has this barcode.` }),
     ...(await unknownGuides(db, guides)),
     ...(await unknownPictureErrors(db, pictures)),
     ...(await invalidComponents(db, components ?? [], live)),

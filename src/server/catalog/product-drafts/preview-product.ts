@@ -78,6 +78,8 @@ const blankProduct: PicturedProduct = {
   packedLengthMm: null,
   packedWidthMm: null,
   packedHeightMm: null,
+  sku: null,
+  costPaise: null,
   genericName: '',
   netQuantity: '',
   netWeightGrams: null,

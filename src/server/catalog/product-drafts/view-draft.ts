@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import type { DraftChange, DraftFields } from '#contract/admin/draft-fields.ts'
 import type { ProductDraft } from '#contract/admin/product-drafts.ts'
 import type { ProductFields, StaffProduct } from '#contract/admin/products.ts'
@@ -6,7 +5,7 @@ import { changesOf } from '../../drafting/apply-edits.ts'
 import type { StoredDraft } from '../../drafting/draft-kind.ts'
 import { storedPart } from '../../drafting/find-draft.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { productDrafts } from '../../platform/database/tables.ts'
+import type { productDrafts } from '../../platform/database/tables.ts'
 import { findRedirectTarget } from '../admin/former-address.ts'
 import { readStaffProduct } from '../admin/read-products.ts'
 import { fixedPartsProblem } from '../kits/components-problem.ts'
@@ -31,9 +30,8 @@ export interface ProductView {
   fit: Partial<ProductFields>
   /** Whether only the price of a kit changed, so its shares follow. */
   sharesFollow: boolean
-  /** Paths of the old shop that redirect to the product once it is published. */
-  oldAddresses: string[]
-  details: Record<string, unknown>
+  /** What an import gave to the draft beside its fields; the paths of the old shop redirect to the product once it is published. */
+  details: { opening_stock?: number; cost_paise?: number; old_addresses?: string[] }
 }
 
 /** A draft with its differences from the shop and its problems. */
@@ -49,18 +47,18 @@ export async function viewDraft(db: Database, stored: StoredDraft): Promise<Prod
   // The gallery reports the missing picture already.
   if (picturesOf(fields).length === 0 && !fields.image_url) delete problems.image_url
   const conflicts = await findConflicts(db, fit, live)
-  const oldAddresses = await readOldAddresses(db, row.id)
+  const details = detailsOf(row)
   const kit = { id: row.liveId, before: live?.components ?? [], after: componentsOf(fields) }
   return {
     live,
     liveFields,
     fit,
     sharesFollow: fields !== merged,
-    oldAddresses,
-    details: oldAddresses.length > 0 ? { old_addresses: oldAddresses } : {},
+    details,
     draft: {
       ...storedPart(stored),
       product_id: row.liveId,
+      opening_stock: details.opening_stock ?? null,
       live_version: live?.version ?? null,
       fields,
       changes: withoutCover(changesOf(fieldNames, { fields, began, live: liveFields })),
@@ -73,12 +71,18 @@ export async function viewDraft(db: Database, stored: StoredDraft): Promise<Prod
   }
 }
 
-async function readOldAddresses(db: Database, draftId: number): Promise<string[]> {
-  const [row] = await db
-    .select({ oldAddresses: productDrafts.oldAddresses })
-    .from(productDrafts)
-    .where(eq(productDrafts.id, draftId))
-  return row?.oldAddresses ?? []
+/** The columns of a product draft; rows of other kinds have none of them. */
+function detailsOf(row: StoredDraft['row']): ProductView['details'] {
+  const {
+    openingPacks = null,
+    costPaise = null,
+    oldAddresses = [],
+  } = row as Partial<typeof productDrafts.$inferSelect>
+  return {
+    ...(openingPacks !== null && { opening_stock: openingPacks }),
+    ...(costPaise !== null && { cost_paise: costPaise }),
+    ...(oldAddresses.length > 0 && { old_addresses: oldAddresses }),
+  }
 }
 
 /** Drops the change of the cover when the gallery changes. */

@@ -16,7 +16,7 @@ const maxMorePictures = 10
  * The products for Google Merchant Center: RSS 2.0 by its "Product data specification". Coming-soon
  * products have no price and no date, so they are left out.
  */
-export function productFeed(products: Product[], place: FeedPlace): string {
+export function productFeed(products: Product[], place: FeedPlace, gtins: Map<number, string>): string {
   const { origin, settings } = place
   const sold = products.filter(({ coming_soon }) => !coming_soon)
   return [
@@ -26,13 +26,13 @@ export function productFeed(products: Product[], place: FeedPlace): string {
     element('title', settings.brand.name),
     element('link', `${origin}/`),
     element('description', settings.brand.tagline),
-    ...sold.map((product) => item(product, place)),
+    ...sold.map((product) => item(product, place, gtins.get(product.id))),
     '</channel>',
     '</rss>\n',
   ].join('\n')
 }
 
-function item(product: Product, { origin, settings }: FeedPlace): string {
+function item(product: Product, { origin, settings }: FeedPlace, gtin: string | undefined): string {
   const [first = product.image_url, ...others] = product.images?.map(({ src }) => src) ?? [product.image_url]
   const whole = (path: string): string => new URL(largestFileOf(path), origin).href
   const isReduced = product.discounted_price < product.price
@@ -52,8 +52,8 @@ function item(product: Product, { origin, settings }: FeedPlace): string {
       : '',
     element('g:condition', 'new'),
     element('g:brand', settings.brand.name),
-    // Our products have no GTIN, which Google wants stated.
-    element('g:identifier_exists', 'no'),
+    // Google wants stated that a product has no GTIN.
+    gtin === undefined ? element('g:identifier_exists', 'no') : element('g:gtin', gtin),
     element('g:product_type', product.category),
     ...sizeOf(product),
     product.net_weight_grams === null

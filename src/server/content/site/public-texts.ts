@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { presentProductWithPictures } from '../../catalog/products/present-product.ts'
 import { loadPicturedProducts } from '../../catalog/products/store.ts'
+import { readGtins } from '../../inventory/adjustments/shelf-places.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { cacheControl } from '../../platform/http/cache-control.ts'
 import type { PageCache } from '../../platform/page-cache/page-cache.ts'
@@ -38,7 +39,11 @@ const publicTexts: PublicText[] = [
     path: '/products.xml',
     contentType: 'application/rss+xml; charset=utf-8',
     make: async ({ db }, place) =>
-      productFeed((await loadPicturedProducts(db)).map(presentProductWithPictures), place),
+      productFeed(
+        (await loadPicturedProducts(db)).map(presentProductWithPictures),
+        place,
+        await readGtins(db),
+      ),
   },
   {
     path: '/llms.txt',

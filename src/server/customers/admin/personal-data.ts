@@ -366,6 +366,7 @@ export const tablesWithoutCustomers = [
   'offers',
   'offer_codes',
   'redirects',
+  'import_items',
   'import_pictures',
   'release_files',
   'posts',

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { alias } from 'drizzle-orm/pg-core'
-import { readCode, skuOf } from '#contract/admin/codes.ts'
+import { skuOf } from '#contract/admin/codes.ts'
 import type { ShelfPlace } from '#contract/admin/shelf.ts'
+import { isGtin } from '#shared/gtin.ts'
 import { change } from '../../platform/audit/change.ts'
 import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -58,20 +59,16 @@ export interface PlaceEdit {
 }
 
 /**
- * Sets the picking place and the manufacturer's barcode of a row of stock, in capitals as scanners read
- * them.
+ * Sets the picking place and the manufacturer's barcode of a row of stock.
  * @throws {ShopError} `not_found`, `version_conflict` with the present place, `barcode_exists`,
- * `invalid_request` for a barcode that looks like a code of the shop, or a place with backstock of the same
- * goods.
+ * `invalid_request` for a place with backstock of the same goods.
  */
 export async function editPlace(
   db: NodePgDatabase,
   { actor, idempotency }: Editor,
-  { id, version, ...edit }: PlaceEdit,
+  { id, version, barcode, ...edit }: PlaceEdit,
 ): Promise<ShelfPlace> {
   const place = edit.place?.toUpperCase() ?? null
-  const barcode = edit.barcode?.toUpperCase() ?? null
-  assertForeignBarcode(barcode)
   await onUniqueViolation(barcodeTaken(barcode), () =>
     change(
       db,
@@ -119,13 +116,53 @@ async function assertPlaceFree(tx: Database, stockId: number, place: string | nu
   throw new ShopError('invalid_request', message, { errors: { place: message } })
 }
 
-function assertForeignBarcode(barcode: string | null): void {
-  if (barcode === null || readCode(barcode).kind === 'barcode') return
-  const message = 'This is a code of our own; a barcode is the one that the maker prints.'
-  throw new ShopError('invalid_request', message, { errors: { barcode: message } })
-}
-
-const barcodeTaken = (barcode: string | null) => (): ShopError => {
+/** The error for a barcode of something else. */
+export const barcodeTaken = (barcode: string | null) => (): ShopError => {
   const message = `Something else has the barcode ${barcode}.`
   return new ShopError('barcode_exists', message, { errors: { barcode: message } })
+}
+
+/** Sets the barcode of a single product; its place stays. A kit has no row of stock, so it keeps none. */
+export async function writeBarcode(tx: Database, productId: number, barcode: string | null): Promise<void> {
+  const own = sql`SELECT id FROM stock WHERE product_id = ${productId}`
+  await tx.execute(
+    barcode === null
+      ? sql`UPDATE shelf_places SET barcode = NULL WHERE stock_id IN (${own}) AND barcode IS NOT NULL`
+      : sql`
+        INSERT INTO shelf_places (stock_id, barcode) SELECT own.id, ${barcode} FROM (${own}) AS own
+        ON CONFLICT (stock_id) DO UPDATE SET barcode = excluded.barcode`,
+  )
+}
+
+const barcodeOwner = { name: sql<string>`coalesce(product.name, part.name)` }
+
+/** The name of the other goods with a barcode, or null. @param ownId the product that may have it. */
+export async function findBarcodeOwner(
+  db: Database,
+  barcode: string,
+  ownId: number | null,
+): Promise<string | null> {
+  const found = await readFirst(
+    db,
+    barcodeOwner,
+    (columns) => sql`
+    SELECT ${columns}
+    FROM shelf_places shelf_place JOIN stock ON stock.id = shelf_place.stock_id
+    LEFT JOIN products product ON product.id = stock.product_id LEFT JOIN parts part ON part.id = stock.part_id
+    WHERE shelf_place.barcode = ${barcode} AND stock.product_id IS DISTINCT FROM ${ownId}::int`,
+  )
+  return found?.name ?? null
+}
+
+/** The barcodes of products that are GTINs, by product; a maker's own codes mean nothing elsewhere. */
+export async function readGtins(db: Database): Promise<Map<number, string>> {
+  const rows = await db
+    .select({ productId: stock.productId, barcode: shelfPlaces.barcode })
+    .from(shelfPlaces)
+    .innerJoin(stock, eq(stock.id, shelfPlaces.stockId))
+  return new Map(
+    rows.flatMap(({ productId, barcode }): [number, string][] =>
+      productId !== null && barcode !== null && isGtin(barcode) ? [[productId, barcode]] : [],
+    ),
+  )
 }

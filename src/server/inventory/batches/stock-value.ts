@@ -79,6 +79,10 @@ export async function readStockValue(
 /** A condition on a movement that corrects a count, made by the screen or an import. */
 const isCount = sql`starts_with(reason, 'counted: ')`
 
+/** The usual cost of the product of `batch`, for a batch that has no cost of its own. */
+const usualCost = sql`(
+  SELECT product.cost_paise FROM stock JOIN products product ON product.id = stock.product_id WHERE stock.id = batch.stock_id)`
+
 /**
  * `held (id, stock_id, cost_paise, packs, came, came_at)`: the batches at a moment, and how many packs of
  * each ever arrived. Corrections of counts are summed first, because packs that a later count found again
@@ -94,7 +98,7 @@ const heldAt = (end: SQL): SQL => sql`
         + greatest(0, sum(batch_change) FILTER (WHERE ${isCount})) AS packs
     FROM stock_movements WHERE created_at < ${end} AND batch_id IS NOT NULL AND order_id IS NULL GROUP BY batch_id
   ), held AS (
-    SELECT batch.id, batch.stock_id, batch.cost_paise, batch.on_hand - coalesce(since.packs, 0) AS packs,
+    SELECT batch.id, batch.stock_id, coalesce(batch.cost_paise, ${usualCost}) AS cost_paise, batch.on_hand - coalesce(since.packs, 0) AS packs,
       coalesce(arrived.packs, 0) AS came, arrived.at AS came_at
     FROM batches batch LEFT JOIN since USING (id) LEFT JOIN arrived USING (id)
   )`

@@ -42,6 +42,25 @@ export async function onceByKey<T>(
   return answer
 }
 
+/** Whether a request was carried out under its key already. */
+export async function wasCarriedOut(
+  db: Database,
+  { staffId, endpoint, key, requestHash }: IdempotentRequest,
+): Promise<boolean> {
+  const found = await db
+    .select({ key: staffIdempotencyKeys.key })
+    .from(staffIdempotencyKeys)
+    .where(
+      and(
+        eq(staffIdempotencyKeys.staffId, staffId),
+        eq(staffIdempotencyKeys.endpoint, endpoint),
+        eq(staffIdempotencyKeys.key, key),
+        eq(staffIdempotencyKeys.requestHash, requestHash),
+      ),
+    )
+  return found.length > 0
+}
+
 /** Deletes keys after seven days, when no client retries any more. */
 export async function dropOldKeys(db: Database): Promise<void> {
   await db

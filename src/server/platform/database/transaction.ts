@@ -38,6 +38,19 @@ export async function dryRun<T>(tx: Database, work: () => Promise<T>): Promise<T
   return outcome
 }
 
+/** Runs one step of a transaction behind a savepoint, so that its error rolls only the step back. */
+export async function stepOf<T>(tx: Database, work: () => Promise<T>): Promise<T> {
+  await tx.execute(sql`SAVEPOINT step`)
+  try {
+    const outcome = await work()
+    await tx.execute(sql`RELEASE SAVEPOINT step`)
+    return outcome
+  } catch (error) {
+    await tx.execute(sql`ROLLBACK TO SAVEPOINT step`)
+    throw error
+  }
+}
+
 const uniqueViolation = '23505'
 
 /** Whether a write failed because another row already has a unique value. */

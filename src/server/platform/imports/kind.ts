@@ -76,6 +76,21 @@ export interface ImportKind {
   /** Whether rows can be imported as drafts; otherwise they change the shop. */
   hasGoals?: true
   plan: (tx: Database, rows: RowValues[], planning: Planning) => Promise<ImportPlan>
+  /** Takes an applied import back; kinds without it can't be undone. */
+  undo?: ImportUndo
+}
+
+/** Something that an import wrote; `why` says what was built on it since. */
+export interface UndoRow {
+  name: string
+  why: string | null
+}
+
+export interface ImportUndo {
+  /** What would be undone and what would stay, without locks. */
+  plan: (db: Database, importId: number) => Promise<UndoRow[]>
+  /** Undoes what nothing was built on, with its rows locked. */
+  run: (tx: Database, importId: number) => Promise<{ rows: UndoRow[]; entries: Entry[] }>
 }
 
 /** A table of another shop program, which is converted to our columns. */

@@ -35,7 +35,7 @@ export async function tableOf(
   return { kind: importKind, sheet: await readSheet(content), remarks: [] }
 }
 
-/** A plan with its remarks on the cells. Plans with the same digest make the same changes. */
+/** A plan with the remarks on its cells and rows. Plans with the same digest make the same changes. */
 export type CheckedPlan = ImportPlan & { remarks: ImportRemark[]; digest: string }
 
 /** Plans what a table would change with these columns. */
@@ -47,7 +47,7 @@ export async function makePlan(
   assertKnownColumns(kind, sheet, columns)
   const { rows, remarks } = await readRows(sheet, columns, kind.fields)
   const plan = await kind.plan(tx, rows, planning)
-  return { ...plan, remarks, digest: digestOf(plan) }
+  return { ...plan, remarks: [...remarks, ...(plan.remarks ?? [])], digest: digestOf(plan) }
 }
 
 /** @throws {ShopError} `invalid_request` for an unknown field or column, and without a key column. */

@@ -17,6 +17,7 @@ export const storedColumns = withoutContent
 export type StoredImport = Omit<typeof imports.$inferSelect, 'content'>
 
 const settler = alias(staffMembers, 'settler')
+const undoer = alias(staffMembers, 'undoer')
 
 const selectImports = (db: Database) =>
   db
@@ -24,11 +25,15 @@ const selectImports = (db: Database) =>
       row: storedColumns,
       by: staffMembers.fullName,
       settledBy: settler.fullName,
+      undoneBy: undoer.fullName,
+      products: sql<number>`(SELECT count(DISTINCT item.product_id)::int FROM import_items item WHERE item.import_id = ${imports.id})`,
+      drafts: sql<number>`(SELECT count(*)::int FROM import_items item JOIN product_drafts draft ON draft.id = item.draft_id WHERE item.import_id = ${imports.id})`,
       isForgotten: sql<boolean>`${content} IS NULL`,
     })
     .from(imports)
     .innerJoin(staffMembers, eq(staffMembers.id, imports.staffId))
     .leftJoin(settler, eq(settler.id, imports.settledBy))
+    .leftJoin(undoer, eq(undoer.id, imports.undoneBy))
 
 type Found = Awaited<ReturnType<typeof selectImports>>[number]
 
@@ -68,6 +73,9 @@ export async function readImport(db: Database, reader: ImportReader, id: number)
     changes: row.changes,
     remarks: row.remarks,
     lacking: row.needs.filter((key) => !reader.permissions.includes(key)),
+    wrote: { products: found.products, drafts: found.drafts },
+    undone_at: row.undoneAt?.toISOString() ?? null,
+    undone_by: found.undoneBy,
     is_forgotten: found.isForgotten,
   }
 }

@@ -11,6 +11,7 @@ import { type Importer, openImport } from './open-import.ts'
 import { listImportRows, listImports, readImport } from './read-import.ts'
 import { assertReadableImport, type ImportReader } from './readable-kinds.ts'
 import { writeRejectedRows } from './rejected-rows.ts'
+import { previewUndo, undoImport } from './undo-import.ts'
 
 /** Registers imports of the kinds that the features provide. */
 export function registerImports(
@@ -42,6 +43,8 @@ export function registerImports(
   api(endpoints.discardImport, (call) =>
     discardImport(db, importerOf(call), { ...call.params, ...call.body }),
   )
+  api(endpoints.previewImportUndo, (call) => previewUndo(db, readerOf(call), call.params.id))
+  api(endpoints.undoImport, (call) => undoImport(db, importerOf(call), { ...call.params, ...call.body }))
   api(endpoints.readRejectedRows, async ({ caller, actor, reply, params: { id } }) => {
     await assertReadableImport(db, readerOf({ caller }), id)
     const { text, rows } = await writeRejectedRows(db, id)

@@ -55,6 +55,8 @@ const words: Record<string, string> = {
   list_exported: 'took out the list of',
   document_printed: 'printed a document of',
   product_edited: 'edited',
+  product_cost_edited: 'set the usual cost of',
+  product_deleted: 'deleted',
   price_set: 'set a price for a time of',
   prices_set: 'set prices for a time by',
   price_ended: 'ended a price for a time of',

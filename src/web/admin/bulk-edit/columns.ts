@@ -80,6 +80,13 @@ export const columns: Column[] = [
         : readNumber('tax_rate')(text),
   },
   { field: 'coming_soon', label: 'In the shop', show: shown, write: shown, read: readShown },
+  {
+    field: 'sku',
+    label: 'SKU',
+    show: (value) => String(value ?? ''),
+    write: (value) => String(value ?? ''),
+    read: (text) => checked('sku', text.trim() === '' ? null : text),
+  },
 ]
 
 export const columnOf = (field: GridField): Column => {

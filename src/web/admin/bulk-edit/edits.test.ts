@@ -18,6 +18,7 @@ const row = (id: number, more: Partial<GridRow> = {}): GridRow => ({
   low_level: 5,
   hsn: '3101',
   tax_rate: 5,
+  sku: null,
   coming_soon: false,
   ...more,
 })

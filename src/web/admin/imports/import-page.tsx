@@ -20,6 +20,7 @@ import { DryRun } from './dry-run.tsx'
 import { Pictures, picturesQuery } from './pictures.tsx'
 import { type ImportActions, useImport } from './use-import.ts'
 import { rowsOf, states } from './words.ts'
+import { WrittenCard } from './written-card.tsx'
 
 interface Loaded {
   one: Import
@@ -81,11 +82,14 @@ function ImportPage({ one, pictures, ...rows }: Loaded) {
           <ColumnsForm one={one} actions={actions} />
         </div>
       )}
+      {one.wrote.products + one.wrote.drafts > 0 && <WrittenCard one={one} />}
       {pictures && <Pictures id={one.id} found={pictures} />}
       <DryRun one={one} actions={actions} {...rows} />
     </>
   )
 }
+
+const isWhollyUndone = ({ wrote: { products, drafts } }: Import): boolean => products + drafts === 0
 
 function Head({ one, actions }: { one: Import; actions: ImportActions }) {
   const { label, tone } = states[one.state]
@@ -100,6 +104,12 @@ function Head({ one, actions }: { one: Import; actions: ImportActions }) {
         <p role="status" className="mt-1 flex flex-wrap items-center gap-2 text-ink-700">
           <Badge tone={tone}>{label}</Badge>
           {one.settled_at && `${one.settled_by ?? 'Somebody'}, ${formatMoment(one.settled_at)} IST`}
+          {one.undone_at && (
+            <>
+              <Badge tone="grey">{isWhollyUndone(one) ? 'Undone' : 'Undone in part'}</Badge>{' '}
+              {one.undone_by ?? 'Somebody'}, {formatMoment(one.undone_at)} IST
+            </>
+          )}
         </p>
       </div>
       {one.state === 'open' && (

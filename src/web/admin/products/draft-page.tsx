@@ -1,5 +1,6 @@
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { getProductDraft, type ProductDraft } from '#contract/admin/product-drafts.ts'
+import { formatCount } from '#shared/money.ts'
 import { may, useSession } from '../components/session.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
@@ -26,6 +27,12 @@ export function Component() {
         All drafts
       </Link>
       <h1 className="mt-2 mb-5 text-heading">{name}</h1>
+      {draft.opening_stock !== null && (
+        <p className="mb-5">
+          Its import counted {formatCount(draft.opening_stock)} {draft.opening_stock === 1 ? 'pack' : 'packs'}
+          ; they go on the shelf once it is published.
+        </p>
+      )}
       <DraftForm
         key={draft.id}
         live={null}

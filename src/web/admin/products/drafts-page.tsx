@@ -1,4 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { draftTarget } from '#contract/admin/bulk-products.ts'
 import { type DraftBrief, listProductDrafts } from '#contract/admin/product-drafts.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { formatMoment } from '../../lib/dates.ts'
@@ -8,7 +9,12 @@ import { Pages } from '../components/pages.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { Tabs } from '../components/tabs.tsx'
 import { useTitle } from '../components/title.ts'
+import { ChooseAll } from '../list/choose-all.tsx'
+import { RowCheckbox } from '../list/row-checkbox.tsx'
+import { type Selecting, useSelection } from '../list/use-selection.ts'
 import { useLive } from '../live/use-live.ts'
+import { actsOnDrafts } from './bulk/product-acts.ts'
+import { ChosenProducts } from './bulk/product-bulk.tsx'
 import { productTabs } from './product-tabs.ts'
 
 interface Loaded {
@@ -45,11 +51,7 @@ export function Component() {
           {view === 'all' ? 'Nothing is planned for any product.' : 'Nothing is to be published by itself.'}
         </p>
       )}
-      <ul className="mt-4 grid gap-3">
-        {found.drafts.map((draft) => (
-          <Row key={draft.id} draft={draft} />
-        ))}
-      </ul>
+      <Drafts key={`${view} ${cursor}`} view={view} found={found} />
       <Pages
         first={cursor !== undefined && first}
         next={found.next_cursor !== null && next}
@@ -59,11 +61,41 @@ export function Component() {
   )
 }
 
-function Row({ draft }: { draft: DraftBrief }) {
+/** The rows of a page, and the actions for the chosen ones. */
+function Drafts({ view, found }: Pick<Loaded, 'view' | 'found'>) {
+  const order = found.drafts.map(({ id }) => draftTarget(id))
+  const selecting = useSelection(order)
+  return (
+    <>
+      <ChooseAll order={order} selecting={selecting} />
+      <ul className="mt-1 grid gap-3">
+        {found.drafts.map((draft) => (
+          <Row key={draft.id} draft={draft} selecting={selecting} />
+        ))}
+      </ul>
+      <ChosenProducts
+        acts={actsOnDrafts}
+        selecting={selecting}
+        list={{ of: 'drafts', view }}
+        count={found.count}
+        shown={order.length}
+        noun={['draft', 'drafts']}
+      />
+    </>
+  )
+}
+
+function Row({ draft, selecting }: { draft: DraftBrief; selecting: Selecting }) {
+  const id = draftTarget(draft.id)
   const to = draft.product_id === null ? `/products/drafts/${draft.id}` : `/products/${draft.product_id}`
   return (
-    <li className="card flex flex-wrap items-center justify-between gap-x-5 gap-y-2 p-4">
-      <span className="min-w-0">
+    <li className="card grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 p-4 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <RowCheckbox
+        label={`Choose ${draft.name}`}
+        isOn={selecting.ids.has(id)}
+        onToggle={(isRange) => selecting.toggle(id, isRange)}
+      />
+      <span className="min-w-0 break-words">
         <Link to={to} className="text-link font-semibold">
           {draft.name}
         </Link>
@@ -72,7 +104,7 @@ function Row({ draft }: { draft: DraftBrief }) {
         </span>
         {draft.problem && <span className="block text-label">Not published: {draft.problem}</span>}
       </span>
-      <span className="flex flex-wrap gap-2">
+      <span className="col-start-2 flex flex-wrap gap-2 sm:col-start-auto">
         {draft.product_id === null && <Badge tone="blue">New</Badge>}
         {draft.publish_at && <Badge tone="clay">{formatMoment(draft.publish_at)} IST</Badge>}
         {draft.problem && <Badge tone="red">Kept back</Badge>}

@@ -43,6 +43,18 @@ export const fieldGroups: FieldGroup[] = [
         hint: 'The end of the address of its page: small letters, digits and dashes.',
       },
       { name: 'category', label: 'Category', isOptional: true },
+      {
+        name: 'sku',
+        label: 'SKU',
+        isOptional: true,
+        hint: 'Your own code of it, such as NEEM-5KG. Shoppers do not see it.',
+      },
+      {
+        name: 'barcode',
+        label: 'Barcode',
+        isOptional: true,
+        hint: 'The code that the maker prints; the packing station reads it.',
+      },
       { name: 'position', label: 'Place in the shop', kind: 'number', hint: 'Lists show low numbers first.' },
       { name: 'coming_soon', label: 'Coming soon, shown without a price', kind: 'yes-no' },
     ],

@@ -9,6 +9,7 @@ import { useTitle } from '../components/title.ts'
 import { NewDraft } from '../drafts/new-draft.tsx'
 import { useLive } from '../live/use-live.ts'
 import { ArchiveButton } from './archive-button.tsx'
+import { CostCard } from './cost-card.tsx'
 import { DraftForm } from './draft-form.tsx'
 import { productKind } from './product-kind.ts'
 import { ShelfCard } from './shelf-card.tsx'
@@ -64,6 +65,7 @@ export function Component() {
           {product.stock.map((row) => (
             <ShelfCard key={row.stock_id} row={row} />
           ))}
+          {may(session, 'stock.cost') && <CostCard product={product} />}
           <div className="flex flex-wrap gap-3">
             {may(session, 'products.write') && <NewDraft kind={productKind} copyOf={product.id} />}
             {may(session, 'products.publish') && <ArchiveButton product={product} />}

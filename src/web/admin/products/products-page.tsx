@@ -1,4 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { productTarget } from '#contract/admin/bulk-products.ts'
 import { readProductsFile } from '#contract/admin/list-files.ts'
 import { listStaffProducts, type StaffProduct } from '#contract/admin/products.ts'
 import type { Reply } from '#contract/endpoint.ts'
@@ -11,8 +12,13 @@ import { loadFor, staffApi } from '../components/staff-api.ts'
 import { Tabs } from '../components/tabs.tsx'
 import { useTitle } from '../components/title.ts'
 import { NewDraft } from '../drafts/new-draft.tsx'
+import { ChooseAll } from '../list/choose-all.tsx'
 import { ExportLink } from '../list/export-link.tsx'
+import { RowCheckbox } from '../list/row-checkbox.tsx'
+import { type Selecting, useSelection } from '../list/use-selection.ts'
 import { useLive } from '../live/use-live.ts'
+import { actsOnProducts } from './bulk/product-acts.ts'
+import { ChosenProducts } from './bulk/product-bulk.tsx'
 import { productKind } from './product-kind.ts'
 import { productTabs } from './product-tabs.ts'
 import { waitingText } from './waiting-text.ts'
@@ -77,11 +83,7 @@ export function Component() {
       {found.products.length === 0 && (
         <p className="py-14 text-center text-ink-700">Of every product there is enough.</p>
       )}
-      <ul className="mt-4 grid gap-3">
-        {found.products.map((product) => (
-          <Row key={product.id} product={product} />
-        ))}
-      </ul>
+      <Products key={`${view} ${cursor}`} view={view} found={found} />
       <Pages
         first={cursor !== undefined && (view === 'all' ? '/products' : '/products?view=low-stock')}
         next={found.next_cursor !== null && path(found.next_cursor)}
@@ -91,16 +93,49 @@ export function Component() {
   )
 }
 
-function Row({ product }: { product: StaffProduct }) {
+/** The rows of a page, and the actions for the chosen ones. */
+function Products({ view, found }: Pick<Loaded, 'view' | 'found'>) {
+  const order = found.products.map(({ id }) => productTarget(id))
+  const selecting = useSelection(order)
   return (
-    <li className="card grid items-center gap-x-5 gap-y-2 p-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_auto]">
+    <>
+      <ChooseAll order={order} selecting={selecting} />
+      <ul className="mt-1 grid gap-3">
+        {found.products.map((product) => (
+          <Row key={product.id} product={product} selecting={selecting} />
+        ))}
+      </ul>
+      <ChosenProducts
+        acts={actsOnProducts}
+        selecting={selecting}
+        list={{ of: 'products', view }}
+        count={found.count}
+        shown={order.length}
+        noun={['product', 'products']}
+      />
+    </>
+  )
+}
+
+function Row({ product, selecting }: { product: StaffProduct; selecting: Selecting }) {
+  const id = productTarget(product.id)
+  return (
+    <li className="card grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 p-4 sm:grid-cols-[auto_minmax(0,2fr)_minmax(0,2fr)_auto] sm:gap-x-5">
+      <RowCheckbox
+        label={`Choose ${product.name}`}
+        isOn={selecting.ids.has(id)}
+        onToggle={(isRange) => selecting.toggle(id, isRange)}
+      />
       <span>
         <Link to={`/products/${product.id}`} className="text-link font-semibold">
           {product.name}
         </Link>
-        <span className="block text-ink-700 text-label">{product.net_quantity}</span>
+        <span className="block break-words text-ink-700 text-label">
+          {product.net_quantity}
+          {product.sku && ` · ${product.sku}`}
+        </span>
       </span>
-      <ul className="grid gap-1 text-label">
+      <ul className="col-start-2 grid gap-1 text-label sm:col-start-auto">
         {product.stock.map((row) => (
           <li key={row.stock_id}>
             {product.components.length > 0 && `${row.name}: `}
@@ -109,7 +144,7 @@ function Row({ product }: { product: StaffProduct }) {
         ))}
         {product.waiting > 0 && <li>{waitingText(product.waiting)}</li>}
       </ul>
-      <span className="flex items-center gap-3">
+      <span className="col-start-2 flex items-center gap-3 sm:col-start-auto">
         {product.archived && <Badge tone="grey">Not in the shop</Badge>}
         {product.coming_soon && <Badge tone="clay">Coming soon</Badge>}
         <span className="font-semibold tabular-nums">{formatRupees(product.price)}</span>

@@ -4,7 +4,7 @@ import type { ProductPicture } from '#contract/admin/product-pictures.ts'
 import type { StaffActor } from '../../../platform/actor.ts'
 import { writeEntry } from '../../../platform/audit/change.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { importPictures, productDrafts } from '../../../platform/database/tables.ts'
+import { importItems, importPictures, productDrafts } from '../../../platform/database/tables.ts'
 import { markPicturesUsed } from '../../../platform/images/own/own-pictures.ts'
 import { picturesOf } from '../../product-drafts/draft-fields.ts'
 
@@ -53,6 +53,11 @@ export async function placePicture(
     .update(productDrafts)
     .set({ fields: after, staffId: actor.staffId, problem: null })
     .where(eq(productDrafts.id, draft.id))
+  // A fetched picture belongs to the import, so it does not keep the import from being undone.
+  await tx
+    .update(importItems)
+    .set({ version: draft.version + 1 })
+    .where(and(eq(importItems.draftId, draft.id), eq(importItems.version, draft.version)))
   await settlePicture(tx, id, { state: 'fetched', src })
   await writeEntry(tx, actor, {
     action: 'draft_edited',

@@ -3,10 +3,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { BulkOutcome } from '#contract/admin/bulk.ts'
 import { orderNumber } from '#contract/shop/orders.ts'
 import type { StaffActor } from '../../../platform/actor.ts'
-import { hashOfRequest, type IdempotentRequest } from '../../../platform/http/idempotency-key.ts'
+import { requestOfItem, runEach } from '../../../platform/audit/run-each.ts'
+import type { IdempotentRequest } from '../../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../../platform/http/shop-error.ts'
 import { applyChange } from '../change-order.ts'
-import type { BulkAction, ChosenOrder } from './bulk-actions.ts'
+import type { BulkAction } from './bulk-actions.ts'
 import { readChosen } from './choose.ts'
 
 export interface BulkInput<Input> {
@@ -29,55 +30,25 @@ export async function runBulk<Input>(
 ): Promise<BulkOutcome[]> {
   const numbers = orders.map(({ id }) => orderNumber(id)).filter((number) => number !== null)
   const known = new Map((await readChosen(db, numbers)).map((order) => [order.id, order]))
-  const results: BulkOutcome[] = []
-  for (const { id, version } of orders) {
-    const order = known.get(orderNumber(id) ?? 0)
-    const own: IdempotentRequest = {
-      ...idempotency,
-      key: `${idempotency.key.slice(0, 200)} ${id}`,
-      requestHash: hashOfRequest({ id, version, input }),
-    }
-    const step = { actor: { ...actor, batchId: batch }, id, version, idempotency: own }
-    const work = (found: ChosenOrder) => applyChange(db, step, act.changeOf(input, found, step.actor))
-    results.push(
-      order ? await outcomeOf(work, order, { id, version, log }) : refused(id, 'There is no such order.'),
-    )
-  }
-  return results
+  const results = await runEach(orders, {
+    log,
+    noun: 'order',
+    work: async ({ id, version }): Promise<Done> => {
+      const order = known.get(orderNumber(id) ?? 0)
+      if (!order) throw new ShopError('not_found', 'There is no such order.')
+      const own = requestOfItem(idempotency, id, { version, input })
+      const step = { actor: { ...actor, batchId: batch }, id, version, idempotency: own }
+      const changed = await applyChange(db, step, act.changeOf(input, order, step.actor))
+      // The earlier state is known only if nobody changed the order since the preview.
+      const before = order.version === version ? { hold: order.hold, tags: order.tags } : null
+      return { version: changed.version, before }
+    },
+  })
+  return results.map((result) =>
+    'done' in result
+      ? { id: result.id, outcome: 'done', why: null, ...result.done }
+      : { id: result.id, outcome: 'refused', why: result.why, before: null, version: null },
+  )
 }
 
-const failed =
-  'Something went wrong here, and this order is unchanged. Please try again; it is in the log of the shop.'
-
-const refused = (id: string, why: string): BulkOutcome => ({
-  id,
-  outcome: 'refused',
-  why,
-  before: null,
-  version: null,
-})
-
-/**
- * @param seen the version that the action saw; the answer names the order's earlier state only if the version
- * is unchanged.
- */
-async function outcomeOf(
-  work: (order: ChosenOrder) => Promise<{ version: number }>,
-  order: ChosenOrder,
-  { id, version: seen, log }: { id: string; version: number; log: FastifyBaseLogger },
-): Promise<BulkOutcome> {
-  try {
-    const { version } = await work(order)
-    return {
-      id,
-      outcome: 'done',
-      why: null,
-      version,
-      before: order.version === seen ? { hold: order.hold, tags: order.tags } : null,
-    }
-  } catch (error) {
-    if (error instanceof ShopError) return refused(id, error.message)
-    log.error({ err: error, order: id }, 'a bulk action failed for an order')
-    return refused(id, failed)
-  }
-}
+type Done = Pick<BulkOutcome, 'version' | 'before'>

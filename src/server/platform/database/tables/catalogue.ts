@@ -48,6 +48,10 @@ export const products = pgTable('products', {
   archivedAt: at('archived_at'),
   /** The number of free packs at which the stock is low. */
   lowLevel: integer('low_level').notNull().default(5),
+  /** The owner's own code, unique without regard to case. */
+  sku: text('sku'),
+  /** The usual cost of one pack; no page of the shop shows it. */
+  costPaise: paise('cost_paise'),
   ...edited(),
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { at, bytea, createdAt, edited, reference } from './columns.ts'
+import { at, bytea, createdAt, edited, paise, reference } from './columns.ts'
 
 type Fields = Record<string, unknown>
 
@@ -31,6 +31,9 @@ const versionColumns = () => ({
 
 export const productDrafts = pgTable('product_drafts', {
   liveId: integer('product_id'),
+  /** Packs and cost that an import gave to a new product, written with its publication. */
+  openingPacks: integer('opening_packs'),
+  costPaise: paise('cost_paise'),
   ...draftColumns(),
   /** Paths of the old shop that redirect to the product once it is published. */
   oldAddresses: text('old_addresses').array().notNull().default([]),

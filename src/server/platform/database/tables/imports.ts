@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type {
   ImportColumns,
   ImportCounts,
@@ -8,7 +8,7 @@ import type {
   ImportSource,
 } from '#contract/admin/imports.ts'
 import { importGoals, importOutcomes, pictureStates } from '#shared/import-states.ts'
-import { at, createdAt, edited, reference } from './columns.ts'
+import { at, createdAt, edited, id, reference } from './columns.ts'
 import { importStates } from './states.ts'
 
 /** The files that staff imported. */
@@ -37,6 +37,8 @@ export const imports = pgTable('imports', {
   checkedAt: at('checked_at'),
   settledAt: at('settled_at'),
   settledBy: reference('settled_by'),
+  undoneAt: at('undone_at'),
+  undoneBy: reference('undone_by'),
   ...edited(),
 })
 
@@ -73,4 +75,20 @@ export const importPictures = pgTable('import_pictures', {
   src: text('src'),
   problem: text('problem'),
   attempts: integer('attempts').notNull().default(0),
+})
+
+/** The products and drafts that an applied import wrote. */
+export const importItems = pgTable('import_items', {
+  id: id(),
+  importId: integer('import_id').notNull(),
+  productId: integer('product_id'),
+  /** The draft until its publication, which sets `productId` instead. */
+  draftId: integer('draft_id'),
+  name: text('name').notNull(),
+  isNew: boolean('is_new').notNull(),
+  /** The former values of what the import changed. */
+  before: jsonb('before').$type<Record<string, unknown>>().notNull().default({}),
+  /** The version right after the import. */
+  version: integer('version').notNull(),
+  publishedAt: at('published_at'),
 })

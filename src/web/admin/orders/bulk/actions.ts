@@ -1,27 +1,38 @@
-import { bulkHold, bulkPack, bulkRelease, bulkTag } from '#contract/admin/bulk.ts'
-import type { Permission } from '#contract/permissions.ts'
-import type { PromptField } from '../../components/prompt-field.tsx'
+import {
+  type BulkOutcome,
+  bulkHold,
+  bulkPack,
+  bulkRelease,
+  bulkTag,
+  maxAtOnce,
+  maxChosen,
+} from '#contract/admin/bulk.ts'
+import { staffApi } from '../../components/staff-api.ts'
+import type { BulkAct } from '../../list/bulk-act.ts'
 import { holdAgain, releaseAgain, tagAgain, type Undo } from './undo-actions.ts'
 
-/** A field of a bulk action; tags are separated by commas. */
-export interface ActionField extends PromptField {
-  name: 'reason' | 'until' | 'add' | 'remove'
-  isList?: true
-}
-
-/** An action on many orders; its preview and its call take the same fields. */
-export interface BulkAction {
-  key: string
-  label: string
-  calls: Pick<typeof bulkHold, 'preview' | 'run'>
-  permission: Permission
-  fields: ActionField[]
-  /** The button's label, which names the action. */
-  confirm: (count: number) => string
-  done: string
+/** An action on many orders. */
+export interface BulkAction extends BulkAct<BulkOutcome> {
   /** Restores one order, if undoing leaves no traces. */
   undo?: Undo
 }
+
+type Calls = Pick<typeof bulkHold, 'preview' | 'run'>
+
+/** The calls of an action, which take its fields beside the orders. */
+function callsOf(calls: { preview: unknown; run: unknown }): Pick<BulkAct<BulkOutcome>, 'preview' | 'run'> {
+  const { preview, run } = calls as Calls
+  return {
+    preview: (choice, input) => staffApi(preview, { body: { ...choice, ...input } as never }),
+    run: async ({ batch, items, input, key }) => {
+      const orders = items.map(({ id, version }) => ({ id, version }))
+      const body = { batch, orders, ...input } as never
+      return (await staffApi(run, { body, idempotencyKey: key })).results
+    },
+  }
+}
+
+const limits = { maxChosen, maxAtOnce }
 
 export const orders = (count: number): string => `${count} ${count === 1 ? 'order' : 'orders'}`
 
@@ -30,7 +41,8 @@ export const bulkActions: BulkAction[] = [
   {
     key: 'hold',
     label: 'Hold',
-    calls: bulkHold,
+    ...callsOf(bulkHold),
+    ...limits,
     permission: 'orders.hold',
     fields: [
       {
@@ -47,7 +59,8 @@ export const bulkActions: BulkAction[] = [
   {
     key: 'release',
     label: 'Release',
-    calls: bulkRelease as unknown as BulkAction['calls'],
+    ...callsOf(bulkRelease),
+    ...limits,
     permission: 'orders.hold',
     fields: [],
     confirm: (count) => `Release ${orders(count)}`,
@@ -57,11 +70,12 @@ export const bulkActions: BulkAction[] = [
   {
     key: 'tag',
     label: 'Tag',
-    calls: bulkTag as unknown as BulkAction['calls'],
+    ...callsOf(bulkTag),
+    ...limits,
     permission: 'orders.write',
     fields: [
-      { name: 'add', label: 'Tags to give', isOptional: true, isList: true },
-      { name: 'remove', label: 'Tags to take away', isOptional: true, isList: true },
+      { name: 'add', label: 'Tags to give', isOptional: true, kind: 'list' },
+      { name: 'remove', label: 'Tags to take away', isOptional: true, kind: 'list' },
     ],
     confirm: (count) => `Tag ${orders(count)}`,
     done: 'tagged',
@@ -70,29 +84,11 @@ export const bulkActions: BulkAction[] = [
   {
     key: 'pack',
     label: 'Pack',
-    calls: bulkPack as unknown as BulkAction['calls'],
+    ...callsOf(bulkPack),
+    ...limits,
     permission: 'fulfil.write',
     fields: [],
     confirm: (count) => `Pack ${orders(count)}`,
     done: 'packed',
   },
 ]
-
-const wordsIn = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(',')
-      .map((word) => word.trim().toLowerCase())
-      .filter(Boolean),
-  ),
-]
-
-/** The typed values, as the calls take them. */
-export const inputOf = (fields: ActionField[], values: Partial<Record<string, string>>): object =>
-  Object.fromEntries(
-    fields.flatMap(({ name, isList }): [string, string | string[]][] => {
-      const typed = values[name]?.trim() ?? ''
-      if (isList) return [[name, wordsIn(typed)]]
-      return typed === '' ? [] : [[name, typed]]
-    }),
-  )

@@ -1,25 +1,31 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { type BulkOutcome, type BulkPlan, maxChosen } from '#contract/admin/bulk.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { ScrollArea } from '../../../ui/scroll-area.tsx'
-import type { BulkAction } from './actions.ts'
+import { formatCount } from '#shared/money.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ScrollArea } from '../../ui/scroll-area.tsx'
+import type { BulkAct, BulkLine, BulkPlanned, BulkResult } from './bulk-act.ts'
 import { type Progress, useBulkRun } from './use-bulk-run.ts'
 
-interface BulkPreviewProps {
-  act: BulkAction
-  plan: BulkPlan
+interface BulkPreviewProps<Result extends BulkResult> {
+  act: BulkAct<Result>
+  plan: BulkPlanned
   input: object
   onBack: () => void
-  onResults: (results: BulkOutcome[]) => void
+  onResults: (results: Result[]) => void
 }
 
-/** The preview of an action; then its progress, with the result of each order. */
-export function BulkPreview({ act, plan, input, onBack, onResults }: BulkPreviewProps) {
+/** The preview of an action; then its progress, with the result of each row. */
+export function BulkPreview<Result extends BulkResult>({
+  act,
+  plan,
+  input,
+  onBack,
+  onResults,
+}: BulkPreviewProps<Result>) {
   const { progress, run, stop } = useBulkRun(act, input, onResults)
   const { will, skip } = plan
 
-  /** Orders without a result yet. */
+  /** Rows without a result yet. */
   const open = will.filter(({ id }) => !progress?.results.some((result) => result.id === id))
 
   return (
@@ -27,7 +33,7 @@ export function BulkPreview({ act, plan, input, onBack, onResults }: BulkPreview
       <Dialog.Title className="text-heading">{act.label}</Dialog.Title>
       {plan.is_cut && (
         <Notice tone="info">
-          More than {maxChosen} match; these are the newest {maxChosen}.
+          More than {formatCount(act.maxChosen)} match; these are the first {formatCount(act.maxChosen)}.
         </Notice>
       )}
       {progress ? (
@@ -64,7 +70,7 @@ export function BulkPreview({ act, plan, input, onBack, onResults }: BulkPreview
   )
 }
 
-const isRejected = ({ outcome }: BulkOutcome): boolean => outcome === 'refused'
+const isRejected = ({ outcome }: BulkResult): boolean => outcome === 'refused'
 
 function Running({ progress: { total, results, isRunning, problem } }: { progress: Progress }) {
   const rejected = results.filter(isRejected)
@@ -89,7 +95,7 @@ function Running({ progress: { total, results, isRunning, problem } }: { progres
 
 interface ReasonsProps {
   label: string
-  lines: { id: string; why: string | null }[]
+  lines: (BulkLine & { why: string | null })[]
 }
 
 function Reasons({ label, lines }: ReasonsProps) {
@@ -97,9 +103,9 @@ function Reasons({ label, lines }: ReasonsProps) {
   return (
     <ScrollArea label={label} className="max-h-52">
       <ul className="grid gap-1 text-label">
-        {lines.map(({ id, why }) => (
-          <li key={id}>
-            <span className="font-semibold">{id}</span>: {why}
+        {lines.map(({ id, name, why }) => (
+          <li key={id} className="break-words">
+            <span className="font-semibold">{name ?? id}</span>: {why}
           </li>
         ))}
       </ul>

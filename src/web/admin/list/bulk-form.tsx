@@ -1,31 +1,36 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
-import type { BulkOutcome, BulkPlan } from '#contract/admin/bulk.ts'
-import { requiring } from '../../../lib/forms/form-check.ts'
-import { Button } from '../../../ui/button.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { FormMessages } from '../../components/form-messages.tsx'
-import { PromptInput } from '../../components/prompt-field.tsx'
-import { staffApi } from '../../components/staff-api.ts'
-import { useStaffForm } from '../../components/use-staff-form.ts'
-import { type ActionField, type BulkAction, inputOf } from './actions.ts'
+import { requiring } from '../../lib/forms/form-check.ts'
+import { Button } from '../../ui/button.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { FormMessages } from '../components/form-messages.tsx'
+import { PromptInput } from '../components/prompt-field.tsx'
+import { useStaffForm } from '../components/use-staff-form.ts'
+import {
+  type ActField,
+  type BulkAct,
+  type BulkChoice,
+  type BulkPlanned,
+  type BulkResult,
+  inputOf,
+} from './bulk-act.ts'
 import { BulkPreview } from './bulk-preview.tsx'
 
-interface BulkFormProps {
-  act: BulkAction
-  choice: { ids: string[] } | { list: object }
+interface BulkFormProps<Result extends BulkResult> {
+  act: BulkAct<Result>
+  choice: BulkChoice
   /** Called at the start, and after each part. */
-  onResults: (results: BulkOutcome[]) => void
+  onResults: (results: Result[]) => void
 }
 
-type Values = Partial<Record<ActionField['name'], string>>
+type Values = Partial<Record<string, string>>
 
-const labelsOf = (fields: ActionField[]): Values =>
+const labelsOf = (fields: ActField[]): Values =>
   Object.fromEntries(fields.map(({ name, label }) => [name, label]))
 
 /** Asks for the fields of a bulk action, previews its effect and runs it. */
-export function BulkForm({ act, choice, onResults }: BulkFormProps) {
-  const [planned, setPlanned] = useState<{ plan: BulkPlan; input: object } | null>(null)
+export function BulkForm<Result extends BulkResult>({ act, choice, onResults }: BulkFormProps<Result>) {
+  const [planned, setPlanned] = useState<{ plan: BulkPlanned; input: object } | null>(null)
   const required = act.fields.filter(({ isOptional }) => !isOptional)
   const form = useStaffForm<Values>({
     labels: labelsOf(act.fields),
@@ -35,8 +40,7 @@ export function BulkForm({ act, choice, onResults }: BulkFormProps) {
 
   async function preview(values: Values): Promise<void> {
     const input = inputOf(act.fields, values)
-    const plan = await staffApi(act.calls.preview, { body: { ...choice, ...input } as never })
-    setPlanned({ plan, input })
+    setPlanned({ plan: await act.preview(choice, input), input })
   }
 
   if (planned)
@@ -53,7 +57,8 @@ export function BulkForm({ act, choice, onResults }: BulkFormProps) {
           key={field.name}
           of={field}
           {...form.field(field.name)}
-          hint={field.isList ? 'Small letters; several with commas between.' : undefined}
+          hint={field.kind === 'list' ? 'Small letters; several with commas between.' : field.hint}
+          inputMode={field.kind === 'number' ? 'decimal' : undefined}
           maxLength={200}
         />
       ))}
