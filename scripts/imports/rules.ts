@@ -72,7 +72,7 @@ export const sides: Side[] = [
       [
         {
           name: 'base',
-          has: /^lib\/([^/]+$|(head|fonts|styles)\/)/,
+          has: /^lib\/([^/]+$|(head|fonts|start|storage|styles)\/)/,
           what: 'what any page needs, and draws nothing',
         },
       ],

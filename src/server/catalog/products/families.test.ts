@@ -44,9 +44,9 @@ describe('products without a family', () => {
     const other = await edit(2, { size_label: '1 kg' })
     assert.deepEqual(other.error.errors, { family: 'A size needs the family that it belongs to.' })
     for (const wrong of [
-      { family: 'x'.repeat(51), size_label: '1 kg' },
+      { family: 'x'.repeat(121), size_label: '1 kg' },
       { family: '', size_label: '1 kg' },
-      { family: 'Bloom', size_label: 'x'.repeat(31) },
+      { family: 'Bloom', size_label: 'x'.repeat(81) },
       { family: 7, size_label: '1 kg' },
     ]) {
       assert.deepEqual(errorOf(await edit(2, wrong)), [400, 'invalid_request'], JSON.stringify(wrong))
