@@ -181,7 +181,7 @@ describe('the pictures of a product', () => {
   // #product-page-print
   it("full screen shows the pack's print in full size", async () => {
     const { page } = journey
-    await arrive(page, '/products/bloom-and-fruit-feed')
+    await arrive(page, '/products/leafy-greens-feed')
     const widthIn = (image: Locator): Promise<number> =>
       image.evaluate((element) => Number(/-(\d+)\.avif$/.exec((element as HTMLImageElement).currentSrc)?.[1]))
     const back = page.locator('.gallery a').nth(1)
