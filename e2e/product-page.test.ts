@@ -352,9 +352,11 @@ describe('around a product', () => {
     const text = 'Ready to use.\n\n• Coir\n• Compost\n  1. Sieved\n\n10⁹ CFU/g'
     const client = new pg.Client(shop.databaseUrl)
     await client.connect()
-    await client
-      .query('UPDATE products SET description = $1 WHERE id = 4', [text])
-      .finally(() => client.end())
+    const describe = (as: string) => client.query('UPDATE products SET description = $1 WHERE id = 4', [as])
+    const { rows } = await client.query<{ description: string }>(
+      'SELECT description FROM products WHERE id = 4',
+    )
+    await describe(text)
     await arrive(page, '/products/4')
     const list = page.locator('article ul', { hasText: 'Coir' })
     assert.deepEqual(await list.locator(':scope > li > span').allTextContents(), ['Coir', 'Compost'])
@@ -365,5 +367,7 @@ describe('around a product', () => {
     const thing = told['@graph'].find((one: { '@type': string }) => one['@type'] === 'Product')
     assert.equal(thing.description, text)
     await expectAccessible(page)
+    await describe(rows[0]?.description ?? assert.fail('no description'))
+    await client.end()
   })
 })

@@ -100,7 +100,7 @@ describe('what the shop is made of', () => {
     )
     assert.deepEqual(
       beside.filter((path) => !shop.has(path)),
-      ['src/web/entry-development.ts'],
+      ['src/web/entry-development.ts', 'src/web/lib/start/start.js'],
     )
   })
 })

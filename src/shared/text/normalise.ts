@@ -14,7 +14,7 @@ const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u0080-\u009f\u2800]/g
  * and the signs within an emoji. Composing may reorder the marks beside a joiner, so their order decides nothing.
  */
 const invisibleOrJoining =
-  /((?<=[\u0620-\u06dc\u0900-\u0d7f]\p{M}{0,9})[\u200c\u200d](?=\p{M}{0,9}[\u0620-\u06dc\u0900-\u0d7f])|(?<=[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d]\p{M}{0,9})[\u200c\u200d]|(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d(?=\p{Extended_Pictographic})|(?<=\p{Extended_Pictographic})\ufe0f)|[\p{Cf}\p{Default_Ignorable_Code_Point}\u0080-\u009f\u2800]/gu
+  /((?<=[\u0620-\u06dc\u0900-\u0d7f]\p{M}{0,9})[\u200c\u200d](?=\p{M}{0,9}[\u0620-\u06dc\u0900-\u0d7f])|(?<=[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d]\p{M}{0,9})[\u200c\u200d]|(?<=\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d(?=\p{Extended_Pictographic})|(?<=\p{Extended_Pictographic})\ufe0f)|[\p{Cf}\p{Default_Ignorable_Code_Point}\u0080-\u009f\u2800]/gu
 
 /**
  * A text as the shop stores and shows it: composed (NFC), blanks as plain blanks, without signs that nobody sees.

@@ -383,6 +383,7 @@ export const tablesWithoutCustomers = [
   'staff_members',
   'staff_recovery_codes',
   'staff_sessions',
+  'api_tokens',
   'staff_invitations',
   'staff_views',
   'provider_modes',

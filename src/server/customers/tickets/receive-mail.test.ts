@@ -250,7 +250,7 @@ Content-Type: text/html
     const words = '--b\r\nContent-Type: text/plain; charset=iso-8859-1\r\n\r\nCaf\xe9\r\n'
     const photo = `--b\r\nContent-Type: image/jpeg; name=x.jpg\r\nContent-Transfer-Encoding: base64\r\n\r\n${'A'.repeat(76)}`
     const raw = Buffer.from(`${head}${words}${photo}${`\r\n${'A'.repeat(76)}`.repeat(50_000)}`, 'latin1')
-    assert.equal((await readRawMail(raw)).text, 'Café')
+    assert.equal((await readRawMail(raw)).text, 'Café\n\n[Attached: one file, in the mailbox.]')
   })
 
   it('rejects deep nesting and too many lines with a sentence', async () => {

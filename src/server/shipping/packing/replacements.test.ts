@@ -246,16 +246,16 @@ describe('a packed replacement on its way to the carrier', () => {
     const unnumbered = async () => (await office.call(sending.listSending, { cookie })).body.unnumbered
     const before = await unnumbered()
     const other = (await replaced()).name
-    const csv = `${name},Wave Post,WP-1\n${name}/2,Wave Post,WP-2\n${other},Wave Post,WP-3\nRPL999,Wave Post,WP-4`
+    const csv = `Order,Courier,Tracking number\n${name},Wave Post,WP-1\n${name}/2,Wave Post,WP-2\n${other},Wave Post,WP-3\nRPL999,Wave Post,WP-4`
     const preview = (await office.call(sending.previewNumbers, { cookie, body: { csv } })).body
     assert.deepEqual(
       [preview.will.map(({ id, what }) => [id, what]), preview.refused.map(({ line, code }) => [line, code])],
       [
         [[name, 'gets its number']],
         [
-          [2, 'no_such_parcel'],
-          [3, 'wrong_order_state'],
-          [4, 'unknown_order'],
+          [3, 'no_such_parcel'],
+          [4, 'wrong_order_state'],
+          [5, 'unknown_order'],
         ],
       ],
     )
