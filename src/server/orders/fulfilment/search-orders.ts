@@ -82,8 +82,7 @@ const scannedOrders = 8 * maxFound
 const namedInNewest = (pattern: string): SQL => sql`WITH named_lately AS MATERIALIZED (
   SELECT ordered.id FROM (
     SELECT id, account_id, shipping_full_name FROM orders WHERE status <> 'awaiting_payment' ORDER BY id DESC LIMIT ${scannedOrders}) AS ordered
-  WHERE CASE WHEN ordered.shipping_full_name IS NOT NULL THEN comparable_text(ordered.shipping_full_name) LIKE ${pattern}
-    ELSE EXISTS (SELECT FROM accounts account WHERE account.id = ordered.account_id AND comparable_text(account.full_name) LIKE ${pattern}) END
+  WHERE comparable_text(coalesce(ordered.shipping_full_name, (SELECT account.full_name FROM accounts account WHERE account.id = ordered.account_id))) LIKE ${pattern}
   LIMIT ${maxFound})`
 
 function byName(pattern: string): SQL[] {

@@ -1,6 +1,8 @@
 -- Text for comparing and searching, as comparable() of src/shared/text/normalise.ts computes it; a test compares both.
-CREATE FUNCTION fold_text(value text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+-- Most stored texts are ASCII, which needs no more than small letters.
+CREATE FUNCTION comparable_text(value text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 BEGIN
+  IF octet_length(value) = char_length(value) THEN RETURN btrim(lower(translate(value, '`', ''''))); END IF;
   RETURN btrim(lower(translate(
     regexp_replace(
       normalize(translate(
@@ -12,11 +14,6 @@ BEGIN
     repeat('''', 4) || repeat('0123456789', 13))));
 END
 $$;
-
--- Most stored texts are ASCII and need no more than small letters. Not STRICT, so that the planner inlines it: a search
--- by name folds thousands of names.
-CREATE FUNCTION comparable_text(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  RETURN CASE WHEN octet_length(value) = char_length(value) THEN btrim(lower(translate(value, '`', ''''))) ELSE fold_text(value) END;
 
 -- The searches of the back office compare such texts; each index replaces one of small letters.
 DROP INDEX accounts_name;
