@@ -286,7 +286,10 @@ describe('a packed replacement on its way to the carrier', () => {
     assert.equal((await replacement(name))?.status, 'sent')
     assert.equal((await office.order(order.id)).status, 'Delivered')
     const taken = (
-      await office.call(sending.previewNumbers, { cookie, body: { csv: `${order.id},Wave Post,WP-1` } })
+      await office.call(sending.previewNumbers, {
+        cookie,
+        body: { csv: `Order,Courier,Tracking number\n${order.id},Wave Post,WP-1` },
+      })
     ).body
     assert.equal(taken.refused[0]?.code, 'wrong_order_state')
   })
