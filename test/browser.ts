@@ -109,10 +109,18 @@ export async function giveUpCalls(context: BrowserContext): Promise<void> {
   for (const place of [...context.pages(), context]) await place.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
+/** The recorder of traces puts a script into every frame, which the sandbox of a preview blocks. */
+const isOfTrace = (text: string, url: string): boolean =>
+  process.env.TEST_TRACES !== undefined &&
+  url === 'about:srcdoc' &&
+  text.startsWith('Blocked script execution')
+
 /** Records what goes wrong in a page. */
 export function watch(page: Page, problems: string[]): void {
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`)
+    const { url } = message.location()
+    if (message.type() !== 'error' || isOfTrace(message.text(), url)) return
+    problems.push(`console: ${message.text()} (${url})`)
   })
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`))
   page.on('requestfailed', (request) => {
