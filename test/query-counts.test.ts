@@ -92,10 +92,10 @@ describe('the statements of a call', () => {
     const opening = await statements(async () => {
       Object.assign(started, await shop.start(token, { items, amount: total }))
     })
-    assert.equal(opening.length, 11, opening.join('\n'))
+    assert.equal(opening.length, 7, opening.join('\n'))
     const proof = await shop.sandbox.pay(started.id)
     const settling = await statements(() => shop.tryToVerify(token, proof))
-    assert.equal(settling.length, 17, settling.join('\n'))
+    assert.equal(settling.length, 13, settling.join('\n'))
     assert.equal(settling.at(-1), 'commit', 'The shopper was told before the commit.')
     const all = [...opening, ...settling].join()
     assert.ok(!all.includes('synchronous_commit'), 'A commit does not wait for the disk.')

@@ -26,7 +26,7 @@ export const canTakeOverOffer = (accountId: ValueOrParam<number>): SQL =>
  * @returns false when the order's price needs the offer and none is available.
  */
 export const spendOffer = async (tx: Database, order: OfferOrder): Promise<boolean> =>
-  (await claimOrderOffer(tx, order, 'spent')) && claimOffer(tx, order, true)
+  (!order.hasShopOffer || (await claimOrderOffer(tx, order, 'spent'))) && claimOffer(tx, order, true)
 
 /**
  * Holds the offer again for an order with an expired hold, when its price needs it.
@@ -34,7 +34,7 @@ export const spendOffer = async (tx: Database, order: OfferOrder): Promise<boole
  */
 export const holdOffer = async (tx: Database, order: OfferOrder): Promise<boolean> =>
   order.discountPaise === 0 ||
-  ((await claimOrderOffer(tx, order, 'held')) && (order.hasShopOffer || (await claimOffer(tx, order, false))))
+  (order.hasShopOffer ? claimOrderOffer(tx, order, 'held') : claimOffer(tx, order, false))
 
 /**
  * An order that holds the account's row keeps the offer even after a change of e-mail or phone; any other

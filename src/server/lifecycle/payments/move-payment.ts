@@ -26,12 +26,32 @@ export interface Move {
   money?: { id: string; method: string | null; cardLast4: string | null }
 }
 
+/**
+ * Stores the provider's order of a payment and opens the payment. One statement is enough: opening changes no
+ * order and adds no history. Idempotent: the first order stays.
+ * @returns the id of the stored order, the only one that may be paid.
+ */
+export async function openPayment(db: Database, id: number, providerOrderId: string): Promise<string> {
+  const { status, nextPollAt } = payments
+  const isStarting = sql`${status} = 'starting'`
+  const [opened] = await db
+    .update(payments)
+    .set({
+      providerOrderId: sql`coalesce(${payments.providerOrderId}, ${providerOrderId})`,
+      status: sql`CASE WHEN ${isStarting} THEN 'open' ELSE ${status} END`,
+      nextPollAt: sql`CASE WHEN ${isStarting} THEN ${pollAfterChange} ELSE ${nextPollAt} END`,
+    })
+    .where(eq(payments.id, id))
+    .returning({ providerOrderId: payments.providerOrderId })
+  return opened?.providerOrderId ?? providerOrderId
+}
+
 /** Events that do not change the order. */
 const paymentOnlyEvents: ReadonlySet<PaymentEvent> = new Set(['opened', 'expired'])
 
 /**
- * Moves a payment and its order by an event, and records it in the order's history. Only this function
- * changes the state of a payment.
+ * Moves a payment and its order by an event, and records it in the order's history. Only this file changes the
+ * state of a payment.
  * @returns whether the payment moved; an unknown step writes nothing.
  */
 export async function movePayment(

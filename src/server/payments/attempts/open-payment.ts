@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { publicOrderId } from '#contract/shop/orders.ts'
+import { openPayment } from '../../lifecycle/payments/move-payment.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import type { ShopError } from '../../platform/http/shop-error.ts'
 import { expirePayment } from '../ending/end-payment.ts'
@@ -10,7 +11,7 @@ import {
   type ProviderOrder,
   type ShopWithProvider,
 } from '../provider/provider.ts'
-import { findById, type StartedPayment, storeProviderOrder } from './store.ts'
+import { findById, type StartedPayment } from './store.ts'
 
 const pollMs = 100
 
@@ -39,7 +40,7 @@ export async function openAtProvider(
   try {
     const order = await openProviderOrder(shop.provider, payment, mayExist)
     await checkOpened(shop, payment, order)
-    return await storeProviderOrder(shop.db, payment.id, order.id)
+    return await openPayment(shop.db, payment.id, order.id)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     if (error.failure === 'turned_away') await notifyOfKeys(shop)

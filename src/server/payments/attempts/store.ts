@@ -1,11 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { movePayment } from '../../lifecycle/payments/move-payment.ts'
 import type { PaymentState } from '../../lifecycle/payments/payment-states.ts'
-import { shopActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { orders, payments } from '../../platform/database/tables.ts'
-import { inTransaction } from '../../platform/database/transaction.ts'
+import { payments } from '../../platform/database/tables.ts'
 
 /** The columns of a payment that a poll of the provider needs. */
 export interface PollablePayment {
@@ -74,26 +70,3 @@ export async function findById(db: Database, id: number): Promise<StartedPayment
   const [found] = await db.select(started).from(payments).where(eq(payments.id, id))
   return found ?? null
 }
-
-/**
- * Stores the id of the provider's order, so that the shopper can pay. Idempotent: the first id stays.
- * @returns the stored id, the only one that may be paid.
- */
-export const storeProviderOrder = (
-  db: NodePgDatabase,
-  id: number,
-  providerOrderId: string,
-): Promise<string> =>
-  inTransaction(db, async (tx) => {
-    const [payment] = await tx
-      .select({ ...pollable, status: payments.status, orderStatus: orders.status })
-      .from(payments)
-      .innerJoin(orders, eq(orders.id, payments.orderId))
-      .where(eq(payments.id, id))
-      .for('no key update', { of: payments })
-    if (!payment) return providerOrderId
-    if (payment.providerOrderId !== null) return payment.providerOrderId
-    await tx.update(payments).set({ providerOrderId }).where(eq(payments.id, id))
-    await movePayment(tx, payment, { event: 'opened', actor: shopActor })
-    return providerOrderId
-  })

@@ -1,13 +1,13 @@
 import { and, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { formatPaise } from '#shared/money.ts'
+import { openPayment } from '../../lifecycle/payments/move-payment.ts'
 import { readFirst, readRows } from '../../platform/database/rows.ts'
 import { payments } from '../../platform/database/tables.ts'
 import { addFailedJob } from '../../platform/jobs/failed-jobs.ts'
-import { storeProviderOrder } from '../attempts/store.ts'
 import { syncDispute } from '../disputes/process-dispute-event.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { isUnknownToProvider, type ProviderPayment } from '../provider/provider.ts'
-import { isRefundedUnmatched } from '../refunds/facts.ts'
+import { readEarlier } from '../refunds/facts.ts'
 import { syncIfDiffering } from '../refunds/sync-refunds.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
 import { markAllMatched, markMatched, markRefunded, saveUnmatched } from '../unmatched/save-unmatched.ts'
@@ -111,7 +111,7 @@ async function settleUnknown(
   money: ProviderPayment,
 ): Promise<Difference['kind'] | null> {
   const isRefunded = money.status === 'refunded'
-  if (await isRefundedUnmatched(shop.db, money.id)) {
+  if ((await readEarlier(shop.db, money.id)).isRefundedUnmatched) {
     if (isRefunded) await markRefunded(shop.db, money.id)
     return null
   }
@@ -181,7 +181,7 @@ async function settle(shop: ShopWithProvider, providerOrderId: string, money: Pr
     .from(payments)
     .where(and(sql`${payments.receipt} = ${receipt}`, isNull(payments.providerOrderId)))
   if (!payment) return 'unknown'
-  await storeProviderOrder(shop.db, payment.id, providerOrderId)
+  await openPayment(shop.db, payment.id, providerOrderId)
   return settleNow(shop, providerOrderId, money)
 }
 

@@ -1,4 +1,5 @@
-import { type PollablePayment, storeProviderOrder } from '../attempts/store.ts'
+import { openPayment } from '../../lifecycle/payments/move-payment.ts'
+import type { PollablePayment } from '../attempts/store.ts'
 import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
 import { syncIfDiffering } from '../refunds/sync-refunds.ts'
 import { type Settlement, settlePayment } from '../settlement/settle-payment.ts'
@@ -44,7 +45,7 @@ async function recoverProviderOrder(
   payment: PollablePayment,
 ): Promise<string | null> {
   const order = await shop.provider.findOrderByReceipt(payment.receipt)
-  return order && storeProviderOrder(shop.db, payment.id, order.id)
+  return order && openPayment(shop.db, payment.id, order.id)
 }
 
 /**

@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import { readFirst, returnedRow } from '../../platform/database/rows.ts'
-import { disputes, refunds, unmatchedPayments } from '../../platform/database/tables.ts'
+import { readFirst, readOne, returnedRow } from '../../platform/database/rows.ts'
+import { disputes, refunds } from '../../platform/database/tables.ts'
 import type { ProviderPayment, ProviderRefund } from '../provider/provider.ts'
 
 /** A captured payment of the provider, with its amount in paise. */
@@ -48,22 +48,29 @@ export async function findShopRefund(
   return found?.id ?? null
 }
 
-/** Whether a person refunded this payment while it matched no order. Such money pays no order that appears later. */
-export async function isRefundedUnmatched(db: Database, providerPaymentId: string): Promise<boolean> {
-  const found = await db
-    .select({ id: unmatchedPayments.id })
-    .from(unmatchedPayments)
-    .where(
-      and(
-        eq(unmatchedPayments.providerPaymentId, providerPaymentId),
-        inArray(unmatchedPayments.state, ['refunding', 'refunded']),
-      ),
-    )
-  return found.length > 0
+/** What the shop knows of a provider's payment before its settlement. */
+export interface Earlier {
+  /** A person refunded it while it matched no order. Such money pays no order that appears later. */
+  isRefundedUnmatched: boolean
+  /** Whether it has disputes or rows of money out. */
+  hasFacts: boolean
 }
 
+/** Reads in one statement what preceded a settlement. The caller has locked the payment, as all who write its facts do. */
+export const readEarlier = (db: Database, providerPaymentId: string): Promise<Earlier> =>
+  readOne(
+    db,
+    {
+      isRefundedUnmatched: sql<boolean>`EXISTS (SELECT FROM unmatched_payments
+        WHERE provider_payment_id = ${providerPaymentId} AND state IN ('refunding', 'refunded'))`,
+      hasFacts: sql<boolean>`EXISTS (SELECT FROM disputes WHERE provider_payment_id = ${providerPaymentId})
+        OR EXISTS (SELECT FROM refunds WHERE provider_payment_id = ${providerPaymentId})`,
+    },
+    (columns) => sql`SELECT ${columns}`,
+  )
+
 /** A decided dispute, with the amount that the bank takes in paise. */
-export interface LedgerDispute {
+interface LedgerDispute {
   id: string
   isLost: boolean
   amountPaise: number

@@ -3,7 +3,7 @@ import { spendOffer } from '../../checkout/quote/offer-use.ts'
 import type { Packs } from '../../inventory/stock/packs.ts'
 import { releaseStock, reserveStock } from '../../inventory/stock/reserve.ts'
 import { takeStock } from '../../inventory/stock/take.ts'
-import type { RefundReason } from '../../invoicing/refund-reasons.ts'
+import type { RejectedReason } from '../../invoicing/refund-reasons.ts'
 import {
   type LockedPayment,
   lockOtherPayments,
@@ -11,7 +11,6 @@ import {
   packsReservedBy,
 } from '../../lifecycle/payments/lock-payment.ts'
 import { movePayment } from '../../lifecycle/payments/move-payment.ts'
-
 import { providerActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -20,11 +19,10 @@ import { notifyStaffLater } from '../../platform/live-updates/notify-later.ts'
 import { expireOthers, releaseAuthorizedMoney } from '../ending/end-payment.ts'
 import type { ProviderPayment, ProviderRefund, ShopWithProvider } from '../provider/provider.ts'
 import { applyEarlierFacts, recordEarlierFacts } from '../refunds/apply-facts.ts'
-import { isRefundedUnmatched } from '../refunds/facts.ts'
+import { readEarlier } from '../refunds/facts.ts'
 import { endRefundedElsewhere, refundRejectedMoney } from '../refunds/write-refund.ts'
 import { captureIfDue } from './capture-payment.ts'
 import { stopIfRepeated } from './payment-stop.ts'
-
 import { judgeAttempt } from './settlement-rules.ts'
 
 /** The result of an attempt to pay. */
@@ -79,9 +77,10 @@ export async function settleWithLedger(
 ): Promise<Settlement> {
   const isCaptured = money.status === 'captured' || money.status === 'refunded'
   if (!isCaptured) return settleMoney(tx, payment, money)
+  const { isRefundedUnmatched, hasFacts } = await readEarlier(tx, money.id)
   // Money that a person refunded while it matched no order pays nothing.
-  if (await isRefundedUnmatched(tx, money.id))
-    return settleMoney(tx, payment, { ...money, status: 'released' })
+  if (isRefundedUnmatched) return settleMoney(tx, payment, { ...money, status: 'released' })
+  if (!hasFacts && money.refundedPaise === 0) return settleMoney(tx, payment, money)
   const facts = await recordEarlierFacts(tx, payment.id, money, refunds)
   const settlement = await settleMoney(tx, payment, money)
   await applyEarlierFacts(tx, money.id, facts)
@@ -190,7 +189,7 @@ async function rejectMoney(
   tx: Database,
   payment: LockedPayment,
   money: ProviderPayment,
-  reason: RefundReason,
+  reason: RejectedReason,
 ): Promise<Settlement> {
   const isNew = await refundRejectedMoney(tx, payment, money, reason)
   if (isNew && reason === 'wrong_amount') await stopIfRepeated(tx)

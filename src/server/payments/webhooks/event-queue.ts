@@ -1,11 +1,5 @@
 import type { ShopWithProvider } from '../provider/provider.ts'
-import { processEvent } from './process-events.ts'
-
-/** A stored event that waits to be processed. */
-export interface FreshEvent {
-  id: string
-  body: string
-}
+import { type FreshEvent, markSettled, processEvent } from './process-events.ts'
 
 /**
  * New events wait this long, in ms. The shopper's browser settles most payments meanwhile, which saves a call of the provider.
@@ -33,29 +27,42 @@ export function createEventQueue(shop: ShopWithProvider): EventQueue {
   let timer: NodeJS.Timeout | undefined
   let isDraining = false
 
+  function start(work: () => Promise<void>): void {
+    const started = work().finally(() => {
+      running.delete(started)
+      processDue()
+    })
+    running.add(started)
+  }
+
   function processDue(): void {
     while (running.size < maxConcurrent) {
       const event = due.shift()
       if (!event) return
-      const work = processEvent(shop, { ...event, attempts: 0 })
-        .catch((err: unknown) => shop.log.error({ err }, 'a webhook was left to the sweep'))
-        .then(() => void running.delete(work))
-        .then(processDue)
-      running.add(work)
+      start(() =>
+        processEvent(shop, { ...event, attempts: 0 }).catch((err: unknown) =>
+          shop.log.error({ err }, 'a webhook was left to the sweep'),
+        ),
+      )
     }
   }
 
-  function endHeadStart(): void {
+  /** Most payments of the gathered events are settled by now; the other events are processed. */
+  async function endHeadStart(): Promise<void> {
     timer = undefined
-    due.push(...fresh.splice(0))
-    processDue()
+    const gathered = fresh.splice(0)
+    const settled = await markSettled(shop.db, gathered).catch((err: unknown) => {
+      shop.log.warn({ err }, 'settled webhooks could not be marked together')
+      return new Set<string>()
+    })
+    if (!isDraining) due.push(...gathered.filter(({ id }) => !settled.has(id)))
   }
 
   return {
     add: (event) => {
       if (isDraining || fresh.length + due.length >= maxWaiting) return
       fresh.push(event)
-      timer ??= setTimeout(endHeadStart, headStartMs)
+      timer ??= setTimeout(() => start(endHeadStart), headStartMs)
     },
     drain: async () => {
       isDraining = true

@@ -27,6 +27,14 @@ export const attemptsUntilFailed = 10
 
 const sweepSize = 50
 
+/** A stored event that waits to be processed. */
+export interface FreshEvent {
+  id: string
+  body: string
+  /** The provider's order and payment of an attempt to pay; null for other events. */
+  attempt: { providerOrderId: string; providerPaymentId: string } | null
+}
+
 export interface StoredEvent {
   id: string
   body: string
@@ -39,6 +47,29 @@ const writeEvent = async (
   values: PgUpdateSetSource<typeof webhookEvents>,
 ): Promise<void> => {
   await db.update(webhookEvents).set(values).where(eq(webhookEvents.id, id))
+}
+
+/**
+ * Marks events of payments that the shop has settled meanwhile as processed, in one statement.
+ * @returns the ids of the marked events.
+ */
+export async function markSettled(db: Database, events: FreshEvent[]): Promise<Set<string>> {
+  const attempts = events.flatMap(({ id, attempt }) => (attempt ? { id, ...attempt } : []))
+  if (attempts.length === 0) return new Set()
+  const column = (name: keyof (typeof attempts)[number]) => sql.param(attempts.map((one) => one[name]))
+  const { id } = webhookEvents
+  const marked = await readRows(
+    db,
+    { id },
+    () => sql`
+    UPDATE webhook_events SET processed_at = now(), last_error = NULL
+    FROM unnest(${column('id')}::text[], ${column('providerOrderId')}::text[], ${column('providerPaymentId')}::text[])
+      AS fresh (id, provider_order_id, provider_payment_id)
+      JOIN payments payment USING (provider_order_id, provider_payment_id)
+    WHERE webhook_events.id = fresh.id AND webhook_events.processed_at IS NULL AND payment.status = 'paid'
+    RETURNING webhook_events.id`,
+  )
+  return new Set(marked.map((one) => one.id))
 }
 
 /** Processes one event that this process has stored or claimed. Records a failure, so that the sweep retries the event. */

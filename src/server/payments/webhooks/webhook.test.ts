@@ -283,7 +283,7 @@ describe('POST /api/razorpay-webhook', () => {
     )
     const queue = createEventQueue(shop)
     mock.timers.enable({ apis: ['setTimeout'] })
-    queue.add({ id, body })
+    queue.add({ id, body, attempt: null })
     await queue.drain()
     mock.timers.tick(10_000)
     mock.timers.reset()

@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { webhookEvents } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
-import { createEventQueue, type FreshEvent } from './event-queue.ts'
-import { readEvent, storableBody } from './webhook-event.ts'
+import { createEventQueue } from './event-queue.ts'
+import type { FreshEvent } from './process-events.ts'
+import { isOfPayment, readEvent, storableBody } from './webhook-event.ts'
 
 /**
  * POST /api/razorpay-webhook, the provider's webhook. Checks the signature over the raw bytes, stores the event and answers. The
@@ -49,7 +50,9 @@ async function storeEvent({ db }: ShopWithProvider, { id, name, body }: NewEvent
 function eventOf(givenId: string | string[] | undefined, body: Buffer): NewEvent {
   const id = typeof givenId === 'string' && /^.{1,200}$/.test(givenId) ? givenId : hashOf(body)
   const text = storableBody(body)
-  return { id, name: readEvent(text).name, body: text }
+  const { name, providerOrderId, providerPaymentId } = readEvent(text)
+  const isAttempt = isOfPayment(name) && providerOrderId !== null && providerPaymentId !== null
+  return { id, name, body: text, attempt: isAttempt ? { providerOrderId, providerPaymentId } : null }
 }
 
 /** An event without an id is identified by its content. */
