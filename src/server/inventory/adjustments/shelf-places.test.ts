@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
 import { editShelfPlace, listShelf } from '#contract/admin/shelf.ts'
 import { openOffice } from '#test/office.ts'
+import { findBarcodeOwner } from './shelf-places.ts'
 
-const { office } = await openOffice()
+const { office, shop } = await openOffice()
 
 const shelf = async () => (await office.call(listShelf, { cookie: office.packer })).body.shelf
 const edit = (id: number, body: object, cookie = office.owner) =>
@@ -35,6 +37,17 @@ describe('shelf places', () => {
     const stale = await edit(one.stock_id, { version: one.version, place: 'B', barcode: null })
     assert.deepEqual([stale.status, stale.error.code], [409, 'version_conflict'])
     assert.equal((stale.error.theirs as { place: string }).place, 'A1-01')
+  })
+
+  it('finds the part that has the barcode of a new product', async () => {
+    const { rows } = await shop.db.execute<{ id: number; name: string }>(
+      sql`SELECT stock.id, part.name FROM stock JOIN parts part ON part.id = stock.part_id ORDER BY stock.id LIMIT 1`,
+    )
+    const [part] = rows
+    const row = (await shelf()).find(({ stock_id }) => stock_id === part?.id)
+    assert.ok(part && row)
+    await edit(part.id, { version: row.version, place: null, barcode: '4006381333931' })
+    assert.equal(await findBarcodeOwner(shop.db, '4006381333931', null), part.name)
   })
 
   it('prints labels of shelf places', async () => {

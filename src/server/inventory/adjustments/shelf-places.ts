@@ -149,7 +149,7 @@ export async function findBarcodeOwner(
     SELECT ${columns}
     FROM shelf_places shelf_place JOIN stock ON stock.id = shelf_place.stock_id
     LEFT JOIN products product ON product.id = stock.product_id LEFT JOIN parts part ON part.id = stock.part_id
-    WHERE shelf_place.barcode = ${barcode} AND stock.product_id IS DISTINCT FROM ${ownId}::int`,
+    WHERE shelf_place.barcode = ${barcode} AND (${ownId}::int IS NULL OR stock.product_id IS DISTINCT FROM ${ownId}::int)`,
   )
   return found?.name ?? null
 }
