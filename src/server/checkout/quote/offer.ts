@@ -17,10 +17,10 @@ export interface Person {
   phone: string
 }
 
-/** All keys that identify the same person; an imported account may have no phone. */
+/** All keys that identify the same person; an imported account may lack its e-mail or phone. */
 export const personKeys = ({ accountId, email, phone }: Person): string[] => [
   `account:${accountId}`,
-  `email:${email.toLowerCase()}`,
+  ...(email === '' ? [] : [`email:${email.toLowerCase()}`]),
   ...(phone === '' ? [] : [`phone:${phone}`]),
 ]
 
