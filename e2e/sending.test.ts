@@ -101,7 +101,9 @@ describe('shipping parcels', () => {
     await page.getByLabel('Carrier', { exact: true }).selectOption('2')
     await page.getByLabel('Tracking number', { exact: true }).selectOption('3')
     await page.getByRole('button', { name: 'Read these columns' }).press('Enter')
-    await page.getByText('12345 is no number of Delhivery: they have 11 to 14 digits.').waitFor()
+    await page
+      .getByText('12345 does not look like a number of Delhivery. Its numbers have 11 to 14 digits.')
+      .waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Use 12345 anyway' }).press('Enter')
     await page.getByRole('button', { name: 'Give 1 number' }).waitFor()

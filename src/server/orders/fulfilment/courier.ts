@@ -1,3 +1,5 @@
+import type { carriers } from '#shared/carriers.ts'
+
 /** A parcel to be handed to a carrier. */
 export interface ParcelInput {
   carrier: string
@@ -23,14 +25,14 @@ export interface Courier {
 /** The pattern of a carrier's tracking numbers, without blanks and dashes, in capitals. */
 interface NumberPattern {
   matches: (number: string) => boolean
-  /** Ends the sentence “Numbers of Delhivery have …”. */
+  /** Ends the sentence “Its numbers have …”. */
   shape: string
   /** Whether the carrier publishes the pattern. Other patterns are examples, which a person may overrule. */
   isCertain: boolean
 }
 
 interface KnownCarrier {
-  title: string
+  title: (typeof carriers)[number]
   /** Matches the carrier's name and its services, such as 'Delhivery Surface'. */
   name: RegExp
   numbers?: NumberPattern
@@ -74,7 +76,10 @@ const knownCarriers: KnownCarrier[] = [
   {
     title: 'DTDC',
     name: /^dtdc/i,
-    numbers: example(/^(?:[A-Z]\d{8,10}|\d[A-Z]\d{9})$/, 'one letter and 8 to 10 digits'),
+    numbers: example(
+      /^(?:[A-Z]\d{8,10}|\d[A-Z]\d{9})$/,
+      'one letter and 8 to 10 digits, or a digit, a letter and 9 digits',
+    ),
     trackingPage: (number) => `https://www.dtdc.in/trace.asp?strCnno=${encodeURIComponent(number)}`,
   },
   {
@@ -104,7 +109,10 @@ export function numberMismatch(
   const known = findCarrier(carrier)
   if (!known?.numbers || known.numbers.matches(number.replace(/[\s-]/g, '').toUpperCase())) return null
   const { shape, isCertain } = known.numbers
-  return { sentence: `${number} is no number of ${known.title}: they have ${shape}.`, isCertain }
+  return {
+    sentence: `${number} does not look like a number of ${known.title}. Its numbers have ${shape}.`,
+    isCertain,
+  }
 }
 
 /** The weights of the first eight digits (UPU standard S10). */

@@ -150,7 +150,10 @@ describe('a table of tracking numbers', () => {
       given.map(({ line }) => line),
       [3, 8],
     )
-    assert.equal(refused[1]?.why, '12345 is no number of Delhivery: they have 11 to 14 digits.')
+    assert.equal(
+      refused[1]?.why,
+      '12345 does not look like a number of Delhivery. Its numbers have 11 to 14 digits.',
+    )
   })
 
   it('takes an unusual number that a person accepted, never a wrong one', () => {

@@ -8,6 +8,7 @@ import {
   previewNumbers,
 } from '#contract/admin/dispatch.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { carriers } from '#shared/carriers.ts'
 import { codeOf, type Failure } from '../../lib/api/failure.ts'
 import { requiring } from '../../lib/forms/form-check.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
@@ -22,7 +23,7 @@ import { useSendOnce } from '../components/use-idempotency-key.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { NumberColumnsForm } from './number-columns.tsx'
 import { PlanTable, RejectedTable } from './plan-tables.tsx'
-import { carriers, countOf } from './shipping-texts.ts'
+import { countOf } from './shipping-texts.ts'
 
 type Loaded = Reply<typeof listSending>
 

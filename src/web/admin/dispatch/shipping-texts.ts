@@ -1,7 +1,5 @@
 import { formatCount } from '#shared/money.ts'
+
 /** '1 parcel', '3 parcels'. */
 export const countOf = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`
-
-/** Carriers suggested in forms. */
-export const carriers = ['India Post', 'Delhivery', 'Blue Dart', 'DTDC', 'Ekart']

@@ -20,6 +20,7 @@ import {
 } from '#contract/admin/orders.ts'
 import type { Endpoint, EndpointFor } from '#contract/endpoint.ts'
 import type { Permission } from '#contract/permissions.ts'
+import { carriers } from '#shared/carriers.ts'
 import type { PromptField } from '../components/prompt-field.tsx'
 import { may, type Session } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
@@ -52,11 +53,7 @@ const step = (
 ): Step => ({ key, endpoint, permission: endpoint.access, ...rest })
 
 const parcelFields: StepField[] = [
-  {
-    name: 'carrier',
-    label: 'Carrier',
-    suggestions: ['India Post', 'Delhivery', 'Blue Dart', 'DTDC', 'Ekart'],
-  },
+  { name: 'carrier', label: 'Carrier', suggestions: [...carriers] },
   { name: 'tracking_number', label: 'Tracking number' },
 ]
 
