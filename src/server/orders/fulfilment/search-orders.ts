@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { pinDigits } from '#shared/delivery/zones.ts'
-import { normaliseIdentifier } from '#shared/text/normalise.ts'
+import { comparable, normaliseIdentifier } from '#shared/text/normalise.ts'
 import { normalisePhone } from '#shared/text/phone.ts'
 import { containing } from '../../platform/database/containing.ts'
 
@@ -70,8 +70,10 @@ function byPerson(text: string): SQL[] {
 /** Shorter words match too many names. */
 const minLetters = 3
 
-const patternOf = (words: string): string | null =>
-  words.trim().length < minLetters || !/\p{L}/u.test(words) ? null : containing(words)
+function patternOf(words: string): string | null {
+  const compared = comparable(words)
+  return compared.length < minLetters || !/\p{L}/u.test(compared) ? null : containing(words)
+}
 
 /**
  * Orders that a search scans first, newest first. A name in every eighth order fills the result here; the
