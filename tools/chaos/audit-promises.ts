@@ -73,15 +73,21 @@ const isGoneElsewhere = (order: Order, { books, ours }: Pick<BothLedgers, 'books
       !ours.refunds.some(({ providerPaymentId, kind }) => providerPaymentId === id && kind === 'shop'),
   )
 
-/** A lost dispute took a part of what the refund decides, so the owner refunds the rest in the dashboard. */
+/** A lost dispute and the refund exceed the payment together, so the owner refunds the rest in the dashboard. */
 const isLeftToOwner = (order: Order, { books, ours }: Pick<BothLedgers, 'books' | 'ours'>): boolean =>
   order.status === 'cancelled' &&
-  ours.refunds.some(
-    ({ orderId, status, providerPaymentId }) =>
+  ours.refunds.some(({ orderId, status, providerPaymentId, amountPaise }) => {
+    const payment = books.payments.find(({ id }) => id === providerPaymentId)
+    const lost = books.disputes.filter((one) => one.payment_id === providerPaymentId && one.status === 'lost')
+    const lostPaise = lost.reduce((total, { amount }) => total + amount, 0)
+    return (
       orderId === order.id &&
       status === 'stuck' &&
-      books.disputes.some((dispute) => dispute.payment_id === providerPaymentId && dispute.status === 'lost'),
-  )
+      lostPaise > 0 &&
+      payment !== undefined &&
+      lostPaise + amountPaise > payment.amount
+    )
+  })
 
 /** Both payments of a purchase may be proven while the provider is unreachable; the one seen later goes back. */
 const isPaidTwice = (order: Order, ours: OurLedger): boolean =>
