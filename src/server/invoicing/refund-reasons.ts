@@ -31,14 +31,17 @@ export type RefundReason =
   | 'dispute_lost'
 
 /** Reasons of money that never paid its order. Such money was no supply, so its refund has no tax document. */
-export const rejectedReasons: readonly RefundReason[] = [
+export const rejectedReasons = [
   'second_payment',
   'wrong_amount',
   'sold_out',
   'offer_used',
   'offer_gone',
   'paid_after_cancelling',
-]
+] as const satisfies readonly RefundReason[]
+
+/** A reason of money that never paid its order. */
+export type RejectedReason = (typeof rejectedReasons)[number]
 
 const subjectByReason: Record<RefundReason, (amount: string) => string> = {
   second_payment: (amount) => `You have paid for this twice. The second payment of ${amount}`,

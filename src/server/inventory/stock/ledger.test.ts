@@ -21,7 +21,6 @@ import type { Packs } from './packs.ts'
 import { putBackStock } from './put-back.ts'
 import { releaseStock, reserveStock } from './reserve.ts'
 import { dropRefunded, restock } from './return-packs.ts'
-
 import { setBatchState } from './set-batch-state.ts'
 import { takeStock } from './take.ts'
 import { putBackReplacement, takeForReplacement } from './take-for-replacement.ts'

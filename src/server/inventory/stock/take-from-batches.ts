@@ -115,7 +115,7 @@ const batchMissing = (name: string, packs: number): ShopError =>
   )
 
 /** The facts of a batch that {@link firstExpired} compares. */
-export interface Choosable {
+interface Choosable {
   id: number
   onHand: number
   expiresOn: string | null

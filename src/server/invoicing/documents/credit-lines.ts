@@ -76,7 +76,7 @@ function withTax(
 const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0)
 
 /** Packs of an item that came back or were never sent, with their refund in paise. */
-export interface CreditedPacks {
+interface CreditedPacks {
   orderItemId: number
   quantity: number
   amountPaise: number

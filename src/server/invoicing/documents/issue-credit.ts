@@ -6,7 +6,6 @@ import { issueDocument } from './issue-document.ts'
 import { supplierOf } from './issuer.ts'
 import { isSameState, placeOfSupply } from './place-of-supply.ts'
 import { readTaxedOrder } from './read-taxed-order.ts'
-
 import { chargedLines } from './tax-lines.ts'
 
 export interface Credit {

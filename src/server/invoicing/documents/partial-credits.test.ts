@@ -9,7 +9,6 @@ import {
   isOfLine,
   type NamedCredit,
 } from './credit-lines.ts'
-
 import { type ChargedLine, chargedLines, type TaxedItem, type TaxedOrder } from './tax-lines.ts'
 
 // Random partial refunds as the shop allows them: each is at least ₹1 and leaves nothing or at least ₹1.

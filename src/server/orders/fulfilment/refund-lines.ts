@@ -3,7 +3,6 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { formatPaise, toPaise, toRupees } from '#shared/money.ts'
 import { dropRefunded, restock } from '../../inventory/stock/return-packs.ts'
-
 import { isUnpacked } from '../../lifecycle/orders/order-states.ts'
 import { lockPaymentOfOrder } from '../../lifecycle/payments/lock-payment.ts'
 import { readBalance } from '../../payments/refunds/balance.ts'
@@ -14,7 +13,6 @@ import {
   isPaidFor,
   nothingToRefund,
 } from '../../payments/refunds/refund-limits.ts'
-
 import { writeRefund } from '../../payments/refunds/write-refund.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { change, type RecordAudit } from '../../platform/audit/change.ts'

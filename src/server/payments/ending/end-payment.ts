@@ -74,7 +74,7 @@ export const orderCancelledMail = (
   dedupeKey: `order-cancelled:${orderId}`,
 })
 
-export interface Expiry {
+interface Expiry {
   /** The states that may expire; default: all unpaid ones. */
   from?: readonly PaymentState[]
   /** The reason, for the order's history. */

@@ -15,7 +15,6 @@ import { enqueueMail } from '../../platform/email/outbox.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import type { ShopError } from '../../platform/http/shop-error.ts'
 import { type CancelledMoney, cancelUnpaid, orderCancelledMail } from '../ending/end-payment.ts'
-
 import { type Balance, readBalance } from './balance.ts'
 import { assertUndisputed, isPaidFor } from './refund-limits.ts'
 import { writeRefund } from './write-refund.ts'

@@ -18,7 +18,7 @@ export interface RefundInput {
 }
 
 /** Whether a refund is possible, or why not. */
-export type RefundVerdict = 'fits' | 'nothing_to_refund' | 'refundable_changed' | 'invalid_amount'
+type RefundVerdict = 'fits' | 'nothing_to_refund' | 'refundable_changed' | 'invalid_amount'
 
 /** The provider's smallest refund. */
 const minRefundPaise = 100

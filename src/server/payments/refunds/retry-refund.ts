@@ -9,7 +9,6 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { recordRetry } from '../../platform/jobs/failed-jobs.ts'
 import { giveUpRefund } from './apply-refund-report.ts'
 import { coverOf, readBalance } from './balance.ts'
-
 import { readStaffRefund } from './list-refunds.ts'
 import { type LockedRefund, lockRefund, writeRefundRow } from './lock-refund.ts'
 import { refundLife } from './refund-states.ts'

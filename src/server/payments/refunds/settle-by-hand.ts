@@ -12,7 +12,6 @@ import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { finishRefund } from './apply-refund-report.ts'
 import { coverOf, readBalance } from './balance.ts'
-
 import { readStaffRefund } from './list-refunds.ts'
 import { type LockedRefund, lockRefund } from './lock-refund.ts'
 import { assertUndisputed, exceedsSentence } from './refund-limits.ts'

@@ -5,7 +5,6 @@ import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import type { Editor } from '../../platform/http/callers.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import { findRefunds, refundColumns } from './list-refunds.ts'
-
 import { holdBack, retryNow } from './retry-refund.ts'
 import { settleByHand } from './settle-by-hand.ts'
 

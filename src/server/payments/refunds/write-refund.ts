@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { NamedCredit } from '../../invoicing/documents/credit-lines.ts'
 import { issueCredit } from '../../invoicing/documents/issue-credit.ts'
-import { paidWithSentence, type RefundReason, refundSentence } from '../../invoicing/refund-reasons.ts'
+import {
+  paidWithSentence,
+  type RefundReason,
+  type RejectedReason,
+  refundSentence,
+} from '../../invoicing/refund-reasons.ts'
 import { addHistory } from '../../lifecycle/orders/history.ts'
 import type { LockedPayment } from '../../lifecycle/payments/lock-payment.ts'
 import { type Actor, authorOf, shopActor } from '../../platform/actor.ts'
@@ -79,7 +84,7 @@ export async function refundRejectedMoney(
   tx: Database,
   payment: LockedPayment,
   money: ProviderPayment,
-  reason: RefundReason,
+  reason: RejectedReason,
 ): Promise<boolean> {
   const amountPaise = (await readBalance(tx, money.id))?.refundablePaise ?? money.amountPaise
   if (amountPaise === 0) {
@@ -107,7 +112,7 @@ export async function refundRejectedMoney(
 async function insertDue(
   tx: Database,
   payment: LockedPayment,
-  refund: { money: ProviderPayment; amountPaise: number; reason: RefundReason },
+  refund: { money: ProviderPayment; amountPaise: number; reason: RejectedReason },
 ): Promise<number | null> {
   const { money, amountPaise, reason } = refund
   const written = await readFirst(

@@ -5,7 +5,6 @@ import { reserveStock } from '../../inventory/stock/reserve.ts'
 import { lockOtherPayments, lockPayment, packsReservedBy } from '../../lifecycle/payments/lock-payment.ts'
 import { movePayment } from '../../lifecycle/payments/move-payment.ts'
 import { reservationMinutes } from '../../lifecycle/payments/poll-schedule.ts'
-
 import { providerActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { payments } from '../../platform/database/tables.ts'

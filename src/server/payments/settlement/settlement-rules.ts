@@ -1,4 +1,4 @@
-import type { RefundReason } from '../../invoicing/refund-reasons.ts'
+import type { RejectedReason } from '../../invoicing/refund-reasons.ts'
 import type { LockedPayment } from '../../lifecycle/payments/lock-payment.ts'
 import { paymentTransitions } from '../../lifecycle/payments/payment-states.ts'
 import type { ProviderPayment } from '../provider/provider.ts'
@@ -19,7 +19,7 @@ export type Verdict =
   | { kind: 'unwanted' }
   /** The money is captured and right; stock and offer decide whether the order keeps it. */
   | { kind: 'settle' }
-  | { kind: 'return'; reason: RefundReason }
+  | { kind: 'return'; reason: RejectedReason }
   /** All captured money was refunded at the provider before the shop knew of it. */
   | { kind: 'gone_back' }
 
@@ -58,7 +58,7 @@ const isRequestedAmount = (requested: RequestedPayment, money: ProviderPayment):
   money.amountPaise === requested.amountPaise && money.currency === requested.currency
 
 /** Why captured money can't pay the order; null when it can. */
-function rejectionReason(requested: RequestedPayment, money: ProviderPayment): RefundReason | null {
+function rejectionReason(requested: RequestedPayment, money: ProviderPayment): RejectedReason | null {
   if (!isRequestedAmount(requested, money)) return 'wrong_amount'
   if (requested.paidWith !== null) return 'second_payment'
   if (requested.status === 'cancelled') return 'paid_after_cancelling'

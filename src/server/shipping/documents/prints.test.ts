@@ -6,7 +6,6 @@ import { listAudit } from '#contract/admin/audit.ts'
 import { packOrder } from '#contract/admin/fulfilment.ts'
 import * as papers from '#contract/admin/shipping-documents.ts'
 import { copyOrders } from '#test/copy-orders.ts'
-
 import { openPayingOffice, shipping } from '#test/office.ts'
 import { eventually } from '#test/paying-shop.ts'
 import { findParcels } from './manifest.ts'

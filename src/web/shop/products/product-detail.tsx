@@ -17,9 +17,7 @@ import { PackPanel } from './pack-panel.tsx'
 import { crumbsOf } from './product-crumbs.ts'
 import { ProductQuestions } from './product-questions.tsx'
 import { Promises } from './promises.tsx'
-
 import { SizePicker } from './size-picker.tsx'
-
 import { TryInstead } from './try-instead.tsx'
 
 const nameId = 'product-name'

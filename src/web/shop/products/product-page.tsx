@@ -1,5 +1,4 @@
 import { ArrowLeft } from 'lucide'
-
 import { redirect, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
 import { type BlogPostSummary, listProductGuides } from '#contract/shop/blog.ts'
 import { previewProduct } from '#contract/shop/product-preview.ts'
