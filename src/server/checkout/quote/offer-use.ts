@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { PaymentState } from '../../lifecycle/payments/payment-states.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { ValueOrParam } from '../../platform/database/prepared-query.ts'
-import { readOne } from '../../platform/database/rows.ts'
+import { prepareQuery, type QueryParams, type ValueOrParam } from '../../platform/database/prepared-query.ts'
 import { offerUses, orders } from '../../platform/database/tables.ts'
 import { claimOrderOffer, freeOrderOffer } from '../promotions/take-offer.ts'
 import { isHeldByOwnUnpaid, type Person, personKeys } from './offer.ts'
@@ -36,6 +36,39 @@ export const holdOffer = async (tx: Database, order: OfferOrder): Promise<boolea
   order.discountPaise === 0 ||
   (order.hasShopOffer ? claimOrderOffer(tx, order, 'held') : claimOffer(tx, order, false))
 
+interface Claim extends Record<string, unknown> {
+  accountId: number
+  orderId: number
+  persons: string[]
+  isSpent: boolean
+}
+
+/** @param besides further states whose payment of the account may hold the offer that is taken over. */
+const claiming = (besides: PaymentState[]) =>
+  prepareQuery(
+    { hasHeld: sql<boolean>`has_held`, taken: sql<number>`taken` },
+    (columns, { accountId, orderId, persons, isSpent }: QueryParams<Claim>) => sql`
+    WITH held AS (
+      SELECT person FROM offer_uses WHERE order_id = ${orderId}
+    ), taken AS (
+      INSERT INTO offer_uses (person, order_id, is_spent)
+      SELECT person, ${orderId}, ${isSpent} FROM unnest(${persons}::text[]) AS person
+      ON CONFLICT (person) DO UPDATE
+        SET order_id = excluded.order_id, is_spent = offer_uses.is_spent OR excluded.is_spent
+        WHERE offer_uses.order_id = excluded.order_id OR ${isHeldByOwnUnpaid('offer_uses', accountId, besides)}
+      RETURNING person
+    ), former AS (
+      UPDATE offer_uses SET is_spent = is_spent OR ${isSpent}
+      WHERE order_id = ${orderId} AND person <> ALL (${persons}::text[])
+    )
+    SELECT ${columns} FROM (SELECT
+      EXISTS (SELECT FROM held WHERE person = 'account:' || ${accountId}::bigint) AS has_held,
+      (SELECT count(*)::int FROM taken) AS taken) AS claimed`,
+  )
+
+const claimOfUnpaid = claiming([])
+const claimOfUnfinished = claiming(['confirming'])
+
 /**
  * An order that holds the account's row keeps the offer even after a change of e-mail or phone; any other
  * order needs every row. Captured money at the offer's price also takes over the hold of a confirming
@@ -45,29 +78,8 @@ async function claimOffer(tx: Database, order: OfferOrder, isSpent: boolean): Pr
   const { accountId, orderId } = order
   const discountPaise = order.hasShopOffer ? 0 : order.discountPaise
   const persons = personKeys(order)
-  const besides = isSpent && discountPaise > 0 ? ['confirming' as const] : []
-  const { hasHeld, taken } = await readOne(
-    tx,
-    {
-      hasHeld: sql<boolean>`EXISTS (SELECT FROM held WHERE person = ${`account:${accountId}`})`,
-      taken: sql<number>`(SELECT count(*)::int FROM taken)`,
-    },
-    (columns) => sql`
-    WITH held AS (
-      SELECT person FROM offer_uses WHERE order_id = ${orderId}
-    ), taken AS (
-      INSERT INTO offer_uses (person, order_id, is_spent)
-      SELECT person, ${orderId}, ${isSpent} FROM unnest(${sql.param(persons)}::text[]) AS person
-      ON CONFLICT (person) DO UPDATE
-        SET order_id = excluded.order_id, is_spent = offer_uses.is_spent OR excluded.is_spent
-        WHERE offer_uses.order_id = excluded.order_id OR ${isHeldByOwnUnpaid('offer_uses', accountId, besides)}
-      RETURNING person
-    ), former AS (
-      UPDATE offer_uses SET is_spent = is_spent OR ${isSpent}
-      WHERE order_id = ${orderId} AND person <> ALL (${sql.param(persons)}::text[])
-    )
-    SELECT ${columns}`,
-  )
+  const claim = isSpent && discountPaise > 0 ? claimOfUnfinished : claimOfUnpaid
+  const { hasHeld, taken } = await claim.one(tx, { accountId, orderId, persons, isSpent })
   return discountPaise === 0 || hasHeld || taken === persons.length
 }
 

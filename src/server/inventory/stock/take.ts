@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import { readOne } from '../../platform/database/rows.ts'
-import { lockedPacks, type Packs, sumPacks } from './packs.ts'
+import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
+import { lockedStock, type Packs, sumPacks } from './packs.ts'
 
 /** An order whose packs leave the stock. */
 export interface Sale {
@@ -11,17 +11,19 @@ export interface Sale {
   isReserved: boolean
 }
 
-/**
- * Sells the packs of an order, all or none, and records a movement for each part. It locks the rows of
- * stock until the transaction ends.
- * @returns whether there were enough.
- */
-export async function takeStock(tx: Database, { orderId, packs, isReserved }: Sale): Promise<boolean> {
-  const { isEnough } = await readOne(
-    tx,
-    { isEnough: sql<boolean | null>`is_enough` },
-    (columns) => sql`
-    WITH ${lockedPacks(sumPacks(packs))},
+interface TakeParams extends Record<string, unknown> {
+  productIds: number[]
+  quantities: number[]
+  orderId: number
+  isReserved: boolean
+}
+
+const taking = prepareQuery(
+  { isEnough: sql<boolean | null>`is_enough` },
+  (columns, { productIds, quantities, orderId, isReserved }: QueryParams<TakeParams>) => sql`
+    WITH ${lockedStock(sql`
+      SELECT product_id, quantity
+      FROM unnest(${productIds}::int[], ${quantities}::int[]) AS wanted(product_id, quantity)`)},
     verdict AS (
       SELECT knows_all AND (${isReserved}::boolean OR (SELECT bool_and(free >= quantity) FROM locked)) AS is_enough
       FROM shelf
@@ -38,6 +40,17 @@ export async function takeStock(tx: Database, { orderId, packs, isReserved }: Sa
       SELECT product_id, part_id, -quantity, 'sale', 'sale', ${orderId} FROM taken
     )
     SELECT ${columns} FROM verdict`,
-  )
+)
+
+/**
+ * Sells the packs of an order, all or none, and records a movement for each part. It locks the rows of
+ * stock until the transaction ends.
+ * @returns whether there were enough.
+ */
+export async function takeStock(tx: Database, { orderId, packs, isReserved }: Sale): Promise<boolean> {
+  const sums = sumPacks(packs)
+  const productIds = sums.map(({ productId }) => productId)
+  const quantities = sums.map(({ quantity }) => quantity)
+  const { isEnough } = await taking.one(tx, { productIds, quantities, orderId, isReserved })
   return isEnough === true
 }

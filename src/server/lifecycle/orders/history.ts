@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { type Actor, authorOf } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
 import { orderHistory } from '../../platform/database/tables.ts'
 import type { OrderState } from './order-states.ts'
 
@@ -11,7 +13,22 @@ export interface HistoryEntry {
   note: string
 }
 
+interface Entry extends Record<string, unknown> {
+  orderId: number
+  status: OrderState
+  author: string
+  authorId: number | null
+  note: string
+}
+
+const adding = prepareQuery(
+  { id: orderHistory.id },
+  (columns, { orderId, status, author, authorId, note }: QueryParams<Entry>) => sql`
+    INSERT INTO order_history (order_id, status, author, author_id, note)
+    VALUES (${orderId}, ${status}, ${author}, ${authorId}, ${note}) RETURNING ${columns}`,
+)
+
 /** Records a change of an order. Pass the transaction of the change. */
 export async function addHistory(tx: Database, { actor, ...entry }: HistoryEntry): Promise<void> {
-  await tx.insert(orderHistory).values({ ...entry, ...authorOf(actor) })
+  await adding.one(tx, { ...entry, ...authorOf(actor) })
 }

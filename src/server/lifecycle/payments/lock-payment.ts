@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Packs } from '../../inventory/stock/packs.ts'
 import { emailOf, phoneOf } from '../../platform/database/contact-of.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
 import { jsonOf, readFirst, readRows } from '../../platform/database/rows.ts'
 import { accounts, orderItems, orders, payments } from '../../platform/database/tables.ts'
 import type { MovablePayment } from './move-payment.ts'
@@ -119,19 +120,17 @@ export interface LockedPayment extends MovablePayment {
  * payment starts, so that two payments of one purchase never settle concurrently.
  */
 export async function lockPayment(tx: Database, providerOrderId: string): Promise<LockedPayment | null> {
-  await tx.execute(sql`
-    SELECT 1 FROM accounts WHERE id = (SELECT account_id FROM payments WHERE provider_order_id = ${providerOrderId})
-    FOR NO KEY UPDATE`)
-  return lockWhere(tx, sql`payments.provider_order_id = ${providerOrderId}`)
+  await accountOfProviderOrder.first(tx, { providerOrderId })
+  return paymentOfProviderOrder.first(tx, { providerOrderId })
 }
 
 /** Locks a payment by its id, or returns null. */
 export const lockPaymentById = (tx: Database, id: number): Promise<LockedPayment | null> =>
-  lockWhere(tx, sql`payments.id = ${id}`)
+  readFirst(tx, locked, (columns) => lockingWhere(columns, sql`payments.id = ${id}`))
 
 /** Locks the payment of an order, or returns null. */
 export const lockPaymentOfOrder = (tx: Database, orderId: number): Promise<LockedPayment | null> =>
-  lockWhere(tx, sql`payments.order_id = ${orderId}`)
+  readFirst(tx, locked, (columns) => lockingWhere(columns, sql`payments.order_id = ${orderId}`))
 
 const locked = {
   id: payments.id,
@@ -155,15 +154,23 @@ const locked = {
     FROM order_items WHERE order_items.order_id = orders.id)`,
 }
 
-const lockWhere = (tx: Database, condition: SQL): Promise<LockedPayment | null> =>
-  readFirst(
-    tx,
-    locked,
-    (columns) => sql`
-    SELECT ${columns}
-    FROM payments
-    JOIN orders ON orders.id = payments.order_id
-    JOIN accounts ON accounts.id = payments.account_id
-    WHERE ${condition}
-    FOR NO KEY UPDATE OF payments, orders`,
-  )
+const lockingWhere = (columns: SQL, condition: SQL): SQL => sql`
+  SELECT ${columns}
+  FROM payments
+  JOIN orders ON orders.id = payments.order_id
+  JOIN accounts ON accounts.id = payments.account_id
+  WHERE ${condition}
+  FOR NO KEY UPDATE OF payments, orders`
+
+type OfProvider = QueryParams<{ providerOrderId: string }>
+
+const accountOfProviderOrder = prepareQuery(
+  { id: accounts.id },
+  (columns, { providerOrderId }: OfProvider) => sql`
+  SELECT ${columns} FROM accounts
+  WHERE id = (SELECT account_id FROM payments WHERE provider_order_id = ${providerOrderId}) FOR NO KEY UPDATE`,
+)
+
+const paymentOfProviderOrder = prepareQuery(locked, (columns, { providerOrderId }: OfProvider) =>
+  lockingWhere(columns, sql`payments.provider_order_id = ${providerOrderId}`),
+)

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
 import { orders, payments } from '../../platform/database/tables.ts'
 import { clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import { addHistory } from '../orders/history.ts'
@@ -26,25 +27,31 @@ export interface Move {
   money?: { id: string; method: string | null; cardLast4: string | null }
 }
 
+const opening = prepareQuery(
+  { providerOrderId: sql<string>`provider_order_id` },
+  (columns, { id, providerOrderId }: QueryParams<{ id: number; providerOrderId: string }>) => sql`
+    UPDATE payments
+    SET provider_order_id = coalesce(provider_order_id, ${providerOrderId}),
+      status = CASE status WHEN 'starting' THEN 'open' ELSE status END,
+      next_poll_at = CASE status WHEN 'starting' THEN ${pollAfterChange} ELSE next_poll_at END
+    WHERE id = ${id} RETURNING ${columns}`,
+)
+
 /**
  * Stores the provider's order of a payment and opens the payment. One statement is enough: opening changes no
  * order and adds no history. Idempotent: the first order stays.
  * @returns the id of the stored order, the only one that may be paid.
  */
 export async function openPayment(db: Database, id: number, providerOrderId: string): Promise<string> {
-  const { status, nextPollAt } = payments
-  const isStarting = sql`${status} = 'starting'`
-  const [opened] = await db
-    .update(payments)
-    .set({
-      providerOrderId: sql`coalesce(${payments.providerOrderId}, ${providerOrderId})`,
-      status: sql`CASE WHEN ${isStarting} THEN 'open' ELSE ${status} END`,
-      nextPollAt: sql`CASE WHEN ${isStarting} THEN ${pollAfterChange} ELSE ${nextPollAt} END`,
-    })
-    .where(eq(payments.id, id))
-    .returning({ providerOrderId: payments.providerOrderId })
+  const opened = await opening.first(db, { id, providerOrderId })
   return opened?.providerOrderId ?? providerOrderId
 }
+
+const setOrderStatus = prepareQuery(
+  { id: orders.id },
+  (columns, { orderId, status }: QueryParams<{ orderId: number; status: OrderState }>) =>
+    sql`UPDATE orders SET status = ${status} WHERE id = ${orderId} RETURNING ${columns}`,
+)
 
 /** Events that do not change the order. */
 const paymentOnlyEvents: ReadonlySet<PaymentEvent> = new Set(['opened', 'expired'])
@@ -67,7 +74,7 @@ export async function movePayment(
     .set({ status: next, ...columnsAfter(event, money) })
     .where(eq(payments.id, id))
   const status = orderAfter(payment.orderStatus, event)
-  if (!paymentOnlyEvents.has(event)) await tx.update(orders).set({ status }).where(eq(orders.id, orderId))
+  if (!paymentOnlyEvents.has(event)) await setOrderStatus.one(tx, { orderId, status })
   if (note !== undefined) await addHistory(tx, { orderId, status, actor, note })
   // The captured money resolves the failed job of a payment that was given up.
   if (money && payment.status === 'expired') await clearFailedJob(tx, 'payment', id)

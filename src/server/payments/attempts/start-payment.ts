@@ -12,7 +12,7 @@ import { isOfferHeldByOwn } from '../../checkout/quote/offer-use.ts'
 import { presentQuote, type Quoted, quoteCart, quoteItems } from '../../checkout/quote/quote.ts'
 import type { WantedItem } from '../../checkout/quote/wanted.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { readFirst } from '../../platform/database/rows.ts'
+import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Shopper } from '../../platform/http/callers.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
@@ -105,20 +105,17 @@ async function placeUnlessKnown(db: NodePgDatabase, purchase: Purchase): Promise
   }
 }
 
-const stopColumns = { isStopped: isPaymentStopped() }
-
 /** Locks the account, so that its payments start and settle one after the other. */
-const lockAccount = (tx: Database, { accountId }: Shopper) =>
-  readFirst(
-    tx,
-    stopColumns,
-    (columns) => sql`SELECT ${columns} FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`,
-  )
+const lockAccount = prepareQuery(
+  { isStopped: isPaymentStopped() },
+  (columns, { accountId }: QueryParams<{ accountId: number }>) =>
+    sql`SELECT ${columns} FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`,
+)
 
 /** Writes order, payment and reservation, or finds the payment that the idempotency key has started. */
 async function place(tx: Database, purchase: Purchase): Promise<Placement> {
   const { shopper, input, idempotency } = purchase
-  const account = await lockAccount(tx, shopper)
+  const account = await lockAccount.first(tx, { accountId: shopper.accountId })
   if (account?.isStopped) throw stopped()
   const known = idempotency && (await findByKey(tx, shopper.accountId, idempotency.key))
   if (known) {

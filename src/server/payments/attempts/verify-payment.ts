@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Reply } from '#contract/endpoint.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import type { PaymentProof, verifyRazorpayPayment } from '#contract/shop/payments.ts'
@@ -6,6 +6,7 @@ import { refundSentence, releasedSentence } from '../../invoicing/refund-reasons
 import { lockPayment } from '../../lifecycle/payments/lock-payment.ts'
 import { movePayment } from '../../lifecycle/payments/move-payment.ts'
 import { shopperActor } from '../../platform/actor.ts'
+import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
 import { payments, refunds } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
@@ -62,13 +63,18 @@ export async function verifyPayment(
   }
 }
 
+const ownPayment = prepareQuery(
+  { orderId: payments.orderId, status: payments.status, providerPaymentId: payments.providerPaymentId },
+  (
+    columns,
+    { accountId, providerOrderId }: QueryParams<{ accountId: number | null; providerOrderId: string }>,
+  ) => sql`
+    SELECT ${columns} FROM payments
+    WHERE provider_order_id = ${providerOrderId} AND account_id = coalesce(${accountId}::bigint, account_id)`,
+)
+
 async function findPayment({ db }: ShopWithProvider, accountId: number | null, providerOrderId: string) {
-  const { orderId, status, providerPaymentId } = payments
-  const isOfAccount = accountId === null ? undefined : eq(payments.accountId, accountId)
-  const [found] = await db
-    .select({ orderId, status, providerPaymentId })
-    .from(payments)
-    .where(and(eq(payments.providerOrderId, providerOrderId), isOfAccount))
+  const found = await ownPayment.first(db, { accountId, providerOrderId })
   return found && { ...found, providerOrderId }
 }
 

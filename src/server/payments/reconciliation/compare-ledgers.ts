@@ -111,7 +111,7 @@ async function settleUnknown(
   money: ProviderPayment,
 ): Promise<Difference['kind'] | null> {
   const isRefunded = money.status === 'refunded'
-  if ((await readEarlier(shop.db, money.id)).isRefundedUnmatched) {
+  if ((await readEarlier.one(shop.db, { providerPaymentId: money.id })).isRefundedUnmatched) {
     if (isRefunded) await markRefunded(shop.db, money.id)
     return null
   }

@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import { readFirst, readOne, returnedRow } from '../../platform/database/rows.ts'
+import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
+import { readFirst, returnedRow } from '../../platform/database/rows.ts'
 import { disputes, refunds } from '../../platform/database/tables.ts'
 import type { ProviderPayment, ProviderRefund } from '../provider/provider.ts'
 
@@ -48,26 +49,19 @@ export async function findShopRefund(
   return found?.id ?? null
 }
 
-/** What the shop knows of a provider's payment before its settlement. */
-export interface Earlier {
-  /** A person refunded it while it matched no order. Such money pays no order that appears later. */
-  isRefundedUnmatched: boolean
-  /** Whether it has disputes or rows of money out. */
-  hasFacts: boolean
-}
-
-/** Reads in one statement what preceded a settlement. The caller has locked the payment, as all who write its facts do. */
-export const readEarlier = (db: Database, providerPaymentId: string): Promise<Earlier> =>
-  readOne(
-    db,
-    {
-      isRefundedUnmatched: sql<boolean>`EXISTS (SELECT FROM unmatched_payments
-        WHERE provider_payment_id = ${providerPaymentId} AND state IN ('refunding', 'refunded'))`,
-      hasFacts: sql<boolean>`EXISTS (SELECT FROM disputes WHERE provider_payment_id = ${providerPaymentId})
-        OR EXISTS (SELECT FROM refunds WHERE provider_payment_id = ${providerPaymentId})`,
-    },
-    (columns) => sql`SELECT ${columns}`,
-  )
+/**
+ * What precedes a settlement: whether a person refunded the money while it matched no order, so that it pays no order that appears
+ * later, and whether the money has disputes or rows of money out. The caller has locked the payment, as all who write its facts do.
+ */
+export const readEarlier = prepareQuery(
+  { isRefundedUnmatched: sql<boolean>`is_refunded_unmatched`, hasFacts: sql<boolean>`has_facts` },
+  (columns, { providerPaymentId }: QueryParams<{ providerPaymentId: string }>) => sql`
+    SELECT ${columns} FROM (SELECT
+      EXISTS (SELECT FROM unmatched_payments
+        WHERE provider_payment_id = ${providerPaymentId} AND state IN ('refunding', 'refunded')) AS is_refunded_unmatched,
+      EXISTS (SELECT FROM disputes WHERE provider_payment_id = ${providerPaymentId})
+        OR EXISTS (SELECT FROM refunds WHERE provider_payment_id = ${providerPaymentId}) AS has_facts) AS earlier`,
+)
 
 /** A decided dispute, with the amount that the bank takes in paise. */
 interface LedgerDispute {

@@ -77,7 +77,7 @@ export async function settleWithLedger(
 ): Promise<Settlement> {
   const isCaptured = money.status === 'captured' || money.status === 'refunded'
   if (!isCaptured) return settleMoney(tx, payment, money)
-  const { isRefundedUnmatched, hasFacts } = await readEarlier(tx, money.id)
+  const { isRefundedUnmatched, hasFacts } = await readEarlier.one(tx, { providerPaymentId: money.id })
   // Money that a person refunded while it matched no order pays nothing.
   if (isRefundedUnmatched) return settleMoney(tx, payment, { ...money, status: 'released' })
   if (!hasFacts && money.refundedPaise === 0) return settleMoney(tx, payment, money)

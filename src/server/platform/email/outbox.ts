@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
+import { prepareQuery, type QueryParams } from '../database/prepared-query.ts'
 import type { outboxStates } from '../database/tables/states.ts'
 import { outbox } from '../database/tables.ts'
 import type { Mail } from './mail-data.ts'
@@ -31,10 +32,31 @@ export async function enqueuePlaceholder(db: Database, mail: Mail): Promise<void
   await write(db, mail, 'nobody', 0)
 }
 
+interface Row extends Record<string, unknown> {
+  template: string
+  recipient: string
+  data: string
+  dedupeKey: string
+  status: MailStatus
+  afterMinutes: number
+}
+
+const queueing = prepareQuery(
+  { id: outbox.id },
+  (columns, { template, recipient, data, dedupeKey, status, afterMinutes }: QueryParams<Row>) => sql`
+    INSERT INTO outbox (template, recipient, data, dedupe_key, status, next_attempt_at)
+    VALUES (${template}, ${recipient}, ${data}::jsonb, ${dedupeKey}, ${status}, now() + make_interval(mins => ${afterMinutes}))
+    ON CONFLICT (dedupe_key) DO NOTHING RETURNING ${columns}`,
+)
+
 async function write(db: Database, mail: Mail, status: MailStatus, afterMinutes: number): Promise<void> {
-  const due = afterMinutes > 0 && { nextAttemptAt: sql`now() + make_interval(mins => ${afterMinutes})` }
-  await db
-    .insert(outbox)
-    .values({ ...mail, data: { ...mail.data }, status, ...due })
-    .onConflictDoNothing({ target: outbox.dedupeKey })
+  const { template, recipient, data, dedupeKey } = mail
+  await queueing.first(db, {
+    template,
+    recipient,
+    data: JSON.stringify(data),
+    dedupeKey,
+    status,
+    afterMinutes,
+  })
 }
