@@ -9,7 +9,8 @@ export function StorageNotice() {
   if (!isForgetful) return null
   return (
     <Notice tone="info" className="mt-4">
-      Your browser lets our shop store nothing, so you stay logged in until you reload or close this tab.
+      This browser does not let our shop store anything. Reloading or closing this tab logs you out and clears
+      what you typed.
     </Notice>
   )
 }
