@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { browserStorage } from '../lib/storage/storage.ts'
 import { Notice } from './notice.tsx'
 
-/** What a shopper can expect of a browser that stores nothing for the shop; nothing in any other browser. */
+/** Warns shoppers whose browser stores nothing for the shop; renders nothing in other browsers. */
 export function StorageNotice() {
   const [isForgetful, setForgetful] = useState(false)
   useEffect(() => setForgetful(storesNothing()), [])
