@@ -26,7 +26,7 @@ const handedOver = tabStore<HandedOver>('handedOver', {
   safeParse: (value) => (isHandedOver(value) ? { success: true, data: value } : { success: false }),
 })
 
-/** Whether this document has the headers of the payment page, whatever its address is now. */
+/** Whether this document has the headers of the payment page. Its address may change later. */
 const isPayingDocument = isPayingPage(location.pathname)
 
 const isOfOtherKind = (path: string): boolean => isPayingPage(path) !== isPayingDocument
