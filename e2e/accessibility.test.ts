@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
-import { arrive, soon, startJourney } from './journey.ts'
+import { arrive, expectFits, startJourney } from './journey.ts'
 import { privatePaths, publicPaths } from './shop-screens.ts'
 import { address, arriveAtOrder, goodCard, popup, signInShopper, waitForAddress } from './shopping.ts'
 
@@ -35,7 +35,7 @@ describe('the accessibility of every page', () => {
       assert.deepEqual(await tooSmallTargets(journey.page), [], `${path} has targets below 24 pixels`)
       for (const size of [zoomed, phone]) {
         await journey.page.setViewportSize(size)
-        await expectNoSidewaysScrolling(path)
+        await expectFits(journey.page)
       }
     }
   })
@@ -92,17 +92,6 @@ describe('the accessibility of every page', () => {
     await press(popup(page).getByRole('button', { name: 'Pay', exact: true }))
     await arriveAtOrder(page)
   })
-
-  async function expectNoSidewaysScrolling(path: string): Promise<void> {
-    // A component that measures itself follows the window a frame later.
-    await soon(async () => {
-      const { scrollWidth, width } = await journey.page.evaluate(() => ({
-        scrollWidth: document.documentElement.scrollWidth,
-        width: document.documentElement.clientWidth,
-      }))
-      assert.ok(scrollWidth <= width, `${path} is ${scrollWidth} pixels wide in a window of ${width}`)
-    })
-  }
 })
 
 /** Links within a sentence are as high as its text; everything else is at least 24 pixels in both directions. */

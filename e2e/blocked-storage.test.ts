@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expectAccessible, newShopper, type Shopper } from '#test/browser.ts'
 import { arrive, expectBriefly, startJourney, takenOver } from './journey.ts'
 import {
@@ -37,7 +37,8 @@ const states: Record<string, () => void> = {
   },
 }
 
-const notStored = /lets our shop store nothing/
+const notStored =
+  'This browser does not let our shop store anything. Reloading or closing this tab logs you out and clears what you typed.'
 
 describe('a browser', () => {
   const journey = startJourney({ isShared: true })
@@ -60,13 +61,28 @@ describe('a browser', () => {
       const main = () => page.getByRole('main')
       const press = (name: string) => main().getByRole('button', { name, exact: true }).click()
       const badge = (count: number) => page.getByTestId('cart-badge').getByText(`${count}`, { exact: true })
+      /** Steps back from the checkout and forward to it; each step loads a document with a policy of its own. */
+      const goBackAndForward = async (former: Locator) => {
+        const steps = [
+          { step: () => page.goBack(), arrived: former },
+          { step: () => page.goForward(), arrived: page.getByText('Grand Total') },
+        ]
+        for (const { step, arrived } of steps) {
+          await takenOver(page)
+          await page.evaluate(() => void Object.assign(window, { isMarked: true }))
+          await step()
+          await arrived.waitFor()
+          assert.equal(await page.evaluate(() => 'isMarked' in window), false)
+        }
+        await takenOver(page)
+      }
       const logOut = async () => {
         await page.getByRole('banner').getByRole('link', { name: 'Account' }).click()
         await press('Log Out')
         await waitForAddress(page, '/login')
       }
 
-      test('a guest reads, adds, logs in, pays and logs out', async () => {
+      test('a guest adds, logs in, goes back, pays and logs out', async () => {
         const account = await openAccount(journey.shop)
         await arrive(page, '/')
         await main().getByRole('link', { name: 'Shop Our Products' }).first().click()
@@ -89,7 +105,7 @@ describe('a browser', () => {
         await badge(2).waitFor()
         await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
         await page.getByText('Grand Total').waitFor()
-        await takenOver(page)
+        await goBackAndForward(badge(2))
         await fillAddress(page)
         await payNow(page)
         await payByCard(page)
@@ -102,11 +118,11 @@ describe('a browser', () => {
         await page.getByText(order).first().waitFor()
       })
 
-      test('a guest buys one product now and registers on the way', async () => {
+      test('a guest buys one product now, goes back and registers', async () => {
         await arrive(page, '/products/balcony-starter-kit')
         await press('Buy Now')
         await page.getByText('Grand Total').waitFor()
-        await takenOver(page)
+        await goBackAndForward(main().getByRole('heading', { level: 1, name: 'Balcony Starter Kit' }))
         await fillAddress(page)
         await payNow(page)
         await page.getByText('You must be logged in to place an order.').waitFor()

@@ -6,7 +6,7 @@ import { openAccount, signInBrowser, signInShopper } from './shopping.ts'
 
 const delayMs = 4_000
 
-/** Opens a page whose scripts arrive late, and stays before them. */
+/** Opens a page and holds its scripts back. */
 async function arriveBeforeScripts(page: Page, path: string): Promise<void> {
   await page.route('**/*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, delayMs))

@@ -123,7 +123,15 @@ export const expectFocused = (place: Locator): Promise<void> =>
 export const expectValue = (field: Locator, value: string): Promise<void> =>
   soon(async () => assert.equal(await field.inputValue(), value))
 
-/** Waits until the text that is read there fits. */
+/** Waits until the page is no wider than its window. A component that measures itself follows the window some frames later. */
+export const expectFits = (page: Page): Promise<void> =>
+  soon(async () => {
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    const windowWidth = page.viewportSize()?.width ?? 0
+    assert.ok(width <= windowWidth, `${page.url()} is ${width} pixels wide in a window of ${windowWidth}.`)
+  })
+
+/** Waits until the visible text matches. */
 export const expectText = (place: Locator, text: RegExp): Promise<void> =>
   soon(async () => assert.match(await readText(place), text))
 

@@ -15,6 +15,37 @@ const word = (letters: number): string => 'W'.repeat(letters)
 
 const widths = [320, 1280]
 
+const screens: [content: string, faults: Record<number, RegExp[]>][] = [
+  [`<p style="overflow-wrap: anywhere">${word(1000)}</p>`, {}],
+  [`<p>${word(10)}</p>`, {}],
+  [`<p>${word(60)}</p>`, { 320: [/pixels wide: <p>/] }],
+  [`<p>${word(300)}</p>`, { 320: [/pixels wide: <p>/], 1280: [/pixels wide: <p>/] }],
+  [word(300), { 320: [/pixels wide: <body>/], 1280: [/pixels wide: <body>/] }],
+  ['<p>Tulsi</p><div style="width: 1300px; height: 1px"></div>', { 320: [/: <div/], 1280: [/: <div/] }],
+  ['<main><p style="margin-left: 1290px">Tulsi</p></main>', { 320: [/: <p/], 1280: [/: <p/] }],
+  [`<div style="overflow: auto"><p>${word(300)}</p></div>`, {}],
+  [`<div style="overflow: hidden"><p>${word(60)}</p></div>`, { 320: [/cut by DIV/] }],
+  [`<p style="overflow: hidden; text-overflow: ellipsis">${word(300)}</p>`, {}],
+]
+
+describe('the search for wide parts', () => {
+  const journey = startJourney({ viewport: { width: 1280, height: 800 }, isShared: true })
+
+  test('a wide part and a cut text are found at each width', async () => {
+    const { page } = journey
+    for (const [content, faults] of screens) {
+      await page.setContent(`<!doctype html><body>${content}</body>`)
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 })
+        const found = await findLongFaults(page)
+        const expected = faults[width] ?? []
+        assert.equal(found.length, expected.length, `${content} at ${width}: ${found}`)
+        for (const [index, pattern] of expected.entries()) assert.match(found[index] ?? '', pattern)
+      }
+    }
+  })
+})
+
 describe('long words', () => {
   const journey = startJourney({ viewport: { width: 1280, height: 800 } })
   const faults: string[] = []
@@ -61,7 +92,7 @@ describe('long words', () => {
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       await look(page, path)
     })
-    // Pages that do not exist; the script that signs the shopper in, which previews of mails refuse.
+    // Two addresses lead to no page, and previews of mails block the script that signs the shopper in.
     shopper.expectProblem(/status of 404|about:srcdoc/)
     assert.equal([...missing, ...faults].join('\n'), '')
   })

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Page } from 'playwright-core'
 
-/** Columns with texts of people, and the longest word that each takes. */
+/** Columns of texts that people type, with a length that they accept or that is wider than any window. */
 const columns: Record<string, Record<string, number>> = {
   accounts: { full_name: 100 },
   saved_addresses: { full_name: 100, address: 200, city: 100, state: 100, country: 100 },
@@ -16,7 +16,7 @@ const columns: Record<string, Record<string, number>> = {
     tracking_number: 60,
   },
   order_items: { product_name: 120 },
-  order_item_parts: { name: 100 },
+  order_item_parts: { name: 120 },
   order_history: { note: 300 },
   order_notes: { body: 1000 },
   customer_notes: { body: 1000 },
@@ -27,17 +27,17 @@ const columns: Record<string, Record<string, number>> = {
     short_name: 60,
     description: 1000,
     category: 60,
-    best_before: 100,
+    best_before: 120,
     dose: 200,
     how_to_use: 1000,
     ingredients: 1000,
     net_quantity: 60,
-    generic_name: 100,
+    generic_name: 120,
     storage: 300,
     country_of_origin: 60,
-    size_label: 30,
+    family: 120,
   },
-  product_components: { name: 100 },
+  product_components: { name: 120 },
   product_pictures: { alt: 120 },
   posts: { title: 150, excerpt: 300, author: 100, category: 60, content: 1000 },
   reviews: { title: 80, body: 1000, answer: 500, shown_name: 60 },
@@ -66,23 +66,38 @@ const columns: Record<string, Record<string, number>> = {
   passkeys: { name: 60 },
 }
 
-/** Columns whose rows differ from each other: the number of the row ends the word. */
+/** Columns whose values must differ: each word ends with the number of its row. */
 const unique: Record<string, Record<string, number>> = {
-  parts: { name: 90 },
-  offers: { name: 50 },
-  staff_members: { full_name: 90 },
-  reply_templates: { name: 50 },
-  staff_views: { name: 40 },
+  products: { size_label: 76 },
+  parts: { name: 116 },
+  offers: { name: 56 },
+  staff_members: { full_name: 96 },
+  reply_templates: { name: 56 },
+  staff_views: { name: 56 },
 }
 
 const tagLength = 30
 
-/** Puts one word without a blank into each text of people, as long as the text may be. */
+/** Writes one unbroken word into each of these columns. */
 export async function lengthenTexts(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
   try {
     await client.query('BEGIN')
+    // Sizes of a family differ, so they become unique before all products get one family.
+    for (const [table, lengths] of Object.entries(unique)) {
+      const words = Object.entries(lengths).map(
+        ([column, length]) =>
+          `${column} = CASE WHEN ${column} IS NOT NULL THEN repeat('W', ${length}) || numbered.row END`,
+      )
+      const rows = `(SELECT ctid AS place, row_number() OVER () AS row FROM ${table}) AS numbered`
+      await client.query(
+        withoutTriggers(
+          table,
+          `UPDATE ${table} SET ${words.join(', ')} FROM ${rows} WHERE ${table}.ctid = numbered.place`,
+        ),
+      )
+    }
     for (const [table, lengths] of Object.entries(columns)) {
       const words = Object.entries(lengths).map(
         ([column, length]) => `${column} = CASE WHEN ${column} IS NOT NULL THEN repeat('W', ${length}) END`,
@@ -93,19 +108,7 @@ export async function lengthenTexts(databaseUrl: string): Promise<void> {
       await client.query(
         withoutTriggers(table, `UPDATE ${table} SET tags = ARRAY[repeat('W', ${tagLength})]`),
       )
-    for (const [table, lengths] of Object.entries(unique)) {
-      const words = Object.entries(lengths).map(
-        ([column, length]) => `${column} = repeat('W', ${length}) || numbered.row`,
-      )
-      const rows = `(SELECT ctid AS place, row_number() OVER () AS row FROM ${table}) AS numbered`
-      await client.query(
-        withoutTriggers(
-          table,
-          `UPDATE ${table} SET ${words.join(', ')} FROM ${rows} WHERE ${table}.ctid = numbered.place`,
-        ),
-      )
-    }
-    // Cached pages are rendered again.
+    // Makes the server render cached pages again.
     await client.query(
       `UPDATE products SET storage = storage || 'W'; UPDATE posts SET excerpt = excerpt || 'W'`,
     )
@@ -119,7 +122,7 @@ export async function lengthenTexts(databaseUrl: string): Promise<void> {
 const withoutTriggers = (table: string, statement: string): string =>
   `SET CONSTRAINTS ALL IMMEDIATE; ALTER TABLE ${table} DISABLE TRIGGER USER; ${statement}; ALTER TABLE ${table} ENABLE TRIGGER USER`
 
-/** The parts of a page that are wider than its window, and the texts that an element around them cuts without an ellipsis. */
+/** Finds what is wider than the window, and texts that an element cuts without an ellipsis. */
 export async function findLongFaults(page: Page): Promise<string[]> {
   return [...(await findWideParts(page)), ...(await findCutTexts(page))].map((fault) =>
     fault.replaceAll(/W{9,}/g, 'WW…').slice(0, 240),
@@ -138,13 +141,24 @@ const findWideParts = (page: Page): Promise<string[]> =>
       element !== null &&
       element !== document.body &&
       (getComputedStyle(element).overflowX !== 'visible' || isKept(element.parentElement))
-    const wide = [...document.querySelectorAll('body *')].filter(
-      (element) => element.getBoundingClientRect().right > innerWidth + 1 && !isKept(element),
+    /** A block may fit although its text does not. */
+    const textEnds = (element: Element): number[] =>
+      [...element.childNodes].flatMap((node) => {
+        if (node.nodeType !== Node.TEXT_NODE) return []
+        const range = document.createRange()
+        range.selectNode(node)
+        return range.getBoundingClientRect().right
+      })
+    const isBeyond = (element: Element): boolean =>
+      Math.max(element.getBoundingClientRect().right, ...textEnds(element)) > innerWidth + 1
+    const wide = [...document.querySelectorAll('body, body *')].filter(
+      (element) => isBeyond(element) && !isKept(element),
     )
     const innermost = wide.filter((element) => !wide.some((one) => one !== element && element.contains(one)))
-    return innermost
-      .slice(0, 3)
-      .map((element) => `${document.documentElement.scrollWidth} pixels wide: ${element.outerHTML}`)
+    const parts = innermost.slice(0, 3).map((element) => element.outerHTML)
+    return (parts.length > 0 ? parts : ['an unknown part']).map(
+      (part) => `${document.documentElement.scrollWidth} pixels wide: ${part}`,
+    )
   })
 
 const findCutTexts = (page: Page): Promise<string[]> =>
@@ -160,7 +174,7 @@ const findCutTexts = (page: Page): Promise<string[]> =>
       range.setEndAfter(last)
       return range
     }
-    /** Scrolling or an ellipsis says that there is more; what only screen readers see is clipped away. */
+    /** Scrolling or an ellipsis shows that the text goes on. Text for screen readers is clipped on purpose. */
     const mayCut = (element: Element): boolean => {
       const { overflowX, textOverflow, webkitLineClamp, clipPath } = getComputedStyle(element)
       return (

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import sharp from 'sharp'
 import { expectAccessible } from '#test/browser.ts'
 import { photograph } from '#test/photographs.ts'
 import { look, makePlan } from './garden.ts'
-import { arrive, dialogOf, expectFocused, readText, startJourney } from './journey.ts'
+import { arrive, dialogOf, expectFits, expectFocused, readText, startJourney } from './journey.ts'
 import { openAccount, signInBrowser } from './shopping.ts'
 
 const jpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
@@ -33,8 +33,6 @@ describe('a garden on a phone', () => {
     isMobile: true,
   })
   const main = (): Locator => journey.page.getByRole('main')
-  const expectNoSideways = async (page: Page): Promise<void> =>
-    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360)
 
   // #garden-phone
   test('a gardener plans, keeps and photographs a garden by touch', async () => {
@@ -43,7 +41,7 @@ describe('a garden on a phone', () => {
     await arrive(page, await makePlan(shop, 'phone-garden@example.com'))
     await main().getByRole('textbox', { name: 'PIN', exact: true }).fill('500001')
     await main().getByText('region South.').waitFor()
-    await expectNoSideways(page)
+    await expectFits(page)
     await main().getByRole('button', { name: 'Keep these changes' }).tap()
     await main().getByText('Your changes are kept.').waitFor()
     await main().getByRole('button', { name: 'Keep in My garden' }).tap()
@@ -62,7 +60,7 @@ describe('a garden on a phone', () => {
     await photo.tap()
     const dialog = dialogOf(page)
     await expectShown(dialog.getByRole('img'))
-    await expectNoSideways(page)
+    await expectFits(page)
     await look(page, 'photo-dialog', [360, 768])
     await dialog.getByLabel('What it shows').fill('The first coriander')
     await dialog.getByRole('button', { name: 'Save' }).tap()
@@ -76,7 +74,7 @@ describe('a garden on a phone', () => {
       .getByRole('alert')
       .getByText(/HEIC picture, which we can’t read/)
       .waitFor()
-    await expectNoSideways(page)
+    await expectFits(page)
     await expectAccessible(page)
     await look(page, 'my-garden-photos')
 

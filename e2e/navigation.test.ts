@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { expectAccessible, newShopper } from '#test/browser.ts'
-import { arrive, arriveWithStoppedClock, expectFocused, startJourney } from './journey.ts'
+import { arrive, arriveWithStoppedClock, expectFits, expectFocused, startJourney } from './journey.ts'
 
 describe('navigation between pages', () => {
   const journey = startJourney({ isShared: true })
@@ -72,8 +72,7 @@ describe('navigation between pages', () => {
       '/ /productpage /products/2 /cart /checkout /login /register /accountpage /blog /blog/1 /faq /about /reviews /contact /was-i-charged /shipping /sustainability /gardenplanner /dose /privacy /terms /search?q=tomato /forgot-password /reset-password /unsubscribe /orderconfirmation'
     for (const path of paths.split(' ')) {
       await shopper.page.goto(path)
-      const width = await shopper.page.evaluate(() => document.documentElement.scrollWidth)
-      assert.ok(width <= 320, `${path} is ${width} px wide`)
+      await expectFits(shopper.page)
     }
     assert.deepEqual(shopper.problems(), [])
     await shopper.close()

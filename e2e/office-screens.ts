@@ -18,8 +18,8 @@ export const routePaths: string[] = [...source.matchAll(/\bpath: '([^'*]+)'/g)]
 export const outside = ['/sign-in', '/join']
 
 /**
- * Visits every screen of the back office. A screen of which there are many needs an example or a link on another one;
- * returns those that have none.
+ * Visits every screen of the back office. A route with a parameter needs an example, or a link on another screen.
+ * Returns the routes that have neither.
  */
 export async function visitOffice(
   page: Page,
@@ -45,7 +45,7 @@ const linksOf = (page: Page): Promise<string[]> =>
     .locator('a[href^="/"]')
     .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
 
-/** An address of another route does not count for this one. */
+/** Matches the addresses of a route, except those of routes without a parameter. */
 function patternOf(path: string): RegExp {
   const others = routePaths.filter((one) => !one.includes(':')).map((one) => `${one}$`)
   return new RegExp(`^(?!${others.join('|')})${path.replaceAll(/:\w+/g, '[^/]+')}$`)

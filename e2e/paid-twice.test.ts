@@ -28,8 +28,8 @@ describe('goods paid in one tab while authorized in another', () => {
   async function begin({ token }: Account): Promise<{ id: string; orderId: string }> {
     const { url } = journey.shop
     const { total } = await call<{ total: number }>(`${url}/api/checkout/quote`, { items }, token)
-    const wish = { amount: total, currency: 'INR', items }
-    return call(`${url}/api/create-razorpay-order`, wish, token)
+    const body = { amount: total, currency: 'INR', items }
+    return call(`${url}/api/create-razorpay-order`, body, token)
   }
 
   /** Pays at the provider, and sends the shop the pop-up's proof. */

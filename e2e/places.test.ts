@@ -2,14 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
-import { dialogOf, startJourney } from './journey.ts'
+import { dialogOf, expectFits, startJourney } from './journey.ts'
 import { buyMany, signInStaff } from './staff.ts'
 
 const placesOf = (page: Page) => page.getByRole('region', { name: 'On the shelf', exact: true })
-const noWider = async (page: Page): Promise<void> => {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  assert.ok(over <= 0, `${over} px too wide`)
-}
 
 describe('places of the shelf', () => {
   // What a pick list says of the first product changes, so these tests have their own shop.
@@ -25,7 +21,7 @@ describe('places of the shelf', () => {
       .getByText(/^Picking place/)
       .first()
       .waitFor()
-    await noWider(page)
+    await expectFits(page)
     await shelf
       .getByRole('button', { name: /^Transfer packs of/ })
       .first()
@@ -48,13 +44,13 @@ describe('places of the shelf', () => {
     await shelf.getByText('R1', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Why is it this many?' }).click()
     await page.getByText(`R1: +${here}`).waitFor()
-    await noWider(page)
+    await expectFits(page)
     await expectAccessible(page)
 
     await page.goto(`${shop.staffUrl}/batches/backstock?place=R`)
     await page.getByText('1 batch at a place').waitFor()
     await page.getByText(`${here} packs`, { exact: true }).waitFor()
-    await noWider(page)
+    await expectFits(page)
     await expectAccessible(page)
     const [order] = await buyMany(shop, 1, [1])
     await page.goto(`${shop.staffUrl}/packing`)
@@ -66,7 +62,7 @@ describe('places of the shelf', () => {
     const missing = dialogOf(page)
     await missing.getByLabel('How many lie in the picking place now').waitFor()
     await missing.getByText(/More of it lies elsewhere \(R1 ×/).waitFor()
-    await noWider(page)
+    await expectFits(page)
     await expectAccessible(page)
     await missing.getByRole('button', { name: `Hold ${order} and correct the shelf` }).click()
     await page.getByText(`${order} is on hold, and the shelf is corrected. Refill from R1 ×1.`).waitFor()

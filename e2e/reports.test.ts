@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
-import { startJourney } from './journey.ts'
+import { expectFits, startJourney } from './journey.ts'
 import { signInStaff } from './staff.ts'
 import { tradeForAYear } from './year-of-trade.ts'
 
@@ -16,12 +16,6 @@ describe('the reports of the back office', () => {
     page.getByRole('heading', { level: 1, name }).waitFor()
   const follow = (page: Page, name: string) =>
     page.getByRole('main').getByRole('link', { name }).first().click()
-
-  /** Nothing is wider than the window. */
-  async function expectNoOverflow(page: Page): Promise<void> {
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    assert.ok(over <= 0, `${page.url()} is ${over} px too wide`)
-  }
 
   // #reports-desk
   test('staff drill from year to order and save the file', async () => {
@@ -97,7 +91,7 @@ describe('the reports of the back office', () => {
         await page.goto(`${shop.staffUrl}/reports/${path}`)
         await heading(page, name)
         await page.getByRole('heading', { name: /^What (the figures mean|is not in it)$/ }).waitFor()
-        await expectNoOverflow(page)
+        await expectFits(page)
         if (width === 360) await expectAccessible(page)
       }
     }

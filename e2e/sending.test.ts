@@ -87,7 +87,7 @@ describe('shipping parcels', () => {
     await comeBack(page, ids[0] ?? '')
   })
 
-  /** A table with unknown titles is read once its columns are chosen, and an unusual number once it is accepted. */
+  /** Chooses the columns of a table with unknown titles, and accepts its unusual number. */
   async function chooseColumns(page: Page, id: string): Promise<void> {
     await page
       .getByLabel('Order, carrier, number, link')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { expectAccessible, newShopper } from '#test/browser.ts'
-import { arrive, cutOff, failedCall, readText, startJourney } from './journey.ts'
+import { arrive, cutOff, expectFits, failedCall, readText, startJourney } from './journey.ts'
 import type { ShopPlaces } from './running-shop.ts'
 import { type Account, openAccount, signInBrowser } from './shopping.ts'
 import { beginPayment, openVisitor, pay } from './visitor.ts'
@@ -117,8 +117,7 @@ describe('asking about a payment while signed in', () => {
     await small.page.getByRole('button', { name: 'Ask' }).click()
     await small.page.getByRole('heading', { level: 2, name: 'Yes, you were charged' }).waitFor()
     await expectAccessible(small.page)
-    const width = await small.page.evaluate(() => document.documentElement.scrollWidth)
-    assert.ok(width <= 360)
+    await expectFits(small.page)
     await small.close()
   })
 })

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { readText, startJourney } from './journey.ts'
 import { awaitMails, mailedPath } from './mails.ts'
+import { privatePaths, publicPaths } from './shop-screens.ts'
 
 describe('without JavaScript', () => {
   const journey = startJourney({ javaScriptEnabled: false })
@@ -55,6 +56,17 @@ describe('without JavaScript', () => {
       assert.doesNotMatch(await readText(main()), /Loading/, path)
       assert.equal(await main().locator('.skeleton').filter({ visible: true }).count(), 0, path)
     }
+  })
+
+  test('no page shows a form that only a script can send', async () => {
+    const { page } = journey
+    for (const path of [...publicPaths, ...privatePaths]) {
+      await page.goto(path)
+      const forms = page.locator('form:not([action])').filter({ visible: true })
+      assert.deepEqual(await forms.evaluateAll((all) => all.map((form) => form.outerHTML)), [], path)
+    }
+    await page.goto('/login')
+    await main().getByRole('link', { name: 'Forgot your password?' }).waitFor()
   })
 
   test('questions, categories and links work', async () => {

@@ -24,7 +24,7 @@ export interface TestMailbox {
 const password = 'mailbox-word'
 const user = 'bounces@shop.example'
 
-/** A mailbox that is read by IMAP (RFC 3501 with UIDPLUS) on a port of this machine: one inbox, one mail a fetch line. */
+/** An IMAP server (RFC 3501 with UIDPLUS) on a port of this machine, with one inbox. A FETCH names one mail. */
 export async function startMailbox(): Promise<TestMailbox> {
   const open = new Set<Socket>()
   const inbox = { mails: [] as TestMail[], nextUid: 1 }

@@ -27,8 +27,8 @@ interface LedgerRow {
 }
 
 /**
- * A back office and a provider for the tests of money that goes out: of an order, in the dashboard and by disputes. Opens one for
- * all tests of a file.
+ * Opens a back office and a provider for all tests of a file about refunds of the shop, refunds in the dashboard, and
+ * disputes.
  */
 export async function openMoneyOut() {
   const { shop, office, paidOrder } = await openPayingOffice()

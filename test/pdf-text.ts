@@ -25,7 +25,7 @@ function objectsOf(file: Buffer): Map<string, PdfObject> {
   )
 }
 
-/** A page with texts; two letters can stand in the bytes of a typeface by chance. */
+/** Whether an object draws texts. Tests for a long operator, since a typeface may contain a short one by chance. */
 const isDrawing = ({ stream }: PdfObject): boolean => stream.includes('\nBT\n1 0 0 1 ')
 
 const unpacked = (stream: string): string =>

@@ -14,7 +14,7 @@ export interface SendingOffice {
   owner: () => StaffCallInput & { cookie: string; key: string }
   /** Changes an order as it stands now. */
   post: <E extends Endpoint>(endpoint: E, id: string, body?: object) => Promise<StaffAnswer<Reply<E>>>
-  /** Looks at lines of order, carrier and number without titles. */
+  /** Previews lines of order, carrier and number without titles. */
   preview: (csv: string) => Promise<sending.NumberPlan>
   /** Gives the numbers of a table as its preview says. */
   give: (csv: string) => Promise<StaffAnswer<Reply<typeof sending.assignNumbers>>>

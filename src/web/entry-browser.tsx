@@ -5,7 +5,11 @@ import { RouterProvider } from 'react-router/dom'
 import { Document, type PageData, pageDataId } from './document.tsx'
 import { apiContext } from './lib/api/api.ts'
 import { api } from './lib/api/browser-api.ts'
-import { loadPaymentPagesAsDocuments, takeHandedOver } from './lib/navigation/paying-document.ts'
+import {
+  loadPaymentPagesAsDocuments,
+  loadStepsAsDocuments,
+  takeHandedOver,
+} from './lib/navigation/paying-document.ts'
 import { prefetchPages } from './lib/navigation/prefetch-pages.ts'
 import { OriginContext } from './lib/origin.tsx'
 import { SettingsContext } from './lib/settings.tsx'
@@ -32,6 +36,7 @@ async function loadMatchedPages(): Promise<void> {
 /** No top-level await: a page's chunk may import this one, which would deadlock. */
 async function hydrate(): Promise<void> {
   takeMemory()
+  loadStepsAsDocuments()
   await loadMatchedPages()
   takeHandedOver()
   keyFirstEntry()

@@ -6,9 +6,9 @@ import { bodyId } from './draft-fields.ts'
 import { reason, version } from './fields.ts'
 import { productFields } from './products.ts'
 
-/** The most that can be chosen, as many as an import of a whole shop brings. */
+/** Maximum of chosen products and drafts; an import may write as many. */
 export const maxProductsChosen = 5000
-/** The most in one call, so that progress shows and an interruption loses little. */
+/** Maximum in one call, so that the screen shows progress and an interruption loses little. */
 export const maxProductsAtOnce = 50
 
 /** A product or a draft in one list of both: 'product-12', 'draft-7'. */
@@ -19,7 +19,7 @@ const target = z
 export const productTarget = (id: number): string => `product-${id}`
 export const draftTarget = (id: number): string => `draft-${id}`
 
-/** Products and drafts by their names, all that a list has at this moment, or all that an import brought. */
+/** A choice: ids, the whole of a list as it is now, or everything that an import wrote. */
 const chosen = {
   ids: z.optional(
     z
@@ -38,10 +38,10 @@ const chosen = {
 const line = { id: z.string(), name: z.string() }
 
 export const ProductPlan = z.object({
-  /** What will be done, each as the version that was looked at. */
+  /** The planned changes, each with the version that the preview read. */
   will: z.array(z.object({ ...line, version: z.int() })),
   skip: z.array(z.object({ ...line, why: z.string() })),
-  /** More match than can be chosen. */
+  /** Whether the plan leaves some out, since the choice exceeds the maximum. */
   is_cut: z.boolean(),
 })
 export type ProductPlan = z.infer<typeof ProductPlan>
@@ -62,7 +62,7 @@ interface Described {
   alsoNeeds?: Permission
 }
 
-/** Two calls for an act on many products: what it would do, and doing it. */
+/** The two calls of an action on many products: its preview and its run. */
 const bulkAct = <S extends Shape>(act: string, input: S, { label, effect, ...access }: Described) => ({
   preview: endpoint({
     id: `preview${label}Products`,
@@ -70,7 +70,7 @@ const bulkAct = <S extends Shape>(act: string, input: S, { label, effect, ...acc
     path: `/api/products/bulk/${act}/preview`,
     tag: 'Many products',
     ...access,
-    summary: `What it would mean for each of the chosen products and drafts: ${effect} Changes nothing.`,
+    summary: `Preview for the chosen products and drafts: ${effect} Changes nothing.`,
     body: z.object({ ...chosen, ...input }),
     reply: ProductPlan,
     bodyLimit: 2 * 2 ** 20,
@@ -82,7 +82,7 @@ const bulkAct = <S extends Shape>(act: string, input: S, { label, effect, ...acc
     tag: 'Many products',
     ...access,
     isKeyed: true,
-    summary: `${effect} Each is a change of its own, under one \`batch\` in the log; the answer says what became of each. The same key does each of them once.`,
+    summary: `${effect} Each changes in its own transaction, under one \`batch\` in the log, and the answer gives each result. Idempotent under the same key.`,
     body: z.object({
       batch: z.uuid('A batch needs a name of its own.'),
       items: z

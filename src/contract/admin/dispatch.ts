@@ -15,7 +15,7 @@ const csv = z
 /** A column by its number from 0. */
 const column = z.int('Say a column by its number.').check(z.gte(0), z.lt(maxImportColumns))
 
-/** Which columns of a table have what. */
+/** The column of each fact in a table. */
 const NumberColumns = z
   .object({
     order: column,
@@ -37,7 +37,7 @@ const table = {
   carrier: z.optional(carrier),
   /** For a table whose titles the shop does not know. */
   columns: z.optional(NumberColumns),
-  /** Numbers that are right although they do not look like their carrier's. */
+  /** Unusual numbers that a person has accepted. */
   accepted_numbers: z.optional(z.array(text('Number', 60)).check(z.maxLength(maxNumbers))),
 }
 
@@ -58,7 +58,7 @@ export const RejectedLine = z.object({
   text: z.string(),
   code: z.string(),
   why: z.string(),
-  /** A number that is unusual for its carrier. In `accepted_numbers` it is taken. */
+  /** The number is unusual for its carrier; the next call may list it in `accepted_numbers`. */
   acceptable: z.optional(z.string()),
 })
 export type RejectedLine = z.infer<typeof RejectedLine>
@@ -71,7 +71,7 @@ export const NumberPlan = z.object({
   refused: z.array(RejectedLine),
   /** The columns of the table, in their order. */
   columns: z.array(z.object({ title: z.string(), example: z.string() })),
-  /** Which columns were read; null when the titles are unknown, and then no line was. */
+  /** The columns that were read. Null when the titles are unknown, so that no line was read. */
   read: z.nullable(NumberColumns),
 })
 export type NumberPlan = z.infer<typeof NumberPlan>

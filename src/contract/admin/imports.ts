@@ -87,7 +87,7 @@ export type ImportCounts = z.infer<typeof counts>
 const ImportRemark = z.object({
   text: z.string(),
   items: z.array(z.string()),
-  /** The field to which the shop lacks these values: each is to become one of its choices. */
+  /** The field whose choices lack these values; staff choose one for each. */
   field: z.optional(z.string()),
 })
 export type ImportRemark = z.infer<typeof ImportRemark>
@@ -138,7 +138,7 @@ export const Import = z.extend(ImportBrief, {
   remarks: z.array(ImportRemark),
   /** Permissions that applying it needs and the caller lacks. */
   lacking: z.array(z.string()),
-  /** Products and drafts that it wrote and that are still there, and whether it was taken back. */
+  /** The products and drafts of the import that still exist. */
   wrote: z.object({ products: z.int(), drafts: z.int() }),
   undone_at: z.nullable(instant),
   undone_by: z.nullable(z.string()),
@@ -268,14 +268,14 @@ export const discardImport = endpoint({
   reply: Import,
 })
 
-/** The most rows that stay and are named with their reasons. */
+/** Maximum number of rows in `stays`. */
 export const maxStaysNamed = 200
 
 const UndonePart = z.object({
-  /** Products and drafts that are as they were before it. */
+  /** The number of products and drafts that the undo deletes or restores. */
   undone: z.int(),
   stays_count: z.int(),
-  /** What stays, since something was built on it. */
+  /** What the undo leaves, with what was built on it since. */
   stays: z.array(z.object({ name: z.string(), why: z.string() })),
 })
 export type UndonePart = z.infer<typeof UndonePart>
@@ -286,7 +286,7 @@ export const previewImportUndo = endpoint({
   path: '/api/imports/{id}/undo',
   tag,
   access: 'import.run',
-  summary: `What undoing an applied import of products would take back, and what would stay with the reason; at most ${maxStaysNamed} of them are named.`,
+  summary: `Preview the undo of an applied import of products. Lists at most ${maxStaysNamed} of the rows that stay, with their reasons.`,
   params,
   reply: UndonePart,
 })
@@ -300,7 +300,7 @@ export const undoImport = endpoint({
   isVersioned: true,
   isKeyed: true,
   summary:
-    'Take back an applied import of products, in one transaction: new drafts and products go, changed ones become as they were. What was edited, published, ordered, put into a cart or moved since stays. Needs the permissions of applying it.',
+    'Undo an applied import of products in one transaction: delete new drafts and products, and restore changed ones. What was edited, published, ordered, put into a cart or moved since stays. Needs the permissions of applying it.',
   params,
   body: z.object({ version }),
   reply: z.extend(UndonePart, { import: Import }),

@@ -17,7 +17,7 @@ export const getProductCost = endpoint({
   path: '/api/products/{id}/cost',
   tag: 'Products',
   access,
-  summary: 'What a pack of a product usually costs; null while nobody said. Shoppers never see it.',
+  summary: 'Get the usual cost of a pack of a product; null while it is unknown. Shoppers never see it.',
   params,
   reply: ProductCost,
 })
@@ -30,7 +30,7 @@ export const editProductCost = endpoint({
   access,
   isVersioned: true,
   summary:
-    'Set what a pack of a product usually costs, in rupees without the tax that is claimed back; null for not known. It values batches that have no cost of their own.',
+    'Set the usual cost of a pack of a product, in rupees without reclaimed tax; null for unknown. The cost values batches that have no cost of their own.',
   params,
   body: z.object({ version, cost: z.nullable(packCost) }),
   reply: ProductCost,

@@ -41,7 +41,7 @@ export const productFields = {
   ),
   ...packedFields,
   sku: z.nullable(sku),
-  /** Stands on the shelf of the product; a kit has none. */
+  /** Identifies the packs on the shelf, so a kit has none. */
   barcode: z.nullable(barcode),
   ingredients: longText('Ingredients', 2000),
   how_to_use: longText('How to use', 2000),

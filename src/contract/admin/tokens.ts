@@ -24,7 +24,7 @@ export const ApiToken = z.object({
   networks: z.array(z.string()),
   /** The last four characters of the secret. */
   last_four: z.string(),
-  /** The member whose rights bound it. */
+  /** The member for whom the token acts; it never has more rights. */
   made_by: z.string(),
   is_own: z.boolean(),
   state: z.enum(['active', 'expired', 'revoked']),
@@ -33,7 +33,7 @@ export const ApiToken = z.object({
   expires_on: z.string(),
   last_used_at: z.nullable(instant),
   last_used_from: z.nullable(z.string()),
-  /** Until then the secret before the last rotation works too. */
+  /** The secret from before the last rotation works until this time. */
   former_until: z.nullable(instant),
 })
 export type ApiToken = z.infer<typeof ApiToken>

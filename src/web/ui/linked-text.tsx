@@ -27,12 +27,12 @@ const cutAt = (text: string, words: string[]): string[] =>
 /** A text in which the shop's e-mail addresses and telephone numbers are links. */
 export function LinkedText({ text }: { text: string }) {
   const { ways, inOrder } = waysOf(useSettings())
-  return cutAt(text, inOrder).map((part) => {
+  return [...cutAt(text, inOrder).entries()].map(([place, part]) => {
     const href = ways.get(part)
     if (!href) return part
     return (
       <a
-        key={part}
+        key={place}
         href={href}
         className="inline-block whitespace-nowrap text-leaf-700 underline underline-offset-4"
       >

@@ -2,14 +2,15 @@ import { useEffect, useState } from 'react'
 import { browserStorage } from '../lib/storage/storage.ts'
 import { Notice } from './notice.tsx'
 
-/** What a shopper can expect of a browser that stores nothing for the shop; nothing in any other browser. */
+/** Warns shoppers whose browser stores nothing for the shop; renders nothing in other browsers. */
 export function StorageNotice() {
   const [isForgetful, setForgetful] = useState(false)
   useEffect(() => setForgetful(storesNothing()), [])
   if (!isForgetful) return null
   return (
     <Notice tone="info" className="mt-4">
-      Your browser lets our shop store nothing, so you stay logged in until you reload or close this tab.
+      This browser does not let our shop store anything. Reloading or closing this tab logs you out and clears
+      what you typed.
     </Notice>
   )
 }

@@ -7,23 +7,10 @@ interface SubmitButtonProps extends ComponentProps<typeof Button> {
   busyLabel: string
 }
 
-/** Sends its form once. A form that only a script can send has no such button without JavaScript. */
-export function SubmitButton({
-  isBusy,
-  busyLabel,
-  disabled,
-  className = '',
-  children,
-  ...props
-}: SubmitButtonProps) {
+/** Sends its form once. A form that only a script can send is hidden without JavaScript, since Enter would post it. */
+export function SubmitButton({ isBusy, busyLabel, disabled, children, ...props }: SubmitButtonProps) {
   return (
-    <Button
-      {...props}
-      type="submit"
-      disabled={disabled || isBusy}
-      aria-busy={isBusy || undefined}
-      className={`noscript:hidden ${className}`}
-    >
+    <Button {...props} type="submit" disabled={disabled || isBusy} aria-busy={isBusy || undefined}>
       {isBusy ? busyLabel : children}
     </Button>
   )

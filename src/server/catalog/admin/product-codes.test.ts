@@ -35,7 +35,7 @@ describe('SKU and barcode of a product', () => {
     assert.deepEqual([cleared.body.sku, cleared.body.barcode], [null, null])
   })
 
-  it('refuses an SKU of another product, whatever its case', async () => {
+  it('rejects the SKU of another product in any case', async () => {
     await edit(1, { sku: 'Feed-1' })
     const { status, error } = await edit(2, { sku: 'FEED-1' })
     assert.deepEqual([status, error.code], [409, 'sku_exists'])

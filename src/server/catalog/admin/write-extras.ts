@@ -10,7 +10,7 @@ const openingReason = 'opening count of an import'
 interface Opening {
   productId: number
   packs: number
-  /** Cost of one pack; null while nobody said. */
+  /** Cost of one pack; null while it is unknown. */
   costPaise: number | null
 }
 

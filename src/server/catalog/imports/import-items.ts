@@ -4,7 +4,7 @@ import { importItems } from '../../platform/database/tables.ts'
 import { fieldNames, fieldsOf } from '../product-drafts/draft-fields.ts'
 import type { PlannedProduct } from './plan-products.ts'
 
-/** A row of a plan and what it wrote: the product or, with the goal of drafts, its draft. */
+/** A row of a plan and what it wrote: a product, or its draft. */
 export interface WrittenRow {
   row: PlannedProduct
   productId?: number

@@ -23,7 +23,7 @@ type StoredDraft = typeof productDrafts.$inferSelect
 export interface KnownProduct {
   live: StaffProduct | null
   draft: (Omit<StoredDraft, 'fields'> & { fields: DraftFields }) | null
-  /** Of the product; null while nobody said. */
+  /** The cost of one pack; null while it is unknown. */
   costPaise: number | null
 }
 

@@ -17,7 +17,7 @@ import { distinctSlugs, productSlug } from './slug-of-names.ts'
 /** A product from another shop program, or one of its sizes. */
 export interface ForeignProduct {
   line: number
-  /** The row of a size's product, whose cells count where the row of the size has none. */
+  /** The row of the product to which a size belongs; its cells fill the empty cells of the size. */
   parentLine?: number
   /** The name without the size. */
   title: string
@@ -31,15 +31,15 @@ export interface ForeignProduct {
   openingStock?: string
   /** Empty for a product without sizes. */
   size: string
-  /** The first is taken in. */
+  /** The shop keeps the first. */
   categories: string[]
   price: string
   mrp: string
-  /** A price that lacks the tax, so that it is no price here. */
+  /** A price before tax, which the shop can't use. */
   priceBeforeTax?: string
   /** HTML. */
   description: string
-  /** HTML, taken in where there is no description. */
+  /** HTML, used when there is no description. */
   summary?: string
   country?: string
   hsn?: string
@@ -56,13 +56,13 @@ export interface Weight {
   gramsOfUnit: number
 }
 
-/** Which titles of a table a program takes, and which mean something else than ours. */
+/** The titles that a program's reader uses, and those that mean something else here. */
 export interface TakenTitles {
   isTaken: (title: string) => boolean
   isUnlike: (title: string) => boolean
 }
 
-/** What products have no place for, by the sentence that says so. */
+/** What the shop can't keep, by the sentence that reports it. */
 type Losses = Map<string, Set<string>>
 
 const lossOf = {
@@ -128,7 +128,7 @@ const firstTitles = ['Name', 'Address', 'Category', 'Price', 'MRP', 'Description
 
 const priceBeforeTaxTitle = 'Price without tax'
 
-/** Titles of cells that few tables have. An empty column would clear nothing, but lengthen the list to map. */
+/** Titles that few tables have, each with a filled cell; empty columns would only lengthen the list to map. */
 const optionalTitles = (rows: Map<string, string>[]): string[] => {
   const known = new Set(firstTitles)
   return [
@@ -193,7 +193,7 @@ const codesOf = ({
   [codeTitles.openingStock, openingStock],
 ]
 
-/** The former path of a product; of several sizes the first one takes it. */
+/** The former path of a product. The first of several sizes gets it. */
 function oldAddressOf({ oldPath }: ForeignProduct, slug: string, moved: Set<string>): string {
   if (oldPath === undefined || oldPath === `/products/${slug}` || moved.has(oldPath)) return ''
   moved.add(oldPath)
@@ -234,7 +234,7 @@ function gramsOf({ weight }: ForeignProduct, onLoss: () => void): string {
   return ''
 }
 
-/** “3,5” of a program that writes decimals with a comma as “3.5”. Three digits may be thousands, and stay. */
+/** Turns “3,5” into “3.5”. Keeps a comma before three digits, which may be thousands. */
 export const withDot = (amount: string): string => amount.replace(/^(\d+),(\d{1,2})$/, '$1.$2')
 
 /** A struck-out price above the price as the MRP; else the price. */
@@ -247,7 +247,7 @@ interface Names {
   size: string
 }
 
-/** Names within their limits. The sizes of a family that a cut made equal get a number. */
+/** Cuts names to their limits, and numbers the sizes of a family that became equal. */
 function namesOf(products: ForeignProduct[], onCut: (whole: string) => void): Names[] {
   const used = new Set<string>()
   return products.map(({ title, size: wholeSize }) => {
@@ -331,8 +331,8 @@ function fieldOf(header: string) {
 }
 
 /**
- * The filled columns that a program does not take: under our titles where they mean our fields, else under
- * their own, for staff to choose.
+ * The filled columns that a program's reader does not use. A column that means a field of ours gets our title;
+ * staff choose what the others mean.
  */
 function furtherColumns({ headers, rows }: Sheet, { isTaken, isUnlike }: TakenTitles) {
   const columns: FurtherColumn[] = []

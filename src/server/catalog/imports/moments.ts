@@ -45,7 +45,7 @@ const serialEpochMs = Date.UTC(1899, 11, 30)
 
 /**
  * Reads a moment of Indian time: `2026-11-30 18:00`, `30-11-2026`, `30/11/26 6:00 PM`, `30-Nov-26`, or the
- * number that a spreadsheet keeps for a day. A time with its offset counts there: `2026-11-30 12:30:00 +0000`.
+ * number that a spreadsheet keeps for a day. A time may state its offset: `2026-11-30 12:30:00 +0000`.
  * Null for other text.
  * @param isEnd whether a day alone means its end.
  */

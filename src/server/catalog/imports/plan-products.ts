@@ -48,7 +48,7 @@ export interface PlannedProduct extends PlannedRow {
   extras: Extras
   /** The row counts packs of a product that the shop has already. */
   leavesStock: boolean
-  /** Drafts for a product that the other shop does not sell, whatever was asked for. */
+  /** Drafts for a product that the other shop does not sell, even if staff chose to publish. */
   goal: ImportGoal
   /** All paths of the old shop that lead to the product once it is published. */
   oldAddresses: string[]

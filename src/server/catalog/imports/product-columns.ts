@@ -127,7 +127,7 @@ const clearedOf = ({ name, shape }: ProductColumn): DraftValue =>
 /** ‘₹1,23,456.00’, ‘Rs. 450/-’, ‘450 INR’: an amount with its currency before or behind it. */
 const amount =
   /^(?:₹|rs\.?|inr|रु\.?)? ?(\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(\.\d+)? ?(?:%|₹|rs\.?|inr)? ?(?:\/[-=])? ?(?:only)?$/i
-/** Amounts whose comma may be that of decimals. */
+/** Amounts whose comma may be a decimal comma. */
 const twofold = /\d,\d{1,2}(?:\D|$)/
 const yes = /^(yes|y|true|1)$/i
 const no = /^(no|n|false|0)$/i
@@ -183,7 +183,7 @@ export function formatField(value: DraftValue): string | number | null {
   return value
 }
 
-/** Whether a new product is to be seen. Also the words of other programs. */
+/** Whether a new product is published, also in the words of other programs. */
 export const statusField: ImportField = {
   name: 'status',
   label: 'Status',

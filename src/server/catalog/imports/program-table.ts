@@ -17,7 +17,7 @@ export interface Program<Field extends string> {
   leftOut?: readonly Field[]
   /** Titles that mean something else than our field of the same title. */
   unlike?: readonly string[]
-  /** The products of the rows, and what else is to be said of them. */
+  /** Reads the products of the rows, with remarks on them. */
   read: (rows: ProgramRow<Field>[]) => { products: ForeignProduct[]; remarks: ImportRemark[] }
 }
 

@@ -23,7 +23,7 @@ export function productSlug(name: string, size = ''): string {
 
 const cut = (slug: string, length: number): string => withoutEnd(slug.slice(0, length), '-')
 
-/** Gives each product of a file an address of its own: with its SKU, else with a number, where one is taken. */
+/** Gives each product of a file its own address. An address that is taken gets the SKU or a number. */
 export function distinctSlugs(wanted: { slug: string; sku: string; line: number }[]): string[] {
   const used = new Set<string>()
   return wanted.map(({ slug, sku, line }) => {

@@ -133,7 +133,7 @@ async function deleteProducts(tx: Database, items: Item[]): Promise<Entry[]> {
   }))
 }
 
-/** Deletes redirects of old addresses that the import made; one that leads elsewhere since stays. */
+/** Deletes the redirects that the import made, except those that lead elsewhere now. */
 async function deleteRedirects(tx: Database, items: Item[]): Promise<Entry[]> {
   const made = items.flatMap(({ before }) => Object.entries(before.redirects ?? {}))
   const deleted = await readRows(

@@ -6,7 +6,7 @@ export const customerFields: ImportField[] = [
     label: 'E-mail',
     also: ['email address', 'mail', 'user email'],
     isKey: true,
-    hint: 'Finds the customer, whatever its capitals; without it the phone does. A further row with the same one adds an address.',
+    hint: 'Finds the customer, in small or capital letters. A row without it is found by its phone. Further rows with the same e-mail add addresses.',
   },
   { name: 'name', label: 'Full name', also: ['name', 'customer name', 'customer'] },
   {

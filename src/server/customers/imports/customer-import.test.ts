@@ -172,7 +172,7 @@ describe('a table of customers', () => {
     assert.match(file.body, /A table takes nothing away from customers\./)
   })
 
-  it('takes in rows without the parts that are wrong, and tells them', async () => {
+  it('imports rows without their wrong parts, and names these', async () => {
     const { phone } = await shop.registerShopper()
     const rows = [
       'half@part.example,Anil Rao,9845012001,,Kochi,Kerala,682001,,,,',

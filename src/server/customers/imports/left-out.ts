@@ -5,7 +5,7 @@ import { customerFields } from './customer-fields.ts'
 /** Rows that a remark names by their number. */
 const maxNamed = 10
 
-/** Tells which rows are taken in without a part, by field. */
+/** Names the rows that are imported without a part, by field. */
 export function leftOutRemarks(rows: PlannedRow[]): ImportRemark[] {
   const partial = rows.filter(
     ({ outcome, problems }) => outcome !== 'refused' && Object.keys(problems).length > 0,

@@ -130,7 +130,7 @@ interface PlannedPerson {
   judging: PlanState
 }
 
-/** Leaves out a number of somebody else and an address too many; `problems` gets the reasons. */
+/** Leaves out somebody else's number and addresses beyond the limit. Adds the reasons to `problems`. */
 function withoutConflicts(
   given: GivenCustomer,
   { found, judging, problems }: PlannedPerson & { problems: Record<string, string> },

@@ -42,11 +42,11 @@ export interface ReadCustomer {
   given: GivenCustomer
   /** What is left out of the row, by field. */
   problems: Problems
-  /** What the table must not do, by field: such a row is refused. */
+  /** Why the row is rejected, by field. */
   refusals: Problems
 }
 
-/** Parses a row by the rules of the shop's forms, without the parts that break them. */
+/** Parses a row by the rules of the shop's forms, and leaves out the parts that break them. */
 export function readCustomerRow({ values }: RowValues): ReadCustomer {
   const problems: Problems = {}
   const refusals: Problems = {}

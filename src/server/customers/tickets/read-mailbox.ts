@@ -22,7 +22,7 @@ export async function readMailbox(
   await withMailbox(config.supportBoxUrl, async (box) => {
     for (const mail of await box.list({ isUnread: true, limit: maxMails })) {
       if (stopping?.aborted) return
-      // The reader of bounces takes these, also in the same mailbox.
+      // The bounce reader handles these, since both may read one mailbox.
       if (config.bounces && tagIn(mail.head, config.bounces.address) !== null) continue
       if (isOwnMail(mail.head, config.mailFrom)) await box.markRead(mail.uid)
       else await takeMail(db, box, mail)
@@ -30,7 +30,7 @@ export async function readMailbox(
   })
 }
 
-/** A mail of the shop, such as the copy of a message that support receives, would begin a ticket about itself. */
+/** Whether the shop sent the mail. Support gets copies of messages, which must not become tickets. */
 function isOwnMail(head: string, mailFrom: string): boolean {
   const address = /<([^<>]*)>/.exec(mailFrom)?.[1] ?? mailFrom
   const from = fieldsOf(head, ['from'])[0] ?? ''
@@ -48,7 +48,7 @@ async function takeMail(db: NodePgDatabase, box: Mailbox, { uid, head }: MailHea
   const raw = await box.read(uid)
   if (raw === null) return
   const { kind } = sortMail(raw.toString('latin1'))
-  // A report about another mail of the shop waits in the mailbox for a person.
+  // A delivery report waits in the mailbox for a person.
   if (kind === 'report' || kind === 'unreadable') await box.flag(uid)
   else if (kind === 'answer') await box.markRead(uid)
   else {
@@ -60,7 +60,7 @@ async function takeMail(db: NodePgDatabase, box: Mailbox, { uid, head }: MailHea
 
 const unreadSentence = 'This mail can’t be read here. It stays in the mailbox, marked as read.'
 
-/** Enters a mail, or at least who wrote it and what about. */
+/** Enters a mail; an unreadable one with its sender and subject alone. */
 async function enterMail(
   db: NodePgDatabase,
   raw: Buffer,

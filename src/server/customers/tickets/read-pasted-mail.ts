@@ -61,8 +61,8 @@ const isReadPart = ({ head }: MimePart): boolean =>
 const declaredCharset = /charset[ \t]*=[ \t]*"?[\w.:-]+"?/gi
 
 /**
- * Declares the parts of a pasted source as UTF-8 whose letters stand in it as they are: the mail program has decoded
- * them already. Encoded parts keep their charset.
+ * Declares the unencoded parts of a pasted source as UTF-8, since the mail program has decoded them. Encoded parts
+ * keep their charset.
  */
 const asUnicode = (source: string): string =>
   joinParts(

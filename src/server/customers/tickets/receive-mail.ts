@@ -25,7 +25,7 @@ export interface MailInput {
   acceptsSender: boolean
   /** Opens a new ticket for a mail without a number. */
   isNew: boolean
-  /** Opens a new ticket also for a mail that does not fit its ticket, since no person can be asked. */
+  /** Opens a new ticket for a mail that does not fit its ticket, since no person is there to decide. */
   isUnattended?: boolean
 }
 

@@ -20,7 +20,7 @@ const advertisement = /^(?:Sent from my .+|Get Outlook for .+)$/i
 const isHead = (line: string, next: string): boolean =>
   /^\*?From:\*? \S/.test(line) && /^\*?(?:Sent|Date|To|Subject):\*? /.test(next)
 
-/** How many lines the introduction of a quotation has that begins here; 0 when none does. */
+/** The number of lines of the quotation's introduction that begins here; 0 without one. */
 function introductionAt(lines: string[], at: number): number {
   const [line = '', next = ''] = [lines[at], lines[at + 1]]
   if (isIntroduction(line)) return 1

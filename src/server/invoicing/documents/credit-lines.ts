@@ -97,7 +97,7 @@ export interface OpenLine {
 
 /**
  * Splits a refund over named lines: packs and additions to the lines of their item, shipping to all lines as charged. Packs and
- * shipping share a deduction. The other lines take what a line can't bear, since an earlier refund credited it.
+ * shipping share a deduction. Earlier refunds may have used up a line; the other lines bear the rest.
  * @returns the part of each line, in paise.
  */
 export function splitByPacks(
@@ -170,7 +170,7 @@ const evenIn = (amountPaise: number): number => amountPaise - (amountPaise % 2)
 
 /**
  * The tax of a part of a line, in paise: the tax of all credits so far, less the tax credited before. The last part takes the
- * rest, so that credits add up to the line. A part takes tax early that the rest could not bear.
+ * rest, so that credits add up to the line. A part takes tax early when the rest could not bear it.
  */
 function creditedTax(line: OpenTax, partPaise: number): number {
   const { ratePercent, grossPaise, taxPaise, leftPaise, taxedPaise } = line

@@ -17,7 +17,7 @@ export interface Line {
   width: number
 }
 
-/** Breaks a text into lines of a width; a word that is longer is broken between letters. */
+/** Breaks a text into lines of a width, and a longer word between letters. */
 export function breakLines(text: string, width: number, widthOf: WidthOf): Line[] {
   if (text === '') return []
   return text
@@ -60,7 +60,7 @@ function breakParagraph(text: string, width: number, widthOf: WidthOf): Line[] {
   return lines
 }
 
-/** Signs that would turn the letters after them round. */
+/** Signs that reverse the direction of the letters after them. */
 const directions = /[\u202a-\u202e\u2066-\u2069]/g
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -77,7 +77,7 @@ function levelsOf(text: string): (index: number) => number {
   return (index) => levels[index] ?? 0
 }
 
-/** Places the runs of a line: from the highest level down to 1, what lies on it or above is turned round (rule L2). */
+/** Orders the runs of a line. From the highest level down to 1, reverses each stretch at that level or above (rule L2). */
 function placeRuns(runs: Run[], widthOf: WidthOf): Line {
   const shown = [...runs]
   const highest = Math.max(0, ...runs.map(({ level }) => level))

@@ -23,7 +23,7 @@ export interface ShapedText {
   advanceWidth: number
 }
 
-/** What of fontkit's font is used. pdfkit draws with any font that has a `layout`. */
+/** The used part of fontkit's font. pdfkit draws with any font that has a `layout`. */
 export interface FontFile {
   unitsPerEm: number
   ascent: number
@@ -59,7 +59,7 @@ function keepOpen(harfbuzz: HarfBuzz): OpenTypeface {
   }
 }
 
-/** Begins a text from right to left, since pdfkit passes a layout nothing else but the text. */
+/** Begins a text from right to left, since pdfkit passes only the text to `layout`. */
 const rightToLeft = '\u202e'
 
 /** The text of a run as `layout` reads it. */
@@ -98,11 +98,11 @@ function openFont(harfbuzz: HarfBuzz, file: string): FontFile {
 interface Cluster {
   /** The glyph. */
   codepoint: number
-  /** Where the letters begin that were shaped together into this glyph and its neighbours. */
+  /** The index of the first letter that was shaped into this glyph and its neighbours. */
   cluster: number
 }
 
-/** A glyph alone stands for all letters that were joined in it; one of several for its own letter. */
+/** A single glyph stands for all letters joined in it; each of several glyphs for its own letter. */
 function charactersOf(font: FontFile, text: string, infos: Cluster[], index: number): number[] {
   const { codepoint: id = 0, cluster = 0 } = infos[index] ?? {}
   const isAlone = infos[index - 1]?.cluster !== cluster && infos[index + 1]?.cluster !== cluster

@@ -50,14 +50,14 @@ export interface Sheet {
   finish: () => Promise<Uint8Array>
 }
 
-/** Ems above the baseline and from one line to the next, as Mukta has them; letters of all scripts fit in. */
+/** Mukta's ascent and line height, in ems; letters of all scripts fit in. */
 const ascent = 1.13
 const lineHeight = 1.662
 
-/** The share of the free width that is left of a line. */
+/** The share of the free width on the left side of a line. */
 const shareBefore = { left: 0, center: 0.5, right: 1 }
 
-/** Text whose glyphs are copied as they stand. Others join and move letters, so the PDF has their text beside them. */
+/** Text that copies correctly from its glyphs. Scripts that join letters need their text beside the glyphs. */
 const latin = /^[\p{Script=Latin}\p{Script=Common}]*$/u
 
 export async function openSheet({ size, title, madeAt }: SheetOptions): Promise<Sheet> {

@@ -42,8 +42,8 @@ export const isLinked = (payment: SQL): SQL<boolean> => sql<boolean>`(
   OR EXISTS (SELECT FROM payments earlier WHERE earlier.superseded_by = ${payment}.id))`
 
 /**
- * Number of the order that already paid the same purchase, or null. That order was paid after this one began;
- * other payments in between do not matter.
+ * Number of the order that already paid the same purchase, or null. That order was paid after this one began,
+ * with or without other payments in between.
  */
 export const paidWith = ({ payment, order }: { payment: SQL; order: SQL }): SQL<number | null> =>
   sql<number | null>`(

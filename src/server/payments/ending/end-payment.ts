@@ -53,7 +53,7 @@ export async function cancelUnpaid(
   return true
 }
 
-/** The use of the money of a cancelled order; amounts in paise. */
+/** What happens to the money of a cancelled order; amounts in paise. */
 export type CancelledMoney =
   | { kind: 'unpaid' }
   /** The bank releases money that was only authorized; `paidWith` is the order that paid for the same goods, or null. */

@@ -23,7 +23,7 @@ export async function compareNightly(shop: ShopWithProvider): Promise<boolean> {
   try {
     const { compared, differences } = await compareLedgers(shop, from, to)
     const level = differences.length > 0 ? 'error' : 'info'
-    shop.log[level]({ compared, differences }, "the books were compared with the provider's")
+    shop.log[level]({ compared, differences }, 'compared the ledgers of shop and provider')
     await shop.db
       .insert(reconciliations)
       .values({ day: todayInIndia, compared, differences: differences.length })

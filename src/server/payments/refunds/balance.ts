@@ -44,7 +44,7 @@ export const balanceOf = (
     SELECT balance.${sql.raw(column)}::float8 FROM payment_balances balance
     WHERE balance.provider_payment_id = ${sql.raw(payment)}.provider_payment_id)`
 
-/** The excess of the balance without refunds at the provider that may still fail, in paise. */
+/** The excess that stays if all pending refunds at the provider fail, in paise. */
 const certainExcess = ({ excessPaise, providerPendingPaise }: Balance): number =>
   Math.max(0, excessPaise - providerPendingPaise)
 
@@ -98,7 +98,7 @@ export async function lockProviderPayment(
   return found && { ...found, providerPaymentId: null }
 }
 
-/** The same for a provider's payment of which the ledger has a row. @throws {Error} where it has none. */
+/** Like {@link lockProviderPayment}. @throws {Error} when the ledger has no row of the provider's payment. */
 export async function lockKnownProviderPayment(
   tx: Database,
   providerPaymentId: string,
@@ -132,7 +132,7 @@ export async function movePaymentToBalance(
   return event ? movePayment(tx, payment, { event, actor, note }) : false
 }
 
-/** The same, and adds `note` to the order's history also where the payment stays. */
+/** Like {@link movePaymentToBalance}, and adds `note` even when the payment stays. */
 export async function recordAndMovePayment(
   tx: Database,
   payment: PaymentWithLedger,

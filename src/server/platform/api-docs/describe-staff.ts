@@ -48,7 +48,7 @@ function accessOf(endpoint: EndpointFor<StaffAccess>): Json {
   }
 }
 
-/** Programs call with a token what some scope gives; people call everything with their session. */
+/** A token reaches the calls that a scope gives; a session reaches every call. */
 function securityOf(endpoint: EndpointFor<StaffAccess>): Json {
   if (endpoint.access === 'anyone') return { security: [] }
   const needed = endpoint.isForTokens ? [] : permissionsFor(endpoint)

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { hashOfRequest, type IdempotentRequest } from '../http/idempotency-key.ts'
 import { ShopError } from '../http/shop-error.ts'
 
-/** What became of one item: the answer of the work, or why it was refused. */
+/** The result of one item: the answer of the work, or the reason of its rejection. */
 export type EachResult<Done> = { id: string; done: Done } | { id: string; why: string }
 
 /**

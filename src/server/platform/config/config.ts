@@ -324,7 +324,7 @@ function url(name: Setting, value: string, protocols: string[]): string {
   )
 }
 
-/** A mailbox that the shop reads, by IMAP; without TLS on this machine alone. */
+/** A mailbox that the shop reads by IMAP. Only a server on this machine may lack TLS. */
 function mailboxUrl(name: Setting, value: string | null): string | null {
   const url = optionalUrl(name, value, ['imaps:', 'imap:'])
   if (url?.startsWith('imap:') && !isLoopbackUrl(url)) {

@@ -13,10 +13,10 @@ export interface MailHead {
 export interface Mailbox {
   /** The heads of at most `limit` mails that are not flagged, oldest first. */
   list: (which: { isUnread: boolean; limit: number; newest?: boolean }) => Promise<MailHead[]>
-  /** The beginning of a mail: two megabytes, in which the texts stand above what is attached. Null when it is gone. */
+  /** The first two megabytes of a mail, whose texts stand before the attachments. Null when the mail is gone. */
   read: (uid: number) => Promise<Buffer | null>
   markRead: (uid: number) => Promise<void>
-  /** Flags a mail for a person; it is listed no more. */
+  /** Flags a mail for a person, which hides it from the list. */
   flag: (uid: number) => Promise<void>
   remove: (uid: number) => Promise<void>
 }

@@ -4,7 +4,7 @@ import type { Block, Email } from './email-template.ts'
 import type { RenderContext } from './email-writer.ts'
 
 export const sans = "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,Arial,sans-serif"
-/** A long word, such as an address of a parcel, must not widen a table; mail programs know one of the two. */
+/** Keeps a long word, such as a tracking address, from widening a table. Mail programs support one of the two. */
 const longWords = 'word-break:break-word;overflow-wrap:anywhere'
 export const serif = "font-family:Georgia,'Times New Roman',serif"
 

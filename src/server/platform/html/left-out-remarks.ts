@@ -16,7 +16,7 @@ const sentences: Record<keyof LeftOut, string> = {
 /** Shown length of an address. */
 const maxShown = 300
 
-/** Remarks on what texts showed and the shop's texts do not have. */
+/** Remarks on pictures, links and frames that the shop's texts can't keep. */
 export function leftOutRemarks(texts: NamedLeftOut[]): ImportRemark[] {
   return (Object.keys(sentences) as (keyof LeftOut)[]).flatMap((kind) => {
     const all = texts.flatMap(({ name, leftOut }) =>

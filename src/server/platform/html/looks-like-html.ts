@@ -31,7 +31,7 @@ const unescaped = (text: string): string =>
 
 const hasEscapedTags = (text: string): boolean => /&lt;/i.test(text) && hasTags(unescaped(text))
 
-/** Whether a text has tags, also such as a program wrote as text. */
+/** Whether a text has tags, plain or escaped. */
 export const holdsTags = (text: string): boolean => hasTags(text) || hasEscapedTags(text)
 
 /** An entity that programs write into texts. */
@@ -42,6 +42,6 @@ const entity =
 export const looksLikeHtml = (text: string): boolean =>
   hasTags(text) || (text.includes('&') && entity.test(text))
 
-/** HTML that a program wrote as text, “&lt;p&gt;”, as HTML; other HTML as it is. */
+/** Unescapes HTML that a program escaped (“&lt;p&gt;”); returns other HTML unchanged. */
 export const unescapedHtml = (html: string): string =>
   !hasTags(html) && hasEscapedTags(html) ? unescaped(html) : html

@@ -23,7 +23,7 @@ export interface HtmlBlock {
   lines: string[]
 }
 
-/** What an HTML text shows that no text can have. */
+/** Contents of an HTML text that the shop's texts can't keep. */
 export interface LeftOut {
   /** Addresses. */
   pictures: string[]

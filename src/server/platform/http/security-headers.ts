@@ -4,7 +4,7 @@ import { type Policy, payingPolicy, permissionsFor, strictPolicy } from './polic
 
 type Headers = Record<string, string>
 
-/** Headers of every answer: no inline script but one, no inline styles, and none from other sites. */
+/** Headers of every answer. They allow one inline script by its hash, no inline style, and nothing from other sites. */
 export function securityHeaders(config: Config): Headers {
   return {
     'content-security-policy': policyText(config, strictPolicy()),

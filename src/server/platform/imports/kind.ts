@@ -19,9 +19,9 @@ export interface ImportField {
   html?: HtmlForm
   /** Every cell is HTML, also one without tags. */
   isAlwaysHtml?: true
-  /** The values that the field can have. Other ones are listed, so that each gets one of these. */
+  /** The allowed values. Staff choose one of them for each other value in the file. */
   choices?: { values: readonly string[]; unknown: string }
-  /** A number of this shop, which the tables of other programs have under the same title. */
+  /** A number of this shop. Tables of other programs have numbers of their own under the same title. */
   isOwnNumber?: true
 }
 
@@ -89,7 +89,7 @@ export interface UndoRow {
 export interface ImportUndo {
   /** What would be undone and what would stay, without locks. */
   plan: (db: Database, importId: number) => Promise<UndoRow[]>
-  /** Undoes what nothing was built on, with its rows locked. */
+  /** Locks the rows, and undoes those that nothing was built on. */
   run: (tx: Database, importId: number) => Promise<{ rows: UndoRow[]; entries: Entry[] }>
 }
 

@@ -78,7 +78,7 @@ const plainTitle = (cell: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/(?<=.)(?:no|num)$/, 'number')
 
-/** The column of the first title that the row has once; null without one, undefined when a title stands twice. */
+/** The column of the first title in the row; null without one, undefined when the row has that title twice. */
 function columnOf(titles: string[], row: string[]): number | null | undefined {
   for (const title of titles.map(plainTitle)) {
     const at = row.indexOf(title)
@@ -100,7 +100,7 @@ function fit({ order, number, carrier, link = [] }: KnownTable, row: string[]): 
   }
 }
 
-/** Reports begin with their name, period and account; titles further down are not looked for. */
+/** The search for titles ends after this many rows. Reports begin with their name, period and account. */
 const maxPreamble = 20
 
 /**

@@ -32,11 +32,11 @@ const columnNames: Column[] = ['order', 'carrier', 'number', 'link']
 /** A table of tracking numbers, and what a person said about it. */
 export interface NumberTable {
   csv: string
-  /** For lines that name none. */
+  /** The carrier of lines that name none. */
   carrier?: string | undefined
-  /** Which columns have what, for a table whose titles are unknown. */
+  /** The chosen columns of a table with unknown titles. */
   columns?: NumberColumns | undefined
-  /** Numbers that are taken although they do not look like their carrier's. */
+  /** Unusual numbers that a person has accepted. */
   accepted_numbers?: string[] | undefined
 }
 

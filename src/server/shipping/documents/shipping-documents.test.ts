@@ -83,11 +83,11 @@ describe('a packing slip', () => {
 })
 
 describe('an address label', () => {
-  const wish = { parcel, isReprint: false }
+  const label = { parcel, isReprint: false }
 
   it('draws receiver, PIN, phone, invoice and barcode on 100 × 150 mm', () => {
     const { sheet, pages } = recordSheet()
-    drawLabels(sheet, [wish, { parcel, isReprint: true }], '100x150', defaultSettings)
+    drawLabels(sheet, [label, { parcel, isReprint: true }], '100x150', defaultSettings)
     assert.deepEqual(
       pages.map(({ size }) => size),
       [
@@ -113,7 +113,7 @@ describe('an address label', () => {
     const { sheet, pages } = recordSheet()
     drawLabels(
       sheet,
-      Array.from({ length: 9 }, () => wish),
+      Array.from({ length: 9 }, () => label),
       'a4',
       defaultSettings,
     )
@@ -130,7 +130,7 @@ describe('an address label', () => {
   it('says on label and slip that boxes stand for letters', () => {
     const { sheet, pages } = recordSheet()
     const foreign = { ...parcel, name: '明 Rao' }
-    drawLabels(sheet, [{ parcel: foreign, isReprint: false }, wish], '100x150', defaultSettings)
+    drawLabels(sheet, [{ parcel: foreign, isReprint: false }, label], '100x150', defaultSettings)
     drawPackingSlip(sheet, foreign, false, defaultSettings)
     assert.deepEqual(
       pages.map(({ texts }) => texts.filter((text) => /^One letter cannot be printed/.test(text)).length),

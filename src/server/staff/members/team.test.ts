@@ -181,7 +181,7 @@ describe('a member of the staff', () => {
     }
     const answers = await Promise.all([close(one, 'two@example.com'), close(two, 'one@example.com')])
     assert.equal(answers.filter(({ status }) => status === 200).length, 1)
-    // The one who comes second is the last owner, or signed out by the first.
+    // The later call would close the last owner, or has lost its session to the earlier call.
     const rejected = answers.find(({ status }) => status !== 200)?.error.code ?? ''
     assert.ok(['last_owner', 'session_expired'].includes(rejected), rejected)
     await shop.db.update(staffMembers).set({ isActive: true }).where(eq(staffMembers.isDemo, true))

@@ -11,7 +11,7 @@ const remindedAt = sql`(VALUES (14), (3)) AS reminder (days)`
 /** Tokens that work, with their makers, under the aliases `token` and `member`. */
 const working = sql`api_tokens token JOIN staff_members member ON member.id = token.staff_id AND member.is_active`
 
-/** The name and last day of a token that works; null of another one. */
+/** The name and last day of a token that works; null for any other token. */
 export const findEnding = (db: Database, id: number): Promise<{ name: string; day: string } | null> =>
   readFirst(
     db,

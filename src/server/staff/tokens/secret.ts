@@ -4,7 +4,7 @@ const prefixes = { live: 'sk_live_', trial: 'sk_test_' }
 const randomLength = 43
 const checkLength = 6
 
-/** The end of a secret, which tells a mistyped one from an unknown one without the database. */
+/** The check part of a secret, which detects a mistyped secret without the database. */
 const checkPartOf = (body: string): string =>
   createHash('sha256').update(body).digest('base64url').slice(0, checkLength)
 

@@ -46,7 +46,7 @@ export function RequestCard({ request }: { request: RefundRequest }) {
           ))}
         </ul>
       )}
-      <p className="wrap-anywhere">“{request.reason}”</p>
+      <p>“{request.reason}”</p>
       {request.return && (
         <p>
           Settles{' '}
@@ -70,7 +70,7 @@ export function RequestCard({ request }: { request: RefundRequest }) {
           </>
         )}
       </p>
-      {request.decision_note && <p className="wrap-anywhere">Answer: “{request.decision_note}”</p>}
+      {request.decision_note && <p>Answer: “{request.decision_note}”</p>}
       {request.status === 'waiting' && <Decide request={request} />}
     </li>
   )

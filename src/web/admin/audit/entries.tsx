@@ -49,7 +49,7 @@ function Difference({ entry: { before, after } }: { entry: AuditEntry }) {
         {names.map((name) => (
           <div key={name}>
             <dt className="inline font-semibold">{name.replaceAll('_', ' ')}: </dt>
-            <dd className="inline wrap-anywhere">
+            <dd className="inline">
               {before && <del>{shownValue(before[name])}</del>} {after && shownValue(after[name])}
             </dd>
           </div>

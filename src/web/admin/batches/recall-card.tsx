@@ -100,7 +100,7 @@ function NotifyForm({ id, count, onDone }: NotifyFormProps) {
       {preview ? (
         <div>
           <p className="font-semibold">{preview.subject}</p>
-          <p className="mt-2 whitespace-pre-wrap wrap-anywhere border-paper-300 border-l-4 pl-3 text-label">
+          <p className="mt-2 whitespace-pre-wrap border-paper-300 border-l-4 pl-3 text-label">
             {preview.text}
           </p>
         </div>

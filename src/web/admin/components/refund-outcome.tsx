@@ -54,7 +54,7 @@ export function RefundOutcome({ preview, failure, despite }: OutcomeProps) {
       {preview?.mail && (
         <details className="rounded-(--radius-control) border border-paper-300 bg-white px-4 text-label">
           <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{preview.mail.subject}</summary>
-          <p className="whitespace-pre-wrap wrap-anywhere pb-3">{preview.mail.text}</p>
+          <p className="whitespace-pre-wrap pb-3">{preview.mail.text}</p>
         </details>
       )}
     </div>

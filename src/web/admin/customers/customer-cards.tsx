@@ -39,7 +39,7 @@ export function Addresses({ customer: { addresses } }: PartProps) {
       {addresses.length === 0 && <Quiet>No order went anywhere yet.</Quiet>}
       <ul className="grid gap-3">
         {addresses.map((one) => (
-          <li key={[one.name, one.address, one.zip].join()} className="min-w-0 wrap-anywhere">
+          <li key={[one.name, one.address, one.zip].join()} className="min-w-0">
             <address className="not-italic">
               <span className="block font-medium">{one.name}</span>
               <span className="block">{one.address}</span>

@@ -21,7 +21,7 @@ export function CustomerNotes({ customer }: { customer: Customer }) {
       <ul className="grid gap-3">
         {customer.notes.map((note) => (
           <li key={note.id} className="rounded-(--radius-control) bg-sun-100 px-4 py-3">
-            <p className="wrap-anywhere whitespace-pre-wrap">{note.text}</p>
+            <p className="whitespace-pre-wrap">{note.text}</p>
             <p className="mt-1 text-ink-700 text-label">
               {note.by}, <Age at={note.at} />
             </p>

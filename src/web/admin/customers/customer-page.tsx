@@ -53,7 +53,7 @@ export function Component() {
         All customers
       </Link>
       <div className="mt-1 flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <h1 className="min-w-0 wrap-anywhere text-heading">{customer.name}</h1>
+        <h1 className="min-w-0 text-heading">{customer.name}</h1>
         <span className="text-ink-700 text-label">Since {formatDay(customer.since)}</span>
       </div>
       <Contact customer={customer} />

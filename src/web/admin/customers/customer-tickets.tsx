@@ -21,7 +21,7 @@ export function Tickets({ customer: { tickets } }: { customer: Customer }) {
                 {aboutOf(ticket)}, <Age at={ticket.last_at} />
               </span>
             </span>
-            <p className="wrap-anywhere line-clamp-2">{ticket.excerpt}</p>
+            <p className="line-clamp-2">{ticket.excerpt}</p>
             <TicketBadges ticket={ticket} />
           </li>
         ))}

@@ -73,7 +73,7 @@ function Row({ one }: { one: CustomerSummary }) {
       <span className="min-w-0">
         <Link
           to={`/customers/${id}`}
-          className="text-link inline-block max-w-full wrap-anywhere py-0.5 font-semibold after:absolute after:inset-0"
+          className="text-link inline-block max-w-full py-0.5 font-semibold after:absolute after:inset-0"
         >
           {name}
         </Link>

@@ -24,7 +24,7 @@ export function Refunds({ customer: { refunds } }: PartProps) {
       <ul className="divide-y divide-paper-200">
         {refunds.map((refund) => (
           <li key={refund.id} className="flex justify-between gap-4 py-2.5 text-label">
-            <span className="min-w-0 wrap-anywhere">
+            <span className="min-w-0">
               <OrderLink id={refund.order} />, {refund.status}: {refund.reason}
               <span className="block text-ink-700">
                 <Age at={refund.created_at} />

@@ -106,7 +106,7 @@ function One({ parcel }: { parcel: DeliveryException }) {
       <p className={is_overdue ? 'font-semibold text-alert-700' : 'font-semibold'}>
         {next_step}: {is_overdue ? 'overdue since' : 'due'} {formatMoment(due_at)}
       </p>
-      <p className="wrap-anywhere text-ink-700">
+      <p className="text-ink-700">
         {[parcel.name, parcel.city, parcel.pin].filter(Boolean).join(', ')} ·{' '}
         <a href={`tel:${parcel.phone}`} className="text-link">
           {parcel.phone}

@@ -139,7 +139,7 @@ function useNumbers() {
     setPlan(null)
     setDone(null)
   }
-  /** Decisions are about one table. */
+  /** Another table starts without the decisions about this one. */
   function forgetTable(): void {
     forget()
     setDecisions(undecided)

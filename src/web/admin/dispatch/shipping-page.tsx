@@ -75,7 +75,7 @@ function Waiting({ carriers }: Pick<Loaded, 'carriers'>) {
       <ul className="grid gap-2.5">
         {carriers.map(({ carrier, parcels }) => (
           <li key={carrier} className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
-            <span className="min-w-0 wrap-anywhere">
+            <span className="min-w-0">
               <span className="font-semibold">{carrier}</span>
               <span className="text-ink-700">, {countOf(parcels, 'parcel', 'parcels')}</span>
             </span>

@@ -152,7 +152,7 @@ function One({ job }: { job: FailedJob }) {
           {job.times > 1 && `, ${job.times} times`}
         </span>
       </div>
-      <p className="wrap-anywhere">{job.reason}</p>
+      <p>{job.reason}</p>
       {job.retried_at && (
         <p className="text-ink-700 text-label">
           Tried again <Age at={job.retried_at} />

@@ -109,7 +109,7 @@ function UnknownCrops({ figures: { unknown_wishes, wishes_read } }: { figures: F
       <ol className="mt-3 grid gap-x-8 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
         {unknown_wishes.map(({ wish, plans }) => (
           <li key={wish} className="flex justify-between gap-4 border-paper-200 border-b py-1">
-            <span className="min-w-0 wrap-anywhere">{wish}</span>
+            <span className="min-w-0">{wish}</span>
             <span className="tabular-nums">{plans}</span>
           </li>
         ))}

@@ -51,9 +51,7 @@ export function Email({ plan }: PartProps) {
           </>
         )}
       </p>
-      {plan.letter_trouble && (
-        <p className="mt-2 wrap-anywhere text-ink-700 text-label">{plan.letter_trouble}</p>
-      )}
+      {plan.letter_trouble && <p className="mt-2 text-ink-700 text-label">{plan.letter_trouble}</p>}
     </Card>
   )
 }
@@ -65,7 +63,7 @@ export function Answers({ answers }: { answers: SavedPlan['answers'] }) {
         {gardenQuestions.map(({ field, label }) => (
           <div key={field}>
             <dt className="text-ink-700 text-label">{label}</dt>
-            <dd className="wrap-anywhere">{[answers[field] ?? []].flat().join(', ') || 'Not answered'}</dd>
+            <dd>{[answers[field] ?? []].flat().join(', ') || 'Not answered'}</dd>
           </div>
         ))}
       </dl>

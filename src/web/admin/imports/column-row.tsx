@@ -59,7 +59,7 @@ export function ColumnRow({ field, headers, first, typed, error, isFixed, onChan
           onChange={({ target }) => onChange({ ...typed, value: target.value })}
         />
       ) : (
-        <p className="wrap-anywhere text-ink-700 text-label sm:pt-9">
+        <p className="text-ink-700 text-label sm:pt-9">
           {sample !== undefined && (sample === '' ? 'Empty in the first row' : `First row: ${sample}`)}
         </p>
       )}

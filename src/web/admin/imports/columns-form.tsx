@@ -119,7 +119,5 @@ function Unused({ one, actions }: { one: Import; actions: ImportActions }) {
   )
   const left = one.headers.filter((header, column) => header !== '' && !used.has(column))
   if (left.length === 0) return null
-  return (
-    <p className="wrap-anywhere text-ink-700 text-label">Columns that are not read: {left.join(', ')}.</p>
-  )
+  return <p className="text-ink-700 text-label">Columns that are not read: {left.join(', ')}.</p>
 }

@@ -96,7 +96,7 @@ function Head({ one, actions }: { one: Import; actions: ImportActions }) {
   return (
     <div className="mt-1 flex flex-wrap items-start justify-between gap-3">
       <div className="min-w-0">
-        <h1 className="wrap-anywhere text-heading">{one.file_name}</h1>
+        <h1 className="text-heading">{one.file_name}</h1>
         <p className="text-ink-700">
           {one.source === 'table' ? importKinds[one.kind] : importSources[one.source]}, {rowsOf(one.rows)},
           sent by {one.by}.

@@ -108,7 +108,7 @@ const Row = ({
   picture: ImportPictures['pictures'][number]
 }) => (
   <li className="card grid gap-1 p-4">
-    <Link to={`/products/drafts/${draft}`} className="text-link wrap-anywhere font-semibold">
+    <Link to={`/products/drafts/${draft}`} className="text-link font-semibold">
       {name || 'Without a name'}
     </Link>
     {problem !== null && <span>{problem}</span>}

@@ -23,9 +23,9 @@ function Row({ row, folder }: { row: ImportRow; folder: string }) {
         <Badge tone={tone}>{label}</Badge>
         <span className="text-ink-700 text-label">Row {row.line}</span>
         {row.entity_id === null ? (
-          <span className="wrap-anywhere font-semibold">{row.name || 'Without a name'}</span>
+          <span className="font-semibold">{row.name || 'Without a name'}</span>
         ) : (
-          <Link to={`${folder}/${row.entity_id}`} className="text-link wrap-anywhere font-semibold">
+          <Link to={`${folder}/${row.entity_id}`} className="text-link font-semibold">
             {row.name}
           </Link>
         )}
@@ -36,9 +36,7 @@ function Row({ row, folder }: { row: ImportRow; folder: string }) {
             <li key={`${label} ${message}`}>
               <span className="font-semibold">{column ?? label}: </span>
               {message}
-              {value !== '' && (
-                <span className="block wrap-anywhere font-mono text-ink-700 text-label">{value}</span>
-              )}
+              {value !== '' && <span className="block font-mono text-ink-700 text-label">{value}</span>}
             </li>
           ))}
         </ul>
@@ -54,7 +52,7 @@ function Changes({ row: { changes, outcome } }: { row: ImportRow }) {
       {changes.map(({ field, label, before, after }) => (
         <div key={field} className="contents">
           <dt className="text-ink-700 text-label">{label}</dt>
-          <dd className="min-w-0 wrap-anywhere">
+          <dd className="min-w-0">
             {outcome === 'changed' && (
               <>
                 <del className="text-ink-700">

@@ -18,7 +18,7 @@ export interface BulkLine {
 /** An item with the version that the preview saw. */
 export type BulkItem = BulkLine & { version: number }
 
-/** What became of an item. */
+/** The result of one item. */
 export type BulkResult = BulkLine & { outcome: 'done' | 'refused'; why: string | null }
 
 export interface BulkPlanned {

@@ -12,7 +12,7 @@ interface BulkButtonsProps<Result extends BulkResult, Act extends BulkAct<Result
   choice: BulkChoice
   /** What the actions are for, in the list of commands: 'what is chosen'. */
   what: string
-  /** Called once a dialog closes whose action has begun. */
+  /** Called when the dialog of a started action closes. */
   onEnd: (act: Act, results: Result[]) => void
 }
 

@@ -44,7 +44,7 @@ export function DisputeFacts({ dispute }: { dispute: Dispute }) {
         <p className="text-ink-700 text-label">It belongs to no order of ours.</p>
       )}
       {dispute.answered_at && (
-        <p className="whitespace-pre-wrap wrap-anywhere">
+        <p className="whitespace-pre-wrap">
           {dispute.answer}
           <span className="text-ink-700 text-label">
             {' '}

@@ -61,7 +61,7 @@ function EvidenceCards({ evidence: { proofs, history, messages } }: { evidence: 
                 <span aria-hidden="true">{is_there ? '✓' : '–'}</span> {what}
                 <span className="sr-only">{is_there ? ', there' : ', missing'}</span>
               </dt>
-              <dd className={is_there ? 'wrap-anywhere' : 'wrap-anywhere text-ink-700'}>{detail}</dd>
+              <dd className={is_there ? undefined : 'text-ink-700'}>{detail}</dd>
             </div>
           ))}
         </dl>
@@ -72,7 +72,7 @@ function EvidenceCards({ evidence: { proofs, history, messages } }: { evidence: 
             {history.map(({ at, what }) => (
               <li key={`${at} ${what}`}>
                 <span className="block text-ink-700 text-label">{formatMoment(at)}</span>
-                <span className="wrap-anywhere">{what}</span>
+                <span>{what}</span>
               </li>
             ))}
           </ol>
@@ -85,7 +85,7 @@ function EvidenceCards({ evidence: { proofs, history, messages } }: { evidence: 
                   <span className="block text-ink-700 text-label">
                     {from === 'shop' ? 'We' : 'The shopper'}, {formatMoment(at)}
                   </span>
-                  <span className="whitespace-pre-wrap wrap-anywhere">{text}</span>
+                  <span className="whitespace-pre-wrap">{text}</span>
                 </li>
               ))}
             </ol>

@@ -16,11 +16,7 @@ function Upload() {
   return (
     <Card heading="Upload a file">
       <form noValidate onSubmit={send} className="grid gap-3">
-        {problem && (
-          <Notice tone="error" className="wrap-anywhere">
-            {problem}
-          </Notice>
-        )}
+        {problem && <Notice tone="error">{problem}</Notice>}
         <div role="status">{done && <Notice tone="success">{done}</Notice>}</div>
         <label className="grid gap-1.5 font-semibold text-label">
           Settlement recon report (CSV)

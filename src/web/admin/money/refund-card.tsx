@@ -33,10 +33,10 @@ export function RefundCard({ refund }: { refund: StaffRefund }) {
           <Age at={refund.created_at} />, by {refund.by}
         </span>
       </div>
-      <p className="wrap-anywhere">{refund.why}</p>
-      {refund.last_error && <p className="wrap-anywhere text-alert-700">{refund.last_error}</p>}
+      <p>{refund.why}</p>
+      {refund.last_error && <p className="text-alert-700">{refund.last_error}</p>}
       {proof && (
-        <p className="wrap-anywhere">
+        <p>
           Paid on {dayName(proof.paid_on)}, reference <strong>{proof.reference}</strong>: {proof.note} (
           {proof.by})
         </p>

@@ -102,7 +102,7 @@ function One({ payment }: { payment: Unmatched }) {
       </p>
       {payment.state === 'open' ? <Candidates payment={payment} /> : <Decision payment={payment} />}
       {payment.last_error && payment.state === 'refunding' && (
-        <p className="wrap-anywhere text-alert-700">{payment.last_error}</p>
+        <p className="text-alert-700">{payment.last_error}</p>
       )}
       {payment.state === 'open' && <UnmatchedActions payment={payment} />}
     </li>
@@ -128,7 +128,7 @@ const Candidates = ({ payment: { candidates } }: { payment: Unmatched }) =>
   )
 
 const Decision = ({ payment }: { payment: Unmatched }) => (
-  <p className="wrap-anywhere">
+  <p>
     {payment.reason}{' '}
     {payment.order && (
       <Link to={`/orders/${payment.order}`} className="text-link">

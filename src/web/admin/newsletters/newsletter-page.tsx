@@ -47,7 +47,7 @@ export function Component() {
       <Link to="/newsletters" className="text-link text-label">
         All newsletters
       </Link>
-      <h1 className="wrap-anywhere mt-2 text-heading">{title}</h1>
+      <h1 className="mt-2 text-heading">{title}</h1>
       {newsletter && (
         <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-700 text-label">
           <Badge tone={stateWords[newsletter.state].tone}>{stateWords[newsletter.state].label}</Badge>

@@ -56,7 +56,7 @@ function Row({ newsletter }: { newsletter: NewsletterBrief }) {
   const { label, tone } = stateWords[newsletter.state]
   return (
     <li className="card grid items-center gap-x-5 gap-y-2 p-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_auto]">
-      <Link to={`/newsletters/${newsletter.id}`} className="wrap-anywhere text-link font-semibold">
+      <Link to={`/newsletters/${newsletter.id}`} className="text-link font-semibold">
         {nameOf(newsletter)}
       </Link>
       <span className="text-label">

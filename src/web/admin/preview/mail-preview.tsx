@@ -40,7 +40,7 @@ export const MailPreview = ({ mail, problem, height = 'min-h-144 flex-1' }: Mail
           The preview shows an earlier text. {problem}
         </p>
       )}
-      <pre className="wrap-anywhere whitespace-pre-wrap rounded-(--radius-control) border border-paper-300 bg-paper-0 p-4 text-label">
+      <pre className="whitespace-pre-wrap rounded-(--radius-control) border border-paper-300 bg-paper-0 p-4 text-label">
         {mail?.text}
       </pre>
     </Tabs.Panel>

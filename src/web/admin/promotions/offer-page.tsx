@@ -28,7 +28,7 @@ export function Component() {
       <Link to="/offers" className="text-link text-label">
         All promotions
       </Link>
-      <h1 className="wrap-anywhere mt-2 text-heading">{name}</h1>
+      <h1 className="mt-2 text-heading">{name}</h1>
       {offer && (
         <p className="text-ink-700 text-label">
           {howItIsHad(offer)}: {conditionsText(offer)}

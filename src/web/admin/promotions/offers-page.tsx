@@ -78,7 +78,7 @@ function Row({ offer }: { offer: StaffOffer }) {
   const gone = missingProductsText(offer)
   return (
     <li className="card grid items-center gap-x-5 gap-y-2 p-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_auto]">
-      <span className="wrap-anywhere">
+      <span>
         <Link to={`/offers/${offer.id}`} className="text-link font-semibold">
           {offer.name}
         </Link>

@@ -49,8 +49,8 @@ export function Component() {
             <p className="text-ink-700">
               {one.wish === 'refund' ? 'They want their money back.' : 'They want it sent again.'}
             </p>
-            {one.words && <p className="mt-2 whitespace-pre-wrap wrap-anywhere">“{one.words}”</p>}
-            {one.answer && <p className="mt-2 wrap-anywhere">Our answer: “{one.answer}”</p>}
+            {one.words && <p className="mt-2 whitespace-pre-wrap">“{one.words}”</p>}
+            {one.answer && <p className="mt-2">Our answer: “{one.answer}”</p>}
           </Card>
           <Card heading="Packs">
             <ul className="grid gap-3">

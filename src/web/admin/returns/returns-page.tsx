@@ -81,7 +81,7 @@ function One({ one }: { one: ReturnSummary }) {
           <Age at={one.created_at} />
         </span>
       </div>
-      <p className="wrap-anywhere">
+      <p>
         {returnCauses[one.cause]}; {one.wish === 'refund' ? 'wants money back' : 'wants it sent again'}
         {one.photos.length > 0 &&
           `; ${one.photos.length} ${one.photos.length === 1 ? 'photograph' : 'photographs'}`}

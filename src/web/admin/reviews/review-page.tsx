@@ -28,7 +28,7 @@ export function Component() {
         Reviews
       </Link>
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="min-w-0 wrap-anywhere text-heading">{one.title}</h1>
+        <h1 className="min-w-0 text-heading">{one.title}</h1>
         <Badge tone={tone}>{label}</Badge>
         <span className="text-ink-700 text-label">
           Written <Age at={one.written_at} />
@@ -39,15 +39,13 @@ export function Component() {
         <div className="grid gap-5">
           <Card heading="Review">
             <Stars rating={one.stars} figure="none" />
-            <p className="mt-3 max-w-prose whitespace-pre-wrap wrap-anywhere">{one.text}</p>
+            <p className="mt-3 max-w-prose whitespace-pre-wrap">{one.text}</p>
             <p className="mt-3 text-ink-700 text-label">
               Shown as “{one.name}”{one.is_verified && ', with the mark “Verified purchase”'}. {one.helpful}{' '}
               found it helpful.
             </p>
             {one.reason && <p className="mt-3">Declined: “{one.reason}”</p>}
-            {one.answer && (
-              <p className="mt-3 whitespace-pre-wrap wrap-anywhere">Our answer: “{one.answer}”</p>
-            )}
+            {one.answer && <p className="mt-3 whitespace-pre-wrap">Our answer: “{one.answer}”</p>}
           </Card>
           <Photographs name="the review" path={`/api/reviews/${one.id}/photos`} photos={one.photos} />
           <Reports one={one} />
@@ -95,7 +93,7 @@ function Reports({ one: { reported } }: { one: StaffReview }) {
               <Age at={at} />
               {is_settled && ', settled'}
             </span>
-            {words && <span className="block whitespace-pre-wrap wrap-anywhere">“{words}”</span>}
+            {words && <span className="block whitespace-pre-wrap">“{words}”</span>}
           </li>
         ))}
       </ul>

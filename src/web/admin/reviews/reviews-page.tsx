@@ -106,7 +106,7 @@ function One({ one }: { one: ReviewSummary }) {
   return (
     <li className="card grid gap-1 p-4 sm:p-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h2 className="min-w-0 wrap-anywhere font-semibold">
+        <h2 className="min-w-0 font-semibold">
           <Link to={`/reviews/${one.id}`} className="text-link">
             {one.title}
           </Link>
@@ -117,7 +117,7 @@ function One({ one }: { one: ReviewSummary }) {
         </span>
       </div>
       <Stars rating={one.stars} figure="none" />
-      <p className="wrap-anywhere text-ink-700">
+      <p className="text-ink-700">
         {one.product.name}; by {one.name}
         {marks.length > 0 && `; ${marks.join(', ')}`}
       </p>

@@ -73,7 +73,7 @@ export function EmailPreview({ section, typed }: { section: SettingSection; type
 const Line = ({ label, words = '' }: { label: string; words: string | undefined }) => (
   <div>
     <dt className="inline font-semibold">{label}: </dt>
-    <dd className="wrap-anywhere inline">{words}</dd>
+    <dd className="inline">{words}</dd>
   </div>
 )
 

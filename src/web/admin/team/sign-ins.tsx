@@ -31,7 +31,7 @@ export function SignIns({ signIns, canEnd }: SignInsProps) {
             <span className="min-w-0">
               <span className="font-semibold">{one.name}</span>{' '}
               {one.is_current && <Badge tone="green">This one</Badge>}
-              <span className="block wrap-anywhere text-ink-700 text-label">
+              <span className="block text-ink-700 text-label">
                 {one.address}, {one.user_agent || 'unknown browser'}
               </span>
               <span className="block text-ink-700 text-label">

@@ -44,7 +44,7 @@ export function OthersCard({ ticket }: { ticket: Ticket }) {
             <span className="text-ink-700">
               <Age at={last_at} />
             </span>
-            <p className="wrap-anywhere line-clamp-2">{excerpt}</p>
+            <p className="line-clamp-2">{excerpt}</p>
             {canMerge && (
               <Button
                 look="secondary"

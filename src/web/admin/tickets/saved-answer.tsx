@@ -30,7 +30,7 @@ export function CachedAnswer({ ticket: { id, merged_into } }: { ticket: Ticket }
           ? 'The ticket was closed meanwhile. Open it again to send the answer.'
           : `The ticket is a part of ${merged_into} now, and is answered there.`}
       </Quiet>
-      <p className="wrap-anywhere mt-3 whitespace-pre-wrap">{text}</p>
+      <p className="mt-3 whitespace-pre-wrap">{text}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         {into !== null && (
           <Link

@@ -99,7 +99,7 @@ function Written({ template, onEdit }: { template: ReplyTemplate; onEdit: (() =>
   return (
     <>
       <h2 className="text-subheading">{name}</h2>
-      <p className="mt-2 whitespace-pre-wrap wrap-anywhere">{text}</p>
+      <p className="mt-2 whitespace-pre-wrap">{text}</p>
       {problem && <Notice tone="error">{problem}</Notice>}
       {onEdit && (
         <div className="mt-3 flex flex-wrap gap-3">

@@ -36,7 +36,7 @@ export function Entry({ entry, asker }: { entry: ThreadEntry; asker: string }) {
   return (
     <li className={`min-w-0 rounded-(--radius-card) border px-4 py-3 ${looks[kind]}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-label">
-        <p className="min-w-0 wrap-anywhere font-semibold">
+        <p className="min-w-0 font-semibold">
           {kind === 'in' ? asker || 'Erased' : by}
           <span className="font-normal text-ink-700">
             {' '}
@@ -48,7 +48,7 @@ export function Entry({ entry, asker }: { entry: ThreadEntry; asker: string }) {
           <Age at={at} />
         </span>
       </div>
-      <p className="wrap-anywhere mt-1.5 whitespace-pre-wrap">{text}</p>
+      <p className="mt-1.5 whitespace-pre-wrap">{text}</p>
       {leads_to && (
         <Link
           to={kind === 'return' ? `/returns/${leads_to}` : `/orders/${leads_to}`}
@@ -58,7 +58,7 @@ export function Entry({ entry, asker }: { entry: ThreadEntry; asker: string }) {
         </Link>
       )}
       {kind === 'in' && source === 'mail' && (
-        <p className="mt-1.5 wrap-anywhere text-ink-700 text-label">
+        <p className="mt-1.5 text-ink-700 text-label">
           {by ? `Entered by ${by}.` : 'By mail.'} {sender && `It came from another address: ${sender}.`}
         </p>
       )}

@@ -100,7 +100,7 @@ function Head({ ticket, mayWrite }: { ticket: Ticket; mayWrite: boolean }) {
   return (
     <>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="min-w-0 wrap-anywhere text-heading">
+        <h1 className="min-w-0 text-heading">
           {ticket.number}, {ticket.name || 'erased'}
         </h1>
         <TicketBadges ticket={ticket} />
@@ -144,7 +144,7 @@ function Neighbours({ ticket, list, listed }: Omit<Loaded, 'templates'>) {
               className="block border-transparent border-l-3 px-3 py-2 text-label no-underline hover:bg-paper-0 aria-[current=page]:border-clay-600 aria-[current=page]:bg-paper-0"
             >
               <span className="block truncate font-semibold">{one.name || 'Erased'}</span>
-              <span className="wrap-anywhere line-clamp-2 text-ink-700">{one.excerpt}</span>
+              <span className="line-clamp-2 text-ink-700">{one.excerpt}</span>
             </Link>
           </li>
         ))}

@@ -19,7 +19,7 @@ export function TicketRow({ ticket, list, ref }: TicketRowProps) {
         <Link
           ref={ref}
           to={ticketPath(ticket.id, list)}
-          className="text-link min-w-0 wrap-anywhere py-0.5 font-semibold after:absolute after:inset-0"
+          className="text-link min-w-0 py-0.5 font-semibold after:absolute after:inset-0"
         >
           {ticket.name || 'Erased'}
         </Link>
@@ -30,7 +30,7 @@ export function TicketRow({ ticket, list, ref }: TicketRowProps) {
       <span className="text-ink-700 text-label max-sm:order-last sm:py-1 sm:text-right">
         <Age at={ticket.last_at} />
       </span>
-      <p className="wrap-anywhere line-clamp-2 min-w-0 sm:col-span-2">{ticket.excerpt}</p>
+      <p className="line-clamp-2 min-w-0 sm:col-span-2">{ticket.excerpt}</p>
       <div className="sm:col-span-2">
         <TicketBadges ticket={ticket} />
       </div>

@@ -21,7 +21,7 @@ export function PersonCard({ ticket }: { ticket: Ticket }) {
   }
   return (
     <Card heading="Person">
-      <p className="wrap-anywhere font-medium">{name}</p>
+      <p className="font-medium">{name}</p>
       <p>
         <a href={`mailto:${email}`} className="text-link inline-block break-all py-1">
           {email}

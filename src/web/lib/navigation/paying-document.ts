@@ -26,6 +26,27 @@ const handedOver = tabStore<HandedOver>('handedOver', {
   safeParse: (value) => (isHandedOver(value) ? { success: true, data: value } : { success: false }),
 })
 
+/** Whether this document has the headers of the payment page. Its address may change later. */
+const isPayingDocument = isPayingPage(location.pathname)
+
+const isOfOtherKind = (path: string): boolean => isPayingPage(path) !== isPayingDocument
+
+/**
+ * Loads a document when Back or Forward enters or leaves the payment page. The browser loads most entries itself,
+ * but not those that `loadDocument` pushed without storage. Call it before the router starts to listen.
+ */
+export function loadStepsAsDocuments(): void {
+  addEventListener(
+    'popstate',
+    (step) => {
+      if (!isOfOtherKind(location.pathname)) return
+      step.stopImmediatePropagation()
+      loadDocument(new URL(location.href), true)
+    },
+    true,
+  )
+}
+
 /**
  * Loads a document when a navigation enters or leaves the payment page, whose headers alone allow the payment
  * provider (decision 19).
@@ -34,9 +55,7 @@ export function loadPaymentPagesAsDocuments(router: Router): void {
   const { navigate } = router
   router.navigate = (async (to: Parameters<Navigate>[0], options?: Parameters<Navigate>[1]) => {
     const target = targetOf(to, options)
-    if (!target || isPayingPage(target.pathname) === isPayingPage(location.pathname)) {
-      return navigate(to as string, options)
-    }
+    if (!target || !isOfOtherKind(target.pathname)) return navigate(to as string, options)
     if (options?.state) handedOver.write({ href: target.href, state: options.state })
     loadDocument(target, options?.replace === true)
   }) as Navigate
@@ -49,7 +68,7 @@ export function takeHandedOver(): void {
   if (found?.href === location.href) history.replaceState({ ...history.state, usr: found.state }, '')
 }
 
-/** Null for a step through the history, which finds the right document itself, and for a form that posts. */
+/** Null for a step through the history, which `loadStepsAsDocuments` handles, and for a form that posts. */
 function targetOf(to: unknown, options: Parameters<Navigate>[1]): URL | null {
   if (typeof to === 'number') return null
   const path = typeof to === 'object' && to !== null ? createPath(to) : String(to ?? '')

@@ -1,4 +1,4 @@
-/** Lets the browser answer a tap between two steps. No timer: pages whose clock a test has stopped start too. */
+/** Lets the browser answer a tap between two steps. Needs no timer, so pages also start under a test's stopped clock. */
 export const nextTask = (): Promise<unknown> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

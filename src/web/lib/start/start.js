@@ -21,21 +21,21 @@
   }
   addEventListener('click', keepPress, true)
 
-  // The scripts start once the first picture is painted; until then line and processor belong to it.
+  // The scripts start once the first picture is painted; until then the picture gets network and processor.
   addEventListener('DOMContentLoaded', async () => {
     const first = document.querySelector('img[fetchpriority="high"]')
     const painted = new Promise((done) => {
       new PerformanceObserver(done).observe({ type: 'paint', buffered: true })
     })
-    // On a slow line nobody waits long; in the background nothing is painted.
+    // A timer ends the wait on a slow line, and in a background tab, which paints nothing.
     const late = new Promise((done) => setTimeout(done, 1500))
     await Promise.race([late, Promise.all([painted, first?.decode().catch(() => {})])])
-    // All at once, not one behind the other.
+    // Preloading fetches all modules at once; importing alone would fetch one after the other.
     const hrefs = [...modules.split(' ').filter(Boolean), entry]
     for (const href of hrefs) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
     }
-    // Taps come in between.
+    // Runs one module at a time, so that the browser can answer a tap in between.
     for (const href of hrefs) await import(href)
   })
 }

@@ -44,7 +44,7 @@ export const browserStorage = storage('localStorage')
 /** Stays until the tab is closed. */
 export const tabStorage = storage('sessionStorage')
 
-// What another tab could store or remove counts.
+// A change by another tab is newer than the value that this tab could not store.
 globalThis.addEventListener?.('storage', ({ key }) => {
   if (key === null) browserStorage.refused.clear()
   else browserStorage.refused.delete(key)

@@ -112,7 +112,7 @@ function LoginForm({ identifier, onCodeSent }: LoginFormProps) {
 
   return (
     <>
-      <form method="post" noValidate onSubmit={form.submit(send)} className="grid gap-4">
+      <form method="post" noValidate onSubmit={form.submit(send)} className="grid gap-4 noscript:hidden">
         {status !== 'done' && <SignInReason />}
         {message && <Notice tone={status === 'done' ? 'success' : 'error'}>{message}</Notice>}
         <FormProblems {...form.problems} />
@@ -128,15 +128,15 @@ function LoginForm({ identifier, onCodeSent }: LoginFormProps) {
         <SubmitButton isBusy={status === 'busy'} busyLabel="Logging in…" disabled={status === 'done'}>
           Log In
         </SubmitButton>
-        <p className="flex flex-wrap justify-between gap-x-4">
-          <Link to="/forgot-password" className={linkClass}>
-            Forgot your password?
-          </Link>
-          <Link to={signInPath(from, '/register')} replace state={state} className={linkClass}>
-            Create an account
-          </Link>
-        </p>
       </form>
+      <p className="mt-4 flex flex-wrap justify-between gap-x-4">
+        <Link to="/forgot-password" className={linkClass}>
+          Forgot your password?
+        </Link>
+        <Link to={signInPath(from, '/register')} replace state={state} className={linkClass}>
+          Create an account
+        </Link>
+      </p>
       <OtherWays readIdentifier={readIdentifier} onCodeSent={onCodeSent} />
     </>
   )

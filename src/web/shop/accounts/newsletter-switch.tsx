@@ -11,7 +11,7 @@ export function NewsletterSwitch({ isSubscribed }: { isSubscribed: boolean }) {
   const address = readUser()?.email ?? 'your address'
   return (
     <>
-      <p className="wrap-anywhere text-ink-700">
+      <p className="text-ink-700">
         {isSubscribed
           ? `Our newsletter goes to ${address}.`
           : `You do not get our newsletter. It would go to ${address}; you can end it here at any time.`}

@@ -60,7 +60,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt className="text-ink-700 text-label">{name}</dt>
-      <dd className="wrap-anywhere font-medium">{value}</dd>
+      <dd className="font-medium">{value}</dd>
     </div>
   )
 }

@@ -94,28 +94,30 @@ function RegistrationForm() {
   const send = ({ confirmPassword: _, ...body }: RegisterForm) => submit(() => api(registerAccount, { body }))
 
   return (
-    <form method="post" noValidate onSubmit={form.submit(send)} className="grid gap-4">
-      {status !== 'done' && <SignInReason />}
-      {message && <Notice tone={status === 'done' ? 'success' : 'error'}>{message}</Notice>}
-      <FormProblems {...form.problems} />
-      {fields.map(({ name, type, ...rest }) => {
-        const shared = { ...rest, ...form.field(name, name === 'password' ? ['confirmPassword'] : []) }
-        if (type !== 'password') return <Field key={name} {...shared} type={type} />
-        return (
-          <div key={name} className="relative">
-            {name === 'password' && <ShowButton what="Passwords" isShown={isShown} onChange={setShown} />}
-            <PasswordInput {...shared} isShown={isShown} />
-          </div>
-        )
-      })}
-      <SubmitButton
-        isBusy={status === 'busy'}
-        busyLabel="Creating your account…"
-        disabled={status === 'done'}
-      >
-        Register
-      </SubmitButton>
-      <p>
+    <>
+      <form method="post" noValidate onSubmit={form.submit(send)} className="grid gap-4 noscript:hidden">
+        {status !== 'done' && <SignInReason />}
+        {message && <Notice tone={status === 'done' ? 'success' : 'error'}>{message}</Notice>}
+        <FormProblems {...form.problems} />
+        {fields.map(({ name, type, ...rest }) => {
+          const shared = { ...rest, ...form.field(name, name === 'password' ? ['confirmPassword'] : []) }
+          if (type !== 'password') return <Field key={name} {...shared} type={type} />
+          return (
+            <div key={name} className="relative">
+              {name === 'password' && <ShowButton what="Passwords" isShown={isShown} onChange={setShown} />}
+              <PasswordInput {...shared} isShown={isShown} />
+            </div>
+          )
+        })}
+        <SubmitButton
+          isBusy={status === 'busy'}
+          busyLabel="Creating your account…"
+          disabled={status === 'done'}
+        >
+          Register
+        </SubmitButton>
+      </form>
+      <p className="mt-4">
         Have an account already?{' '}
         <Link
           to={signInPath(from)}
@@ -126,6 +128,6 @@ function RegistrationForm() {
           Log in
         </Link>
       </p>
-    </form>
+    </>
   )
 }

@@ -19,7 +19,7 @@ export function SavedCard({ address, isBusy, onEdit, onRemove, onChoose }: Saved
   const which = <span className="sr-only">: {`${fullName}, ${lineOf(address)}`}</span>
   return (
     <>
-      <address className="wrap-anywhere not-italic">
+      <address className="not-italic">
         <span className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-semibold">{fullName}</span>
           {isDefault && <Badge tone="green">Default</Badge>}

@@ -68,7 +68,7 @@ function Passport({ batch }: { batch: BatchPassport }) {
         isPrivate
       />
       <p className="text-ink-700">Batch</p>
-      <h1 className="wrap-anywhere text-title">{batch.number}</h1>
+      <h1 className="text-title">{batch.number}</h1>
       <p className="mt-2 text-lg">
         {batch.product_slug ? (
           <Link to={`/products/${batch.product_slug}`} className="text-link">

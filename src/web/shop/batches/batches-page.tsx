@@ -56,7 +56,7 @@ const Batches = ({ batches }: OnSale) =>
 
 const Batch = ({ batch }: { batch: BatchOnSale }) => (
   <>
-    <h2 className="wrap-anywhere text-heading">
+    <h2 className="text-heading">
       <Link to={`/batch/${batch.number}`} className="text-link inline-block">
         {batch.number}
       </Link>

@@ -36,9 +36,7 @@ export function OfferCode({ quote, items, onQuote, onRemoved }: OfferCodeProps) 
     return (
       <div ref={kept} tabIndex={-1} className="mt-5 outline-none">
         <Notice tone={problem ? 'info' : 'success'}>
-          <p className="wrap-anywhere">
-            {problem ? problem.message : `The code ${name} counts for this order.`}
-          </p>
+          <p>{problem ? problem.message : `The code ${name} counts for this order.`}</p>
           <button
             type="button"
             onClick={() => void code.remove()}

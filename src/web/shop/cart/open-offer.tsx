@@ -41,7 +41,7 @@ export function OpenOffer({ subtotal, onSubscribed }: OpenOfferProps) {
       <h3 id="open-offer" className="font-semibold font-text text-clay-700">
         {data.offer.label}
       </h3>
-      <p className="wrap-anywhere mt-1">
+      <p className="mt-1">
         Subscribe to our growing guides with {data.email}, and {saved} comes off this order.
       </p>
       <Button

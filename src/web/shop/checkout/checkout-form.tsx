@@ -71,7 +71,12 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
   }
 
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="steps mt-5 grid gap-5 sm:gap-6">
+    <form
+      method="post"
+      noValidate
+      onSubmit={onSubmit}
+      className="steps mt-5 grid gap-5 noscript:hidden sm:gap-6"
+    >
       <DeliveryStep form={form} book={book} saving={saving} />
       <OrderSummary
         goods={shown}

@@ -68,6 +68,6 @@ const Choice = ({ isChosen, onChoose, children }: ChoiceProps) => (
       onChange={onChoose}
       className="size-5 shrink-0 accent-leaf-700"
     />
-    <span className="min-w-0 wrap-anywhere">{children}</span>
+    <span className="min-w-0">{children}</span>
   </label>
 )

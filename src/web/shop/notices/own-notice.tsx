@@ -22,7 +22,7 @@ export function OwnNotice({ productId, askedAt, onTakenBack }: OwnNoticeProps) {
   }
   return (
     <>
-      <p className="wrap-anywhere mt-2 text-ink-700">
+      <p className="mt-2 text-ink-700">
         You asked on {formatDay(askedAt)}. One mail goes to {readUser()?.email ?? 'your address'} when it can
         be bought.
       </p>

@@ -6,7 +6,7 @@ export const OrderBatches = ({ batches }: Pick<Order, 'batches'>) => (
   <ul className="grid grid-cols-1 gap-3">
     {batches.map(({ number, name, packs }) => (
       <li key={number}>
-        <Link to={`/batch/${number}`} className="text-link wrap-anywhere font-medium">
+        <Link to={`/batch/${number}`} className="text-link font-medium">
           {number}
         </Link>
         <span className="block text-ink-700 text-label">

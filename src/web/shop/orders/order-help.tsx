@@ -85,7 +85,7 @@ function Asked({ question: { number, is_closed, messages } }: { question: Questi
             <p className="text-ink-700 text-label">
               {by === 'you' ? 'You' : 'We'}, <time dateTime={at}>{formatMoment(at)}</time>
             </p>
-            <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
+            <p className="whitespace-pre-wrap">{text}</p>
           </li>
         ))}
       </ol>

@@ -25,12 +25,12 @@ function Parcel({ parcel, name }: { parcel: OrderParcel; name: string }) {
   const { carrier, tracking_number, tracking_url, sent_at, is_replacement } = parcel
   return (
     <>
-      <p className="wrap-anywhere font-medium">
+      <p className="font-medium">
         {name}
         {carrier}
       </p>
       <p className="text-ink-700 text-label">
-        <span className="wrap-anywhere">{tracking_number ?? 'Without a tracking number'}</span>, sent{' '}
+        <span>{tracking_number ?? 'Without a tracking number'}</span>, sent{' '}
         <span className="whitespace-nowrap">{formatDay(sent_at)}</span>
         {is_replacement && ', a replacement'}
       </p>

@@ -12,7 +12,7 @@ export function FirstBatchLine({ batch }: { batch: FirstBatch }) {
     cfu_per_gram !== null && `${cfuText(cfu_per_gram)} CFU in a gram when released`,
   ].filter(Boolean)
   return (
-    <p className="wrap-anywhere mt-3 border-paper-200 border-t pt-3 text-ink-700 text-label">
+    <p className="mt-3 border-paper-200 border-t pt-3 text-ink-700 text-label">
       Batch on sale now:{' '}
       <Link to={`/batch/${number}`} className="text-link inline-block py-1 font-semibold">
         {number}

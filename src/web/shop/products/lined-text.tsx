@@ -1,6 +1,6 @@
 import { type LinedBlock, type LinedList, linedBlocks } from './lined-blocks.ts'
 
-/** A plain text with its paragraphs, lists and lines. */
+/** A plain text with its paragraphs, lists and lines. Keys are places, since two lines may be equal. */
 export function LinedText({ text, className }: { text: string; className: string }) {
   const blocks = linedBlocks(text)
   const [first] = blocks
@@ -8,8 +8,8 @@ export function LinedText({ text, className }: { text: string; className: string
     return <p className={linedClass(className, first.words)}>{first.words}</p>
   return (
     <div className={`${className} space-y-3`}>
-      {blocks.map((block) => (
-        <Block key={JSON.stringify(block)} block={block} />
+      {[...blocks.entries()].map(([place, block]) => (
+        <Block key={place} block={block} />
       ))}
     </div>
   )
@@ -22,11 +22,11 @@ const Block = ({ block }: { block: LinedBlock }) =>
   block.kind === 'list' ? <List list={block} /> : <p className="whitespace-pre-line">{block.words}</p>
 
 function List({ list: { isNumbered, start, items } }: { list: LinedList }) {
-  const rows = items.map((item) => (
-    <li key={JSON.stringify(item)}>
+  const rows = [...items.entries()].map(([place, item]) => (
+    <li key={place}>
       <span className="whitespace-pre-line">{item.words}</span>
-      {item.lists.map((list) => (
-        <List key={JSON.stringify(list)} list={list} />
+      {[...item.lists.entries()].map(([inner, list]) => (
+        <List key={inner} list={list} />
       ))}
     </li>
   ))

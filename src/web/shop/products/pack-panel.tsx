@@ -39,7 +39,7 @@ export function PackPanel({ product }: { product: Product }) {
               className="grid grid-cols-[6.25rem_1fr] gap-x-3 sm:grid-cols-[8.5rem_1fr] sm:gap-x-4 py-2.5 max-[22rem]:grid-cols-1"
             >
               <dt className="pt-px text-ink-700 text-label">{label}</dt>
-              <dd className="wrap-anywhere font-medium text-[0.9375rem] leading-snug">{value}</dd>
+              <dd className="font-medium text-[0.9375rem] leading-snug">{value}</dd>
             </div>
           ))}
         </dl>

@@ -107,5 +107,5 @@ function Rating({ product: { rating, rating_count, coming_soon } }: { product: P
   )
 }
 
-/** Short enough for a search result: no further than its line. */
+/** The first sentence or line of a text, which fits into a search result. */
 const firstSentence = (text: string): string => text.split(/(?<=\.)\s|\n/, 1)[0] ?? text

@@ -74,10 +74,8 @@ export function ReturnReport({ orderId, report, onChanged, onWithdrawn }: Return
         {returnCauses[report.cause]}:{' '}
         {report.items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}
       </p>
-      {report.words && (
-        <p className="mt-1 whitespace-pre-wrap wrap-anywhere text-ink-700">“{report.words}”</p>
-      )}
-      {report.answer && <p className="mt-2 wrap-anywhere">Our answer: “{report.answer}”</p>}
+      {report.words && <p className="mt-1 whitespace-pre-wrap text-ink-700">“{report.words}”</p>}
+      {report.answer && <p className="mt-2">Our answer: “{report.answer}”</p>}
       {report.replacements.map(({ id, stage, tracking }) => (
         <p key={id} className="mt-2">
           Your replacement {id} {stage}

@@ -107,10 +107,10 @@ function Written({ review }: { review: OwnReview }) {
         <Stars rating={stars} figure="none" />
         <span className="text-ink-700 text-label">{formatDay(written_at)}</span>
       </p>
-      <p className="mt-2 wrap-anywhere font-semibold">{title}</p>
-      <p className="mt-1 line-clamp-3 whitespace-pre-line wrap-anywhere text-ink-700">{text}</p>
+      <p className="mt-2 font-semibold">{title}</p>
+      <p className="mt-1 line-clamp-3 whitespace-pre-line text-ink-700">{text}</p>
       {reason && <p className="mt-2 font-medium text-alert-700">Why it is not published: {reason}</p>}
-      {answer && <p className="mt-2 wrap-anywhere">Our answer: “{answer}”</p>}
+      {answer && <p className="mt-2">Our answer: “{answer}”</p>}
       <Link to={`/write-review/${product.slug}`} className="text-link mt-1 inline-flex min-h-11 items-center">
         Edit or withdraw<span className="sr-only"> the review of {product.name}</span>
       </Link>

@@ -16,22 +16,22 @@ export function ReviewItem({ review, votes }: { review: Review; votes: OwnVotes 
     <li className="border-paper-300 border-b py-6 first:pt-3">
       <article aria-labelledby={titleId}>
         <Stars rating={stars} figure="none" />
-        <h3 id={titleId} className="mt-1.5 wrap-anywhere text-subheading">
+        <h3 id={titleId} className="mt-1.5 text-subheading">
           {title}
         </h3>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-700 text-label">
-          <span className="wrap-anywhere">{name}</span>
+          <span>{name}</span>
           <time dateTime={written_at}>{formatDay(written_at)}</time>
           {is_verified && <Badge tone="green">Verified purchase</Badge>}
         </p>
-        <p className="mt-3 max-w-prose whitespace-pre-line wrap-anywhere leading-relaxed">{text}</p>
+        <p className="mt-3 max-w-prose whitespace-pre-line leading-relaxed">{text}</p>
         {photos.length > 0 && <Photographs review={review} />}
         {answer && (
           <div className="mt-4 max-w-prose border-leaf-300 border-l-4 pl-4">
             <p className="font-semibold text-label">
               {brand.name} answers, {formatDay(answer.at)}
             </p>
-            <p className="mt-1 whitespace-pre-line wrap-anywhere">{answer.text}</p>
+            <p className="mt-1 whitespace-pre-line">{answer.text}</p>
           </div>
         )}
         <ReviewActions review={review} votes={votes} />

@@ -45,7 +45,7 @@ export function invalidPictures(pictures: NamedPicture[]): string | null {
   return isTooLong ? `What a picture shows has at most ${maxInAlt} characters.` : null
 }
 
-/** Pictures of another shop, each once: those that a gallery takes, those beyond it, and those without an address. */
+/** Sorts the pictures of another shop: those that fit into a gallery, those beyond it, and those without an address. */
 export function limitPictures(
   pictures: NamedPicture[],
 ): Record<'kept' | 'beyond' | 'unnamed', NamedPicture[]> {

@@ -40,7 +40,7 @@ const mulch = {
   'Cover picture': '/images/placeholder.svg',
 }
 
-/** The same file, looked at with another category for an unknown one. */
+/** Previews a file with an unknown category mapped to another. */
 async function checkWithCategories(
   text: string,
   renamed: { from: string; to: string }[],

@@ -32,7 +32,7 @@ export interface ForeignPost {
   oldAddress: string
   cover: string
   isDraft: boolean
-  /** Parts of the text that no article has, by name. */
+  /** Names of parts that an article can't have. */
   lost: string[]
 }
 

@@ -17,7 +17,7 @@ export interface GivenArticle {
   publishedAt: Date | null
   oldAddresses: string[]
   confirms: boolean
-  /** It stays a draft, although others are published. */
+  /** The article stays a draft even when the import publishes. */
   isDraft: boolean
   problems: Sentences
 }
@@ -35,7 +35,7 @@ export function readArticleRow({ line, values }: RowValues): GivenArticle {
     if ('wrong' in read) problems[column.name] = read.wrong
     else typed[column.name] = read.value
   }
-  // The engine made Markdown of it.
+  // The import has converted the cell to Markdown.
   const { html } = values
   if (html && typed.content !== undefined) problems.html = 'Give the text once: in Markdown or in HTML.'
   else if (html) typed.content = html

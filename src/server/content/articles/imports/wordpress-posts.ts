@@ -17,7 +17,7 @@ const titles = {
   cover: ['image url', 'featured image', 'image featured'],
 }
 
-/** Facts of the other blog's machine. */
+/** Technical fields, which no article has. */
 const technicalTitles = [
   ...['id', 'guid', 'pubdate', 'wp post id', 'wp comment status', 'wp ping status', 'wp post parent'],
   ...['wp menu order', 'wp is sticky', 'wp post password', 'wp post modified', 'wp post modified gmt'],
@@ -92,7 +92,7 @@ function postOf(line: number, cell: ReadCell): ForeignPost {
   }
 }
 
-/** The time of Greenwich where the file has it; else that of the blog, which is taken as Indian. */
+/** The time in UTC where the file has it; else the blog's time, read as Indian time. */
 function momentOf(cell: ReadCell): string {
   const gmt = cell(...titles.gmt)
   if (/^[1-9]/.test(gmt)) return /[Z+]/.test(gmt) ? gmt : `${gmt} UTC`

@@ -30,7 +30,7 @@ export function prepare(dataDir: string, log: Log): ServerSetup {
   const binaries = findBinaries()
   const repaired = repairLibraryLinks(binaries)
   if (repaired > 0)
-    log.info(`Put back ${repaired} library links of the embedded database that the install had left out.`)
+    log.info(`Restored ${repaired} library links of the embedded database that the install had left out.`)
   const account = chooseAccount(dataDir)
   const layout = makeLayout(dataDir, account)
   chownData(layout.cluster, account)

@@ -67,7 +67,7 @@ async function follow(first: URL, rules: AddressRules, signal: AbortSignal): Pro
   }
 }
 
-/** Shops of the time of http:// answer by https:// today, so the picture is asked for there. */
+/** Requests `http://` pictures by `https://`, since their hosts support it by now. */
 function secure(url: URL, { mayBeLoopback }: AddressRules): void {
   if (url.protocol === 'http:' && !(mayBeLoopback && isLoopbackHost(url.hostname))) url.protocol = 'https:'
 }

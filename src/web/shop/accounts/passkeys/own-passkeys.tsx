@@ -105,7 +105,7 @@ function PasskeyFacts({ passkey: { name, addedAt, lastUsedAt, isSynced } }: { pa
   return (
     <div className="min-w-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="wrap-anywhere font-semibold">{name}</span>
+        <span className="font-semibold">{name}</span>
         {isSynced && <Badge tone="green">Synced to your devices</Badge>}
       </p>
       <p className="mt-1 text-ink-700 text-label">
