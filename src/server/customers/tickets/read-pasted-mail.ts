@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import PostalMime, { addressParser, decodeWords, type Email } from 'postal-mime'
 import { isEmail, isUnstorable } from '#shared/field-rules.ts'
 import { oneLine } from '#shared/fields.ts'
-import { encodingOf, joinParts, type MimePart, mimeParts } from '../../platform/email/mime-parts.ts'
+import { normaliseText } from '#shared/text/normalise.ts'
+import { encodingOf, fieldOf, joinParts, type MimePart, mimeParts } from '../../platform/email/mime-parts.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { IncomingMail } from './incoming-mail.ts'
 import { stripQuotes } from './strip-quotes.ts'
@@ -30,8 +31,8 @@ export async function readPastedMail(pasted: string): Promise<IncomingMail> {
 }
 
 /** Of a mailbox mail, text and HTML are read. Everything else counts as attached. */
-const attachment = /^content-disposition:[ \t]*attachment/im
-const readType = /^content-type:[ \t]*(?:text|multipart)\//im
+const attachment = /^attachment\b/i
+const readType = /^(?:(?:text|multipart)\/|$)/i
 
 /**
  * Reads a mail as a mailbox returns it, without what is attached.
@@ -56,7 +57,8 @@ export async function readRawMail(raw: Uint8Array): Promise<IncomingMail> {
 const countOf = (files: number): string => (files === 1 ? 'one file' : `${files} files`)
 
 const isReadPart = ({ head }: MimePart): boolean =>
-  head === null || (!attachment.test(head) && (readType.test(head) || !/^content-type:/im.test(head)))
+  head === null ||
+  (!attachment.test(fieldOf(head, 'content-disposition')) && readType.test(fieldOf(head, 'content-type')))
 
 const declaredCharset = /charset[ \t]*=[ \t]*"?[\w.:-]+"?/gi
 
@@ -195,13 +197,14 @@ const validAddress = (address: string | undefined): string | null =>
   address !== undefined && isEmail(address) && !isUnstorable(address) ? address : null
 
 /** Replaces characters that PostgreSQL cannot store, as broken mails have them, with spaces. */
-const clean = (text: string): string =>
+const storable = (text: string): string =>
   [...text.toWellFormed()]
     .map((letter) => (isUnstorable(letter) ? ' ' : letter))
     .join('')
     .trim()
 
-const cleanLine = (text: string): string => clean(oneLine(text))
+const clean = (text: string): string => storable(normaliseText(text))
+const cleanLine = (text: string): string => storable(oneLine(text))
 
 function dayOf(written: string | undefined): Date | null {
   const time = Date.parse(written ?? '')
