@@ -168,9 +168,7 @@ describe('the mailbox of support', () => {
     assert.equal((await newestOf('news@list.example'))[1], 'Ten tips.')
     assert.equal((await newestOf('bulk@list.example'))[1], 'Offers.')
     assert.deepEqual(
-      await Promise.all(
-        ['news@list.example', 'bulk@list.example', 'person@example.org'].map(acknowledged),
-      ),
+      await Promise.all(['news@list.example', 'bulk@list.example', 'person@example.org'].map(acknowledged)),
       [0, 0, 1],
     )
   })
@@ -190,7 +188,10 @@ describe('the mailbox of support', () => {
     const type = ['MIME-Version: 1.0', 'Content-Type: multipart/mixed;', ' boundary=b']
     box.mails = [mail('ila@example.org', 'List', `${words}${list}--b--`, type)]
     await take()
-    assert.equal((await newestOf('ila@example.org'))[1], 'See the list.\n\n[Attached: one file, in the mailbox.]')
+    assert.equal(
+      (await newestOf('ila@example.org'))[1],
+      'See the list.\n\n[Attached: one file, in the mailbox.]',
+    )
   })
 
   it('names what is attached, also to a mail without words', async () => {

@@ -37,7 +37,9 @@ const sentToMany = /^(?:precedence:[ \t]*(?:bulk|list|junk)\b|list-(?:id|unsubsc
 /** Sorts a raw mail. A mail that was cut before its status part is an unreadable report. */
 export function sortMail(raw: string): SortedMail {
   const parts = mimeParts(raw)
-  const groups = parts.filter(({ head }) => statusPart.test(fieldOf(head ?? '', 'content-type'))).flatMap(groupsOf)
+  const groups = parts
+    .filter(({ head }) => statusPart.test(fieldOf(head ?? '', 'content-type')))
+    .flatMap(groupsOf)
   const outcomes = groups.flatMap((group) => outcomeOf(group) ?? [])
   const head = parts[0]?.head ?? ''
   if (outcomes.length > 0) {
@@ -51,7 +53,8 @@ export function sortMail(raw: string): SortedMail {
 }
 
 /** The groups of fields of a status part: one about the report, then one for each recipient. */
-const groupsOf = (part: MimePart): string[] => decodedBody(part)
+const groupsOf = (part: MimePart): string[] =>
+  decodedBody(part)
     .split(/\r?\n[ \t]*\r?\n/)
     .map(unfolded)
 
