@@ -1,9 +1,18 @@
+import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import PostalMime, { addressParser, decodeWords, type Email } from 'postal-mime'
 import { isEmail, isUnstorable } from '#shared/field-rules.ts'
 import { oneLine } from '#shared/fields.ts'
 import { normaliseText } from '#shared/text/normalise.ts'
-import { encodingOf, fieldOf, joinParts, type MimePart, mimeParts } from '../../platform/email/mime-parts.ts'
+import {
+  decodedBody,
+  encodingOf,
+  fieldLine,
+  fieldOf,
+  joinParts,
+  type MimePart,
+  mimeParts,
+} from '../../platform/email/mime-parts.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { IncomingMail } from './incoming-mail.ts'
 import { stripQuotes } from './strip-quotes.ts'
@@ -43,8 +52,8 @@ export async function readRawMail(raw: Uint8Array): Promise<IncomingMail> {
   const [first, ...others] = mimeParts(Buffer.from(raw).toString('latin1'))
   const attached = others.filter((part) => !isReadPart(part)).length
   const text = joinParts([
-    ...(first ? [first] : []),
-    ...others.map((part) => (isReadPart(part) ? part : { ...part, body: '' })),
+    ...(first ? [withCharset(first)] : []),
+    ...others.map((part) => (isReadPart(part) ? withCharset(part) : { ...part, body: '' })),
   ])
   if (text.split('\n').length > maxLines) {
     throw new ShopError('unreadable_mail', 'This mail has too many lines.')
@@ -59,6 +68,26 @@ const countOf = (files: number): string => (files === 1 ? 'one file' : `${files}
 const isReadPart = ({ head }: MimePart): boolean =>
   head === null ||
   (!attachment.test(fieldOf(head, 'content-disposition')) && readType.test(fieldOf(head, 'content-type')))
+
+/**
+ * Declares the charset of a text that names none, or ASCII against its letters: UTF-8 where its bytes are that, else
+ * Windows-1252. The parser reads each such text in one charset, which loses the letters of the other.
+ */
+function withCharset(part: MimePart): MimePart {
+  const { head } = part
+  const type = fieldOf(head ?? '', 'content-type') || 'text/plain'
+  if (
+    head === null ||
+    !/^text\//i.test(type) ||
+    !/charset[ \t]*=[ \t]*"?us-ascii|^(?!.*charset[ \t]*=)/i.test(type)
+  )
+    return part
+  const charset = isUtf8(Buffer.from(decodedBody(part), 'latin1')) ? 'utf-8' : 'windows-1252'
+  const line = `Content-Type: ${type.replace(declaredCharset, '').replace(/[;\s]+$/, '')}; charset=${charset}`
+  const former = fieldLine(head, 'content-type')
+  const others = head.split('\n').filter((one) => one !== former)
+  return { ...part, head: [...others, line].filter(Boolean).join('\n') }
+}
 
 const declaredCharset = /charset[ \t]*=[ \t]*"?[\w.:-]+"?/gi
 
