@@ -2,7 +2,13 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { addressParser } from 'postal-mime'
 import { shopActor } from '../../platform/actor.ts'
 import type { AppContext } from '../../platform/app-context.ts'
-import { isSameMailbox, type Mailbox, type MailHead, withMailbox } from '../../platform/email/mailbox.ts'
+import {
+  handleEach,
+  isSameMailbox,
+  type Mailbox,
+  type MailHead,
+  withMailbox,
+} from '../../platform/email/mailbox.ts'
 import { fieldLine, fieldOf, headOf } from '../../platform/email/mime-parts.ts'
 import { sortMail } from '../../platform/email/read-bounce.ts'
 import { tagIn } from '../../platform/email/return-address.ts'
@@ -15,7 +21,7 @@ const maxMails = 100
 /**
  * Makes tickets of the unread mails of the support mailbox, and marks each as read once its ticket is committed. A mail
  * that is read again after a lost connection is recognised by its Message-ID.
- * @throws the first error, after every other mail was tried: one mail must not stop those after it.
+ * @throws as {@link handleEach}.
  */
 export async function readMailbox(
   { db, config }: Pick<AppContext, 'db' | 'config'>,
@@ -24,16 +30,14 @@ export async function readMailbox(
   const { supportBoxUrl, bounces, mailFrom } = config
   if (supportBoxUrl === null) return
   const shared = bounces && isSameMailbox(bounces.boxUrl, supportBoxUrl) ? bounces : null
-  const errors: unknown[] = []
   await withMailbox(supportBoxUrl, async (box) => {
-    for (const mail of await box.list({ isUnread: true, limit: maxMails })) {
-      if (stopping?.aborted) return
+    const mails = await box.list({ isUnread: true, limit: maxMails })
+    await handleEach(mails, stopping, async (mail) => {
       // The reader of bounces removes or flags these.
-      if (shared && tagIn(mail.head, shared.address) !== null) continue
-      const work = isOwnMail(mail.head, mailFrom) ? box.markRead(mail.uid) : takeMail(db, box, mail)
-      await work.catch((error: unknown) => errors.push(error))
-    }
-    if (errors.length > 0) throw errors[0]
+      if (shared && tagIn(mail.head, shared.address) !== null) return
+      if (isOwnMail(mail.head, mailFrom)) await box.markRead(mail.uid)
+      else await takeMail(db, box, mail)
+    })
   })
 }
 

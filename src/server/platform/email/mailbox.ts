@@ -56,6 +56,23 @@ export async function withMailbox<T>(
   }
 }
 
+/**
+ * Handles mails one after the other until `stopping`.
+ * @throws the first error, after every other mail was tried: one mail must not stop those after it.
+ */
+export async function handleEach(
+  mails: MailHead[],
+  stopping: AbortSignal | undefined,
+  handle: (mail: MailHead) => Promise<void>,
+): Promise<void> {
+  const errors: unknown[] = []
+  for (const mail of mails) {
+    if (stopping?.aborted) break
+    await handle(mail).catch((error: unknown) => errors.push(error))
+  }
+  if (errors.length > 0) throw errors[0]
+}
+
 /** Whether two addresses open the same mailbox, whatever their passwords. */
 export function isSameMailbox(one: string, other: string): boolean {
   const [first, second] = [one, other].map((url) => {

@@ -126,6 +126,18 @@ describe('newsletter bounces', () => {
     assert.deepEqual(await stateOf(meera), ['refused', true])
   })
 
+  it('records a bounce after one that fails', async () => {
+    const back = await sendTo([meera, ravi])
+    await db.execute(
+      sql`ALTER TABLE subscribers ADD CONSTRAINT broken CHECK (email <> ${sql.raw(`'${meera}'`)} OR bounced_at IS NULL)`,
+    )
+    box.mails = [cameBack(back[meera]), cameBack(back[ravi])]
+    await assert.rejects(take())
+    await db.execute(sql`ALTER TABLE subscribers DROP CONSTRAINT broken`)
+    assert.deepEqual(await stateOf(ravi), ['refused', true])
+    assert.deepEqual(box.mails, [cameBack(back[meera])])
+  })
+
   // #bounces-again
   it('does not unsubscribe a reader who subscribed again', async () => {
     const back = await sendTo([meera])

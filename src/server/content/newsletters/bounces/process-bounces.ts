@@ -5,7 +5,7 @@ import type { AppContext } from '../../../platform/app-context.ts'
 import { readFirst } from '../../../platform/database/rows.ts'
 import { newsletters, subscribers } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
-import { type Mailbox, type MailHead, withMailbox } from '../../../platform/email/mailbox.ts'
+import { handleEach, type Mailbox, type MailHead, withMailbox } from '../../../platform/email/mailbox.ts'
 import { type Bounce, sortMail } from '../../../platform/email/read-bounce.ts'
 import { returnBeginning, tagIn } from '../../../platform/email/return-address.ts'
 import { recordRejection } from '../mails.ts'
@@ -18,6 +18,7 @@ const maxMails = 500
  * Processes newsletter bounces in the mailbox. Mails to other addresses stay; reports and automatic answers to our
  * return addresses are deleted once they are recorded. A mail from a person, or a report that can't be read, is flagged
  * and stays for a person; flagged mails are not downloaded again.
+ * @throws as {@link handleEach}.
  */
 export async function processBounces(
   { db, config: { bounces } }: Pick<AppContext, 'db' | 'config'>,
@@ -26,11 +27,11 @@ export async function processBounces(
   if (bounces === null) return
   await withMailbox(bounces.boxUrl, async (box) => {
     const to = returnBeginning(bounces.address)
-    for (const mail of await box.list({ isUnread: false, limit: maxMails, newest: true, to })) {
-      if (stopping?.aborted) return
+    const mails = await box.list({ isUnread: false, limit: maxMails, newest: true, to })
+    await handleEach(mails, stopping, async (mail) => {
       const tag = tagIn(mail.head, bounces.address)
       if (tag !== null) await processMail(db, box, mail, tag)
-    }
+    })
   })
 }
 
