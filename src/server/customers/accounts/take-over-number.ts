@@ -3,7 +3,6 @@ import { shopperActor } from '../../platform/actor.ts'
 import { writeEntry } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { accounts, customerNotes, savedAddresses } from '../../platform/database/tables.ts'
-import { customerEntity } from '../admin/handle-customer.ts'
 
 /**
  * Gives the number of an imported customer without e-mail to an account. The shop cannot verify numbers, so the account
@@ -18,7 +17,7 @@ export async function takeOverNumber(tx: Database, accountId: number, phone: str
     await tx.delete(accounts).where(eq(accounts.id, former.id))
     await writeEntry(tx, shopperActor(accountId), {
       action: 'number_taken_over',
-      entity: customerEntity(accountId),
+      entity: { kind: 'customer', id: accountId },
       after: {
         from_customer: former.id,
         deleted_notes: notes.rowCount,
