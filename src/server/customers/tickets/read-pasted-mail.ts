@@ -75,19 +75,19 @@ const isReadPart = ({ head }: MimePart): boolean =>
  */
 function withCharset(part: MimePart): MimePart {
   const { head } = part
-  const type = fieldOf(head ?? '', 'content-type') || 'text/plain'
-  if (
-    head === null ||
-    !/^text\//i.test(type) ||
-    !/charset[ \t]*=[ \t]*"?us-ascii|^(?!.*charset[ \t]*=)/i.test(type)
-  )
+  const [type = '', ...parameters] = fieldOf(head ?? '', 'content-type').split(';')
+  const declared = parameters.find(isCharset)
+  if (head === null || !/^(?:text\/|$)/i.test(type.trim()) || (declared && !/us-ascii/i.test(declared)))
     return part
   const charset = isUtf8(Buffer.from(decodedBody(part), 'latin1')) ? 'utf-8' : 'windows-1252'
-  const line = `Content-Type: ${type.replace(declaredCharset, '').replace(/[;\s]+$/, '')}; charset=${charset}`
+  const others = parameters.filter((one) => !isCharset(one) && one.trim() !== '')
   const former = fieldLine(head, 'content-type')
-  const others = head.split('\n').filter((one) => one !== former)
-  return { ...part, head: [...others, line].filter(Boolean).join('\n') }
+  const lines = head.split('\n').filter((line) => line !== former && line !== '')
+  lines.push(`Content-Type: ${[type.trim() || 'text/plain', ...others, ` charset=${charset}`].join(';')}`)
+  return { ...part, head: lines.join('\n') }
 }
+
+const isCharset = (parameter: string): boolean => /^\s*charset\b/i.test(parameter)
 
 const declaredCharset = /charset[ \t]*=[ \t]*"?[\w.:-]+"?/gi
 
