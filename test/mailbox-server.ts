@@ -18,6 +18,12 @@ export interface TestMailbox {
   hangsAtMail: boolean
   /** Whether the server ends the connection after the text of a mail was requested. */
   dropsAtMail: boolean
+  /** Whether the server removes single mails (UIDPLUS). */
+  hasUidPlus: boolean
+  /** Whether the server answers NO to every change of a flag. */
+  rejectsFlags: boolean
+  /** Marks a mail as deleted, as another program does. */
+  delete: (place: number) => void
   close: () => Promise<void>
 }
 
@@ -52,6 +58,9 @@ export async function startMailbox(): Promise<TestMailbox> {
     },
     hangsAtMail: false,
     dropsAtMail: false,
+    hasUidPlus: true,
+    rejectsFlags: false,
+    delete: (place) => inbox.mails[place]?.flags.add('\\Deleted'),
     close: () =>
       new Promise((resolve) => {
         for (const socket of open) socket.destroy()
@@ -78,7 +87,16 @@ const hasUid = (set: string, uid: number): boolean =>
 /** The tests of SEARCH that the shop uses. */
 const isFound = (mail: TestMail, words: string): boolean =>
   !(/\bUNSEEN\b/.test(words) && mail.flags.has('\\Seen')) &&
-  !(/\bUNFLAGGED\b/.test(words) && mail.flags.has('\\Flagged'))
+  !(/\bUNFLAGGED\b/.test(words) && mail.flags.has('\\Flagged')) &&
+  !(/\bUNDELETED\b/.test(words) && mail.flags.has('\\Deleted')) &&
+  isSentTo(mail, / TO "?([^\s"]+)/.exec(words)?.[1])
+
+/** Whether an address of a recipient in the head has this text. */
+const isSentTo = ({ raw }: TestMail, text = ''): boolean =>
+  raw
+    .slice(0, raw.indexOf('\r\n\r\n'))
+    .split('\r\n')
+    .some((line) => text === '' || (/^(?:delivered-)?to:/i.test(line) && line.includes(text)))
 
 const literal = (name: string, text: string): string => `${name} {${text.length}}\r\n${text}`
 
@@ -117,7 +135,7 @@ function serve(socket: Socket, box: TestMailbox, inbox: Inbox): void {
     },
   }
   const commands: Record<string, (rest: string) => { lines: string[]; no?: string }> = {
-    capability: () => ({ lines: ['* CAPABILITY IMAP4rev1 UIDPLUS'] }),
+    capability: () => ({ lines: [`* CAPABILITY IMAP4rev1${box.hasUidPlus ? ' UIDPLUS' : ''}`] }),
     noop: () => ({ lines: [] }),
     login: (rest) => {
       const [name, word] = rest.split(' ').map(unquoted)
@@ -137,6 +155,7 @@ function serve(socket: Socket, box: TestMailbox, inbox: Inbox): void {
     }),
     uid: (rest) => {
       const [verb = '', set = '', ...more] = rest.split(' ')
+      if (verb.toLowerCase() === 'store' && box.rejectsFlags) return { lines: [], no: 'read only' }
       return { lines: uidCommands[verb.toLowerCase()]?.(set, more.join(' ')) ?? [] }
     },
     close: () => ({ lines: [] }),

@@ -11,9 +11,9 @@ export const text = (label: string, max: number, missing?: string) =>
 export const longText = (label: string, max: number, missing?: string) =>
   checkedText(label, max, missing, trimmed)
 
-/** An e-mail address, number or code on one line, as {@link normaliseIdentifier} reads it. */
+/** An e-mail address, number or code on one line, as {@link identifierOf} reads it. */
 export const identifier = (label: string, max: number, missing?: string) =>
-  checkedText(label, max, missing, (value) => oneLine(normaliseIdentifier(value)))
+  checkedText(label, max, missing, identifierOf)
 
 const trimmed = (value: string): string => normaliseText(value).trim()
 
@@ -32,6 +32,9 @@ export const optionalText = (
 /** Normalised; blanks, tabs and ends of lines become one blank each run. */
 export const oneLine = (value: string): string => normaliseText(value).replace(/\s+/g, ' ').trim()
 
+/** An identifier on one line: {@link normaliseIdentifier}, then {@link oneLine}. */
+export const identifierOf = (value: string): string => oneLine(normaliseIdentifier(value))
+
 const checkedText = (
   label: string,
   max: number,
@@ -48,23 +51,20 @@ const checkedText = (
 export const email = (label = 'Email', missing?: string) =>
   identifier(label, 254, missing).check(z.refine(isEmail, 'Please enter a valid email address.'))
 
+const wrongPhone = 'Please enter a valid Indian mobile number.'
+
 /** A phone number, normalised to +91 and ten digits. */
 export const phone = (label = 'Phone number', missing?: string) =>
   z.pipe(
-    identifier(label, 20, missing).check(
-      z.refine((value) => normalisePhone(value) !== null, 'Please enter a valid Indian mobile number.'),
-    ),
+    identifier(label, 20, missing).check(z.refine((value) => normalisePhone(value) !== null, wrongPhone)),
     z.transform((value) => normalisePhone(value) ?? value),
   )
 
 /** The same for an optional number: null for an empty one. */
 export const optionalPhone = (label: string) =>
   z.pipe(
-    optionalText(label, 20, { tidy: normaliseIdentifier }).check(
-      z.refine(
-        (value) => value === '' || normalisePhone(value) !== null,
-        'Please enter a valid Indian mobile number.',
-      ),
+    optionalText(label, 20, { tidy: identifierOf }).check(
+      z.refine((value) => value === '' || normalisePhone(value) !== null, wrongPhone),
     ),
     z.transform((value) => normalisePhone(value)),
   )

@@ -78,8 +78,8 @@ export const splitRupees = (amountPaise: Paise): { rupees: number; paise: number
  * '₹1,150.00', from paise. Written without Intl: its first formatter costs a phone a tenth of a second before the page answers.
  */
 export function formatPaise(amountPaise: Paise): string {
-  const amount = Math.abs(amountPaise)
-  return `${amountPaise < 0 ? '-' : ''}₹${formatCount(Math.floor(amount / 100))}.${`${amount % 100}`.padStart(2, '0')}`
+  const { rupees, paise } = splitRupees(Math.abs(amountPaise))
+  return `${amountPaise < 0 ? '-' : ''}₹${formatCount(rupees)}.${`${paise}`.padStart(2, '0')}`
 }
 
 /** '₹1,150.00', from rupees as JSON carries them. */

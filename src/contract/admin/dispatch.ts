@@ -3,7 +3,7 @@ import { identifier, instant, text } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { cursor, day, rowId } from './fields.ts'
 import { maxImportColumns } from './imports.ts'
-import { carrier } from './orders.ts'
+import { carrier, trackingNumber } from './orders.ts'
 
 /** A table of numbers may have so many lines. */
 export const maxNumbers = 10_000
@@ -38,7 +38,7 @@ const table = {
   /** For a table whose titles the shop does not know. */
   columns: z.optional(NumberColumns),
   /** Unusual numbers that a person has accepted. */
-  accepted_numbers: z.optional(z.array(text('Number', 60)).check(z.maxLength(maxNumbers))),
+  accepted_numbers: z.optional(z.array(trackingNumber).check(z.maxLength(maxNumbers))),
 }
 
 /** What one line will do. */

@@ -60,6 +60,8 @@ export const comparable = (value: string): string =>
   latinDigits(foldPunctuation(value.replace(invisible, '')).normalize('NFKD').replace(accents, ''))
     .replace(apostrophes, "'")
     .toLowerCase()
+    // Small letters write this one by its place in the word.
+    .replace(/ς/g, 'σ')
     .trim()
 
 /**

@@ -4,7 +4,7 @@ import type { Entry } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { redirects } from '../../platform/database/tables.ts'
-import { onUniqueViolation, stepOf } from '../../platform/database/transaction.ts'
+import { inSavepoint, onUniqueViolation } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { ImportUndo, UndoRow } from '../../platform/imports/kind.ts'
 import { applyEdit, lockProduct } from '../admin/apply-edit.ts'
@@ -161,7 +161,7 @@ async function restoreProducts(tx: Database, items: Item[]): Promise<Entry[]> {
   const entries: Entry[] = []
   for (const item of changed) {
     try {
-      entries.push(...(await stepOf(tx, () => restoreProduct(tx, item))))
+      entries.push(...(await inSavepoint(tx, () => restoreProduct(tx, item))))
     } catch (error) {
       if (!(error instanceof ShopError)) throw error
       item.why = error.message

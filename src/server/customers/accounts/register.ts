@@ -5,7 +5,7 @@ import type { Settings } from '#shared/settings/settings.ts'
 import { accounts } from '../../platform/database/tables.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import { hashPassword } from './password.ts'
-import { assertEmailAndPhoneFree, presentProfile } from './profile.ts'
+import { assertEmailAndPhoneFree, presentProfile, writeEmailAndPhone } from './profile.ts'
 import { openSession } from './session.ts'
 import { takeOverNumber } from './take-over-number.ts'
 
@@ -21,20 +21,16 @@ export async function registerAccount(
   wanted: NewAccount,
   device = '',
 ): Promise<SignedIn> {
-  const isNumberImported = await assertEmailAndPhoneFree(db, wanted)
+  // The hashing takes a fraction of a second, which a taken address need not wait for.
+  await assertEmailAndPhoneFree(db, wanted)
   const passwordHash = await hashPassword(wanted.password)
-  return db.transaction(async (tx) => {
+  return writeEmailAndPhone(db, { wanted }, async (tx, isNumberImported) => {
     const { fullName, email, phoneNumber } = wanted
     const [account] = await tx
       .insert(accounts)
       .values({ fullName, email, phone: isNumberImported ? null : phoneNumber, passwordHash })
-      .onConflictDoNothing()
       .returning()
-    if (!account) {
-      // Another sign-up took the address or the number during the hashing.
-      await assertEmailAndPhoneFree(tx, wanted)
-      throw new Error('An account was refused as taken, and nobody has its e-mail or phone.')
-    }
+    if (!account) throw new Error('The database returned no account.')
     if (isNumberImported) await takeOverNumber(tx, account.id, phoneNumber)
     await enqueueMail(tx, {
       template: 'welcome',

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { login, register, updateProfile } from '#contract/shop/accounts.ts'
 import { requestSignInCode } from '#contract/shop/sign-in-code.ts'
 import { openOffice } from '#test/office.ts'
-import { accounts, outbox } from '../../platform/database/tables.ts'
+import { accounts, auditLog, outbox } from '../../platform/database/tables.ts'
 
 const { shop, office } = await openOffice()
 
@@ -32,8 +32,8 @@ describe('the number of an imported customer without e-mail', () => {
     return rows
   }
 
-  it('opens a new account, with the notes and without the addresses', async () => {
-    await importPerson('+919845030001')
+  it('goes to a new account, without notes and addresses', async () => {
+    const former = await importPerson('+919845030001')
     const { status, body } = await shop.call(register, {
       body: {
         fullName: 'Devi Rao',
@@ -44,8 +44,41 @@ describe('the number of an imported customer without e-mail', () => {
     })
     assert.deepEqual([status, body.user.phoneNumber], [200, '+919845030001'])
     assert.deepEqual(await rowsOf('+919845030001'), [
-      { email: 'devi@claims.example', addresses: 0, notes: 1 },
+      { email: 'devi@claims.example', addresses: 0, notes: 0 },
     ])
+    const { rows: left } = await shop.db.execute(sql`SELECT FROM customer_notes WHERE body = 'Likes calls'`)
+    assert.equal(left.length, 0)
+    const [account] = await shop.db.select().from(accounts).where(eq(accounts.email, 'devi@claims.example'))
+    const [entry] = await shop.db.select().from(auditLog).where(eq(auditLog.action, 'number_taken_over'))
+    assert.deepEqual(
+      [entry?.author, entry?.authorId, entry?.entityId, entry?.after],
+      [
+        'shopper',
+        account?.id,
+        String(account?.id),
+        { from_customer: former, deleted_notes: 1, deleted_addresses: 1 },
+      ],
+    )
+  })
+
+  it('goes to one of several who take it at once', async () => {
+    await importPerson('+919845030004')
+    const signUp = (email: string) =>
+      shop.call(register, {
+        body: { fullName: 'Devi Rao', email, phoneNumber: '9845030004', password: 'tulsi-on-the-sill' },
+      })
+    const { token, email } = await shop.registerShopper()
+    const answers = await Promise.all([
+      signUp('one@races.example'),
+      signUp('two@races.example'),
+      signUp('three@races.example'),
+      shop.call(updateProfile, { token, body: { fullName: 'Devi Rao', email, phoneNumber: '9845030004' } }),
+    ])
+    const statuses = answers.map(({ status }) => status).sort()
+    assert.deepEqual(statuses, [200, 409, 409, 409])
+    const lost = answers.filter(({ status }) => status === 409)
+    assert.ok(lost.every(({ error }) => error.code === 'account_exists' && error.errors?.phoneNumber))
+    assert.equal((await rowsOf('+919845030004')).length, 1)
   })
 
   it('goes to an account that enters it in the profile', async () => {
@@ -56,7 +89,7 @@ describe('the number of an imported customer without e-mail', () => {
       body: { fullName: 'Devi Rao', email, phoneNumber: '9845030002' },
     })
     assert.equal(changed.status, 200, JSON.stringify(changed.error))
-    assert.deepEqual(await rowsOf('+919845030002'), [{ email, addresses: 0, notes: 1 }])
+    assert.deepEqual(await rowsOf('+919845030002'), [{ email, addresses: 0, notes: 0 }])
   })
 
   it('signs nobody in, and gets no code', async () => {

@@ -1,17 +1,29 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import { shopperActor } from '../../platform/actor.ts'
+import { writeEntry } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { accounts } from '../../platform/database/tables.ts'
+import { accounts, customerNotes, savedAddresses } from '../../platform/database/tables.ts'
 
 /**
- * Gives the number of an imported customer without e-mail to an account, with the notes about that customer. The shop
- * cannot verify numbers, so the account never sees the imported addresses: they are deleted.
+ * Gives the number of an imported customer without e-mail to an account. The shop cannot verify numbers, so the account
+ * may be another person: the imported customer is deleted, with notes and addresses, and the log counts them.
  */
 export async function takeOverNumber(tx: Database, accountId: number, phone: string): Promise<void> {
-  const former = and(eq(accounts.phone, phone), isNull(accounts.email), ne(accounts.id, accountId))
-  const [found] = await tx.select({ id: accounts.id }).from(accounts).where(former).for('update')
-  if (found) {
-    await tx.execute(sql`UPDATE customer_notes SET account_id = ${accountId} WHERE account_id = ${found.id}`)
-    await tx.delete(accounts).where(eq(accounts.id, found.id))
+  const isFormer = and(eq(accounts.phone, phone), isNull(accounts.email), ne(accounts.id, accountId))
+  const [former] = await tx.select({ id: accounts.id }).from(accounts).where(isFormer).for('update')
+  if (former) {
+    const notes = await tx.delete(customerNotes).where(eq(customerNotes.accountId, former.id))
+    const addresses = await tx.delete(savedAddresses).where(eq(savedAddresses.accountId, former.id))
+    await tx.delete(accounts).where(eq(accounts.id, former.id))
+    await writeEntry(tx, shopperActor(accountId), {
+      action: 'number_taken_over',
+      entity: { kind: 'customer', id: accountId },
+      after: {
+        from_customer: former.id,
+        deleted_notes: notes.rowCount,
+        deleted_addresses: addresses.rowCount,
+      },
+    })
   }
   await tx.update(accounts).set({ phone }).where(eq(accounts.id, accountId))
 }

@@ -5,14 +5,13 @@ import type { ParsedInput } from '#contract/endpoint.ts'
 import type { UserProfile, updateProfile } from '#contract/shop/accounts.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { accounts } from '../../platform/database/tables.ts'
-import { inTransaction, isUniqueViolation } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import type { Shopper } from '../../platform/http/callers.ts'
 import { sessionExpired } from '../../platform/http/session-expired.ts'
 import { deleteCodes } from './codes/sign-in-codes.ts'
 import { notifyOfChange } from './notify-of-change.ts'
 import { reauthenticate } from './passkeys/reauthenticate.ts'
-import { assertEmailAndPhoneFree, presentProfile } from './profile.ts'
+import { presentProfile, writeEmailAndPhone } from './profile.ts'
 import { deleteResetTokens } from './reset-tokens.ts'
 import { requireSession } from './session.ts'
 import { takeOverNumber } from './take-over-number.ts'
@@ -33,17 +32,10 @@ export async function changeProfile(
   wanted: Change,
 ): Promise<UserProfile> {
   if (isDifferent(shopper.email, wanted.email)) await reauthenticate(db, shopper, wanted.password)
-  const isNumberImported = await assertEmailAndPhoneFree(db, wanted, shopper.accountId)
-  try {
-    return await inTransaction(db, async (tx) => {
-      if (isNumberImported) await takeOverNumber(tx, shopper.accountId, wanted.phoneNumber)
-      return saveProfile(tx, shopper, wanted)
-    })
-  } catch (error) {
-    // Another account took the address or the number after the check.
-    if (isUniqueViolation(error)) await assertEmailAndPhoneFree(db, wanted, shopper.accountId)
-    throw error
-  }
+  return writeEmailAndPhone(db, { wanted, ownId: shopper.accountId }, async (tx, isNumberImported) => {
+    if (isNumberImported) await takeOverNumber(tx, shopper.accountId, wanted.phoneNumber)
+    return saveProfile(tx, shopper, wanted)
+  })
 }
 
 const isDifferent = (one: string, other: string): boolean => one.toLowerCase() !== other.toLowerCase()

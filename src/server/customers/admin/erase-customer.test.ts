@@ -7,13 +7,15 @@ import { getCustomer, listCustomers } from '#contract/admin/customers.ts'
 import { listStaffOrders } from '#contract/admin/orders.ts'
 import { forgotPassword, getProfile, login, register } from '#contract/shop/accounts.ts'
 import { getCart } from '#contract/shop/cart.ts'
+import { requestSignInCode } from '#contract/shop/sign-in-code.ts'
 import { errorOf } from '#test/back-office.ts'
 import { deliverTo } from '#test/deliver-to.ts'
 import { openErasing } from '#test/erasing.ts'
 import { type FullCustomer, fullCustomer, type Marks } from '#test/full-customer.ts'
 import { overduePayersOf } from '#test/overdue-payers.ts'
+import { applyTable, checkTable } from '#test/take-in-table.ts'
 import { settlePayment } from '../../payments/settlement/settle-payment.ts'
-import { orders, outbox, payments } from '../../platform/database/tables.ts'
+import { accounts, orders, outbox, payments } from '../../platform/database/tables.ts'
 import { forgetLastEmails } from './forget-last-emails.ts'
 
 const shared = await openErasing()
@@ -22,7 +24,7 @@ const { db } = shop
 const { lapse } = overduePayersOf(shop)
 
 /** The tables and columns that contain data of a person. */
-async function whereIs(marks: Marks): Promise<string[]> {
+async function whereIs(marks: Marks & { note?: string }): Promise<string[]> {
   const { rows: tables } = await db.execute<{ name: string }>(
     sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
   )
@@ -67,6 +69,33 @@ describe('an erasure', () => {
     )
     await forgetLastEmails(db)
     assert.deepEqual(await db.select().from(outbox).where(eq(outbox.recipient, customer.email)), [])
+  })
+
+  it('leaves nothing of an imported customer without e-mail', async () => {
+    const marks = {
+      name: 'Parvati Quill',
+      phone: '9812300017',
+      street: '17 Lantern Mews',
+      note: 'Likes calls',
+    }
+    const table = [
+      'E-mail,Full name,Phone,Address,City,State,PIN,Note,Newsletter',
+      `,${marks.name},+91 98123 00017,${marks.street},Pune,Maharashtra,411001,${marks.note},`,
+      `,${marks.name},98123-00017,"${marks.street}, at the back",Pune,Maharashtra,411001,,`,
+    ].join('\n')
+    const seen = await checkTable(office, table)
+    assert.deepEqual(seen.counts, { new: 1, changed: 1, same: 0, refused: 0 })
+    assert.equal((await applyTable(office, seen)).status, 200)
+    await shop.call(requestSignInCode, { body: { loginIdentifier: '98123 00017' } })
+    const isHere = sql`phone = '+919812300017'`
+    const [person] = await db.select().from(accounts).where(isHere)
+    const entries = await whereIs({ ...marks, email: '98123 00017' })
+    assert.ok(entries.includes('imports.content') && entries.includes('outbox.recipient'), entries.join(' '))
+    const id = person?.id ?? 0
+    const erased = await erase(id)
+    assert.equal(erased.status, 200, JSON.stringify(erased.error))
+    assert.deepEqual(await whereIs({ ...marks, email: '98123 00017' }), [])
+    assert.deepEqual(await db.select().from(outbox).where(eq(outbox.recipient, '')), [])
   })
 
   it('keeps order, sums, invoice and foreign manifest lines without the person', async () => {

@@ -16,8 +16,10 @@ const locked = {
   /** Null until the mailbox is proved: a stranger may have registered its address. */
   provenEmail: sql<string | null>`CASE WHEN account.email_proven_at IS NOT NULL THEN account.email END`,
   phone: phoneOf(account),
-  /** Null until the phone is proved. */
-  provenPhone: sql<string | null>`CASE WHEN account.phone_proven_at IS NOT NULL THEN account.phone END`,
+  /** Null until the phone is proved. That of an imported customer without e-mail counts as proved: the owner entered it. */
+  provenPhone: sql<
+    string | null
+  >`CASE WHEN account.phone_proven_at IS NOT NULL OR account.email IS NULL THEN account.phone END`,
 }
 
 export type LockedCustomer = RowOf<typeof locked>

@@ -56,6 +56,7 @@ export const byPicture = (subject: DataSubject): SQL => sql`personal.hash IN (
 export const byMail = (
   subject: DataSubject,
 ): SQL => sql`(lower(personal.recipient) = lower(${subject.provenEmail})
+  OR personal.recipient NOT LIKE '%@%' AND ${hasPhone(sql`personal.recipient`, subject)}
   OR personal.dedupe_key IN (${`welcome:${subject.id}`}, ${`customer-erased:${subject.id}`})
   OR personal.dedupe_key LIKE ANY (ARRAY[${`email-changed:${subject.id}:%`}, ${`account-changed:${subject.id}:%`}, ${`garden-week:${subject.id}:%`}, ${`passkey-changed:${subject.id}:%`}])
   OR personal.data ->> 'orderId' = ANY (${sql.param(subject.orders.map(String))}::text[])
@@ -95,12 +96,16 @@ export const byWebhookEvent = ({
 export const byManifest = ({ orders }: DataSubject): SQL =>
   sql`personal.id IN (SELECT manifest_id FROM shipments WHERE order_id = ANY ${list(orders)})`
 
+/** The proved number within a text, with or without its country code, blanks, dashes and brackets. */
+const hasPhone = (text: SQL, { provenPhone }: DataSubject): SQL =>
+  sql`position(right(${provenPhone}, 10) IN translate(comparable_text(${text}), ' -().', '')) > 0`
+
 /**
  * Stored answers, counters and import files that name the proved address or number. An erasure deletes them;
  * no export shows them.
  */
-export const mentions = (text: SQL, { provenEmail, provenPhone }: DataSubject): SQL =>
-  sql`(position(lower(${provenEmail}) IN lower(${text})) > 0 OR position(${provenPhone} IN ${text}) > 0)`
+export const mentions = (text: SQL, subject: DataSubject): SQL =>
+  sql`(position(lower(${subject.provenEmail}) IN lower(${text})) > 0 OR ${hasPhone(text, subject)})`
 
 export const byAuditEntry = ({
   id,

@@ -49,6 +49,27 @@ describe('customers of Shopify', () => {
     assert.ok(seen.remarks[0]?.items.includes('Tags: in 1 rows'), JSON.stringify(seen.remarks))
   })
 
+  it('reads cells of Shopify with invisible signs and line breaks', async () => {
+    const { rows } =
+      await fieldsOf(`First Name,Last Name,Email,Accepts Email Marketing,Default Address Address1,Default Address City,Default Address Province Code,Default Address Country Code,Default Address Zip,Phone
+"Mira\n",Sen,mira@mail.example,\u200byes\u200e,4 Mill Road,Kochi,KL,\u200eIN,\u200e'682001,\u200e'+919847012346`)
+    assert.deepEqual(rows[0]?.fields, {
+      email: 'mira@mail.example',
+      name: 'Mira Sen',
+      phone: '+919847012346',
+      address: 'Mira Sen, 4 Mill Road, Kochi, Kerala 682001',
+      newsletter: 'yes',
+      newsletter_source: 'Shopify',
+    })
+  })
+
+  it('takes the receiver of an address on one line', async () => {
+    const { rows } = await fieldsOf(
+      'E-mail,Full name,Address,City,State,PIN\nlila@mail.example,"Lila\nSen ",4 Mill Road,Kochi,Kerala,682001',
+    )
+    assert.equal(rows[0]?.fields.address, 'Lila Sen, 4 Mill Road, Kochi, Kerala 682001')
+  })
+
   it('reads the columns of Shopify’s import template', async () => {
     const { seen, rows } =
       await fieldsOf(`First Name,Last Name,Email,Accepts Email Marketing,Company,Address1,Address2,City,Province,Province Code,Country,Country Code,Zip,Phone,Accepts SMS Marketing,Tags,Note,Tax Exempt

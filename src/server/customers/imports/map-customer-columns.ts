@@ -1,5 +1,6 @@
 import type { ImportRemark } from '#contract/admin/imports.ts'
 import { findState } from '#shared/indian-states.ts'
+import { normaliseText } from '#shared/text/normalise.ts'
 import { cellReader, unmappedColumnRemarks } from '../../catalog/imports/map-columns.ts'
 import type { Sheet } from '../../platform/imports/read-sheet.ts'
 
@@ -49,7 +50,7 @@ export function mapCustomerColumns(
 ): { sheet: Sheet; remarks: ImportRemark[] } {
   const cellOf = cellReader(sheet)
   const rows = sheet.rows.map(({ line, cells }) => {
-    const one = read((title) => withoutApostrophe(cellOf(cells, title)))
+    const one = read((title) => withoutApostrophe(normaliseText(cellOf(cells, title)).trim()))
     const agrees = /^(yes|true|1|subscribed)$/i.test(one.newsletter)
     return {
       line,

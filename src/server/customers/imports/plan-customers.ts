@@ -92,7 +92,7 @@ function planRow(
     accountId: found?.id ?? null,
     writes,
     problems: { ...problems, ...reasons },
-    name: given.email ?? given.name ?? given.phone ?? '',
+    name: nameOf(given, read),
     entityId: found?.id ? String(found.id) : null,
   }
   if (Object.keys(reasons).length > 0) {
@@ -104,6 +104,10 @@ function planRow(
   const isNew = found === null
   return { ...base, outcome: isNew ? 'new' : Object.keys(changes).length > 0 ? 'changed' : 'same', changes }
 }
+
+/** The name of a row. Without an e-mail it has the phone too, by which an erasure finds the row. */
+const nameOf = ({ email, name }: GivenCustomer, { phone }: GivenCustomer): string =>
+  email ?? [name, phone].filter((part) => part !== null).join(', ')
 
 const keyOf = ({ email, phone }: Pick<GivenCustomer, 'email' | 'phone'>): string =>
   email?.toLowerCase() || phone || ''

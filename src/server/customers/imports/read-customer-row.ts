@@ -109,7 +109,7 @@ function readAddress(values: Values, problems: Problems): GivenCustomer['address
     problems.state = `${problem} The address is left out.`
     return null
   }
-  return { ...parsed.data, country: 'India', fullName: receiver ?? name ?? '' }
+  return { ...parsed.data, country: 'India', fullName: (receiver ?? name) ? parsed.data.fullName : '' }
 }
 
 function reportWrongFields(issues: z.core.$ZodIssue[], problems: Problems): void {

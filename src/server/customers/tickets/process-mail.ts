@@ -6,8 +6,8 @@ import { readMailInThread } from './read-mail-in-thread.ts'
 import { type MailInput, receiveMail } from './receive-mail.ts'
 
 /**
- * Adds one raw mail to the inbox in its own transaction; every mail enters here. A mailbox that is connected
- * later acts as the shop (docs/adding-things.md).
+ * Adds one raw mail to the inbox in its own transaction; every mail enters here. The connected mailbox acts as the
+ * shop.
  * @returns the id of the ticket.
  * @throws {ShopError} the errors of `readMailInThread` and `receiveMail`; nothing is written then.
  */

@@ -19,7 +19,8 @@ const config = {
   supportBoxUrl: box.url,
   bounces: { address: 'bounces@soilkin.example', boxUrl: box.url },
 }
-const take = () => readMailbox({ db: shop.db, config })
+const take = (other: Partial<typeof config> = {}) =>
+  readMailbox({ db: shop.db, config: { ...config, ...other } })
 
 let made = 0
 
@@ -101,6 +102,15 @@ describe('the mailbox of support', () => {
     assert.deepEqual(box.flags, [['\\Seen']])
   })
 
+  it('reads the mails after one that fails', async () => {
+    box.mails = [mail('lata@example.org', 'Away', 'Not now.'), mail('usha@example.org', 'Next', 'Then I.')]
+    await shop.db.execute(sql`ALTER TABLE ticket_messages ADD CONSTRAINT broken CHECK (body <> 'Not now.')`)
+    await assert.rejects(take())
+    await shop.db.execute(sql`ALTER TABLE ticket_messages DROP CONSTRAINT broken`)
+    assert.deepEqual(box.flags, [[], ['\\Seen']])
+    assert.equal((await newestOf('usha@example.org'))[1], 'Then I.')
+  })
+
   it('opens a ticket of its own for a mail that fits none', async () => {
     const ticket = await ask()
     box.mails = [
@@ -124,6 +134,64 @@ describe('the mailbox of support', () => {
     await take()
     assert.equal(await countTickets(), count)
     assert.deepEqual(box.flags, [['\\Seen'], ['\\Flagged'], ['\\Seen'], []])
+  })
+
+  it('opens a ticket for an address that ends like the shop’s own', async () => {
+    box.mails = [mail('Othello <othello@soilkin.example>', 'Hello', 'Is it organic?')]
+    assert.match(shop.config.mailFrom, /<hello@soilkin.example>/)
+    await take()
+    assert.equal((await newestOf('othello@soilkin.example'))[1], 'Is it organic?')
+  })
+
+  it('leaves tagged mails alone only in a mailbox shared with bounces', async () => {
+    const tagged = mail('jaya@example.org', 'Tagged', 'I wrote here.').replace('support@', 'bounces+1.x@')
+    box.mails = [tagged]
+    await take()
+    assert.deepEqual(box.flags, [[]])
+    await take({ bounces: { ...config.bounces, boxUrl: 'imaps://bounces@elsewhere.example' } })
+    assert.equal((await newestOf('jaya@example.org'))[1], 'I wrote here.')
+  })
+
+  it('acknowledges no mail of a list, but opens its ticket', async () => {
+    const acknowledged = async (email: string) => {
+      const { rows } = await shop.db.execute(
+        sql`SELECT id FROM outbox WHERE recipient = ${email} AND template = 'contact-received'`,
+      )
+      return rows.length
+    }
+    box.mails = [
+      mail('news@list.example', 'News', 'Ten tips.', ['List-Id: <news.list.example>']),
+      mail('bulk@list.example', 'Bulk', 'Offers.', ['Precedence: bulk']),
+      mail('person@example.org', 'Help', 'Please help.'),
+    ]
+    await take()
+    assert.equal((await newestOf('news@list.example'))[1], 'Ten tips.')
+    assert.equal((await newestOf('bulk@list.example'))[1], 'Offers.')
+    assert.deepEqual(
+      await Promise.all(['news@list.example', 'bulk@list.example', 'person@example.org'].map(acknowledged)),
+      [0, 0, 1],
+    )
+  })
+
+  it('keeps the letters of a subject whose mail it cannot read', async () => {
+    const subject = Buffer.from('Café मिट्टी', 'utf8').toString('latin1')
+    box.mails = [mail('uma@example.org', subject, 'a\n'.repeat(20_000))]
+    await take()
+    const [shown, text] = await newestOf('uma@example.org')
+    assert.match(String(shown), /Café मिट्टी$/)
+    assert.match(String(text), /^This mail can’t be read here/)
+  })
+
+  it('leaves out an attachment whose header is folded', async () => {
+    const words = '--b\nContent-Type: text/plain\n\nSee the list.\n'
+    const list = '--b\nContent-Type: text/plain\nContent-Disposition:\n attachment; filename="l.txt"\n\nRow\n'
+    const type = ['MIME-Version: 1.0', 'Content-Type: multipart/mixed;', ' boundary=b']
+    box.mails = [mail('ila@example.org', 'List', `${words}${list}--b--`, type)]
+    await take()
+    assert.equal(
+      (await newestOf('ila@example.org'))[1],
+      'See the list.\n\n[Attached: one file, in the mailbox.]',
+    )
   })
 
   it('names what is attached, also to a mail without words', async () => {

@@ -1,7 +1,15 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { addressParser } from 'postal-mime'
 import { shopActor } from '../../platform/actor.ts'
 import type { AppContext } from '../../platform/app-context.ts'
-import { type Mailbox, type MailHead, withMailbox } from '../../platform/email/mailbox.ts'
+import {
+  handleEach,
+  isSameMailbox,
+  type Mailbox,
+  type MailHead,
+  withMailbox,
+} from '../../platform/email/mailbox.ts'
+import { fieldLine, fieldOf, headOf } from '../../platform/email/mime-parts.ts'
 import { sortMail } from '../../platform/email/read-bounce.ts'
 import { tagIn } from '../../platform/email/return-address.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -13,36 +21,38 @@ const maxMails = 100
 /**
  * Makes tickets of the unread mails of the support mailbox, and marks each as read once its ticket is committed. A mail
  * that is read again after a lost connection is recognised by its Message-ID.
+ * @throws as {@link handleEach}.
  */
 export async function readMailbox(
   { db, config }: Pick<AppContext, 'db' | 'config'>,
   stopping?: AbortSignal,
 ): Promise<void> {
-  if (config.supportBoxUrl === null) return
-  await withMailbox(config.supportBoxUrl, async (box) => {
-    for (const mail of await box.list({ isUnread: true, limit: maxMails })) {
-      if (stopping?.aborted) return
+  const { supportBoxUrl, bounces, mailFrom } = config
+  if (supportBoxUrl === null) return
+  const shared = bounces && isSameMailbox(bounces.boxUrl, supportBoxUrl) ? bounces : null
+  await withMailbox(supportBoxUrl, async (box) => {
+    const mails = await box.list({ isUnread: true, limit: maxMails })
+    await handleEach(mails, stopping, async (mail) => {
       // The bounce reader handles these, since both may read one mailbox.
-      if (config.bounces && tagIn(mail.head, config.bounces.address) !== null) continue
-      if (isOwnMail(mail.head, config.mailFrom)) await box.markRead(mail.uid)
+      if (shared && tagIn(mail.head, shared.address) !== null) return
+      if (isOwnMail(mail.head, mailFrom)) await box.markRead(mail.uid)
       else await takeMail(db, box, mail)
-    }
+    })
   })
 }
 
 /** Whether the shop sent the mail. Support gets copies of messages, which must not become tickets. */
 function isOwnMail(head: string, mailFrom: string): boolean {
-  const address = /<([^<>]*)>/.exec(mailFrom)?.[1] ?? mailFrom
-  const from = fieldsOf(head, ['from'])[0] ?? ''
-  return from.toLowerCase().includes(address.toLowerCase())
+  const from = fieldOf(headOf(head), 'from').slice(0, maxFromLength)
+  const [own] = addressesIn(mailFrom)
+  return own !== undefined && addressesIn(from).includes(own)
 }
 
-/** The header lines with these names, unfolded. */
-const fieldsOf = (head: string, names: string[]): string[] =>
-  head
-    .replace(/\r?\n[ \t]+/g, ' ')
-    .split(/\r?\n/)
-    .filter((line) => names.includes(line.split(':', 1)[0]?.toLowerCase() ?? ''))
+/** Far longer than the From line of any mail that the shop sends. */
+const maxFromLength = 1_000
+
+const addressesIn = (field: string): string[] =>
+  addressParser(field, { flatten: true }).map(({ address }) => address?.toLowerCase() ?? '')
 
 async function takeMail(db: NodePgDatabase, box: Mailbox, { uid, head }: MailHead): Promise<void> {
   const raw = await box.read(uid)
@@ -52,7 +62,7 @@ async function takeMail(db: NodePgDatabase, box: Mailbox, { uid, head }: MailHea
   if (kind === 'report' || kind === 'unreadable') await box.flag(uid)
   else if (kind === 'answer') await box.markRead(uid)
   else {
-    const outcome = await enterMail(db, raw, head)
+    const outcome = await enterMail(db, { raw, head, isOfList: kind === 'list' })
     if (outcome === 'entered') await box.markRead(uid)
     if (outcome === 'refused') await box.flag(uid)
   }
@@ -60,25 +70,40 @@ async function takeMail(db: NodePgDatabase, box: Mailbox, { uid, head }: MailHea
 
 const unreadSentence = 'This mail can’t be read here. It stays in the mailbox, marked as read.'
 
+interface NewMail {
+  raw: Buffer
+  isOfList: boolean
+}
+
+type Outcome = 'entered' | 'refused' | 'later'
+
 /** Enters a mail; an unreadable one with its sender and subject alone. */
 async function enterMail(
   db: NodePgDatabase,
-  raw: Buffer,
-  head: string,
-): Promise<'entered' | 'refused' | 'later'> {
-  const outcome = await tryMail(db, raw)
-  if (outcome !== 'refused') return outcome
-  const known = fieldsOf(head, ['from', 'subject', 'date', 'message-id'])
-  return tryMail(db, Buffer.from([...known, '', unreadSentence].join('\r\n'), 'utf8'))
+  { head, ...mail }: NewMail & Pick<MailHead, 'head'>,
+): Promise<Outcome> {
+  const outcome = await tryMail(db, mail)
+  return outcome === 'refused' ? tryMail(db, { ...mail, raw: summaryOf(head) }) : outcome
 }
 
-async function tryMail(db: NodePgDatabase, raw: Buffer): Promise<'entered' | 'refused' | 'later'> {
+const summaryFields = ['from', 'subject', 'date', 'message-id']
+
+/** A mail of the fields that name a mail, in their own bytes, and one sentence. */
+function summaryOf(head: string): Buffer {
+  const fields = headOf(head)
+  const known = summaryFields.flatMap((name) => fieldLine(fields, name) ?? [])
+  const lines = [...known, '', ''].join('\r\n')
+  return Buffer.concat([Buffer.from(lines, 'latin1'), Buffer.from(unreadSentence, 'utf8')])
+}
+
+async function tryMail(db: NodePgDatabase, { raw, isOfList }: NewMail): Promise<Outcome> {
   try {
     await processMail(db, shopActor, raw, {
       expected: null,
       acceptsSender: false,
       isNew: true,
       isUnattended: true,
+      isOfList,
     })
     return 'entered'
   } catch (error) {

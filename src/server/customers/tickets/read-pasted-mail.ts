@@ -1,8 +1,18 @@
+import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import PostalMime, { addressParser, decodeWords, type Email } from 'postal-mime'
 import { isEmail, isUnstorable } from '#shared/field-rules.ts'
 import { oneLine } from '#shared/fields.ts'
-import { encodingOf, joinParts, type MimePart, mimeParts } from '../../platform/email/mime-parts.ts'
+import { normaliseText } from '#shared/text/normalise.ts'
+import {
+  decodedBody,
+  encodingOf,
+  fieldLine,
+  fieldOf,
+  joinParts,
+  type MimePart,
+  mimeParts,
+} from '../../platform/email/mime-parts.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { IncomingMail } from './incoming-mail.ts'
 import { stripQuotes } from './strip-quotes.ts'
@@ -30,8 +40,8 @@ export async function readPastedMail(pasted: string): Promise<IncomingMail> {
 }
 
 /** Of a mailbox mail, text and HTML are read. Everything else counts as attached. */
-const attachment = /^content-disposition:[ \t]*attachment/im
-const readType = /^content-type:[ \t]*(?:text|multipart)\//im
+const attachment = /^attachment\b/i
+const readType = /^(?:(?:text|multipart)\/|$)/i
 
 /**
  * Reads a mail as a mailbox returns it, without what is attached.
@@ -42,8 +52,8 @@ export async function readRawMail(raw: Uint8Array): Promise<IncomingMail> {
   const [first, ...others] = mimeParts(Buffer.from(raw).toString('latin1'))
   const attached = others.filter((part) => !isReadPart(part)).length
   const text = joinParts([
-    ...(first ? [first] : []),
-    ...others.map((part) => (isReadPart(part) ? part : { ...part, body: '' })),
+    ...(first ? [withCharset(first)] : []),
+    ...others.map((part) => (isReadPart(part) ? withCharset(part) : { ...part, body: '' })),
   ])
   if (text.split('\n').length > maxLines) {
     throw new ShopError('unreadable_mail', 'This mail has too many lines.')
@@ -56,7 +66,28 @@ export async function readRawMail(raw: Uint8Array): Promise<IncomingMail> {
 const countOf = (files: number): string => (files === 1 ? 'one file' : `${files} files`)
 
 const isReadPart = ({ head }: MimePart): boolean =>
-  head === null || (!attachment.test(head) && (readType.test(head) || !/^content-type:/im.test(head)))
+  head === null ||
+  (!attachment.test(fieldOf(head, 'content-disposition')) && readType.test(fieldOf(head, 'content-type')))
+
+/**
+ * Declares the charset of a text that names none, or ASCII against its letters: UTF-8 where its bytes are that, else
+ * Windows-1252. The parser reads each such text in one charset, which loses the letters of the other.
+ */
+function withCharset(part: MimePart): MimePart {
+  const { head } = part
+  const [type = '', ...parameters] = fieldOf(head ?? '', 'content-type').split(';')
+  const declared = parameters.find(isCharset)
+  if (head === null || !/^(?:text\/|$)/i.test(type.trim()) || (declared && !/us-ascii/i.test(declared)))
+    return part
+  const charset = isUtf8(Buffer.from(decodedBody(part), 'latin1')) ? 'utf-8' : 'windows-1252'
+  const others = parameters.filter((one) => !isCharset(one) && one.trim() !== '')
+  const former = fieldLine(head, 'content-type')
+  const lines = head.split('\n').filter((line) => line !== former && line !== '')
+  lines.push(`Content-Type: ${[type.trim() || 'text/plain', ...others, ` charset=${charset}`].join(';')}`)
+  return { ...part, head: lines.join('\n') }
+}
+
+const isCharset = (parameter: string): boolean => /^\s*charset\b/i.test(parameter)
 
 const declaredCharset = /charset[ \t]*=[ \t]*"?[\w.:-]+"?/gi
 
@@ -195,13 +226,14 @@ const validAddress = (address: string | undefined): string | null =>
   address !== undefined && isEmail(address) && !isUnstorable(address) ? address : null
 
 /** Replaces characters that PostgreSQL cannot store, as broken mails have them, with spaces. */
-const clean = (text: string): string =>
+const storable = (text: string): string =>
   [...text.toWellFormed()]
     .map((letter) => (isUnstorable(letter) ? ' ' : letter))
     .join('')
     .trim()
 
-const cleanLine = (text: string): string => clean(oneLine(text))
+const clean = (text: string): string => storable(normaliseText(text))
+const cleanLine = (text: string): string => storable(oneLine(text))
 
 function dayOf(written: string | undefined): Date | null {
   const time = Date.parse(written ?? '')

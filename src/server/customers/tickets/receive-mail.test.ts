@@ -253,6 +253,25 @@ Content-Type: text/html
     assert.equal((await readRawMail(raw)).text, 'Café\n\n[Attached: one file, in the mailbox.]')
   })
 
+  it('reads mails without a charset as UTF-8 or Windows-1252', async () => {
+    const words = 'Café – für मीरा'
+    const latin = 'Caf\xe9 \x96 f\xfcr'
+    const utf8 = Buffer.from(words, 'utf8').toString('latin1')
+    const heads = [
+      '',
+      'Content-Type: text/plain\r\n',
+      'Content-Type: text/plain; charset=us-ascii; format=fixed\r\n',
+      'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n',
+    ]
+    for (const head of heads) {
+      const read = async (body: string) =>
+        (await readRawMail(Buffer.from(`From: a@example.com\r\n${head}\r\n${body}`, 'latin1'))).text
+      assert.deepEqual([await read(utf8), await read(latin)], [words, 'Café – für'], head)
+    }
+    const quoted = 'From: a@example.com\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nCaf=E9'
+    assert.equal((await readRawMail(Buffer.from(quoted))).text, 'Café')
+  })
+
   it('rejects deep nesting and too many lines with a sentence', async () => {
     const deep = '--b\nContent-Type: multipart/mixed; boundary="b"\n\n'.repeat(50)
     const nested = `MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b"\n\n${deep}`

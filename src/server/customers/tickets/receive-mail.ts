@@ -27,6 +27,8 @@ export interface MailInput {
   isNew: boolean
   /** Opens a new ticket for a mail that does not fit its ticket, since no person is there to decide. */
   isUnattended?: boolean
+  /** A mail to many gets no acknowledgement (RFC 3834). */
+  isOfList?: boolean
 }
 
 /** Characters of a mail that the ticket stores. */
@@ -41,7 +43,7 @@ const maxCharacters = 20_000
 export async function receiveMail(
   { tx, staffId }: Receiving,
   mail: IncomingMail,
-  { expected, acceptsSender, isNew, isUnattended = false }: MailInput,
+  { expected, acceptsSender, isNew, isUnattended = false, isOfList = false }: MailInput,
 ): Promise<number> {
   const body = mail.text.slice(0, maxCharacters)
   if (body === '') throw new ShopError('unreadable_mail', 'There are no words in this mail.')
@@ -54,10 +56,10 @@ export async function receiveMail(
   }
   const named = numberIn(mail.subject)
   const asked = named ?? expected
-  if (asked === null) return openFromMail({ tx, staffId }, mail, { body, mailKey, isNew })
+  if (asked === null) return openFromMail({ tx, staffId }, mail, { body, mailKey, isNew, isOfList })
   const ticket = await lockThread(tx, asked)
   if (isUnattended && !fits(ticket, mail)) {
-    return openFromMail({ tx, staffId }, mail, { body, mailKey, isNew: true })
+    return openFromMail({ tx, staffId }, mail, { body, mailKey, isNew: true, isOfList })
   }
   if (named !== null && expected !== null && ticket?.id !== (await threadOf(tx, expected))) {
     throw new ShopError(
@@ -95,7 +97,7 @@ function numberIn(subject: string): number | null {
 async function openFromMail(
   { tx, staffId }: Receiving,
   { from, name, subject, sentAt }: IncomingMail,
-  { body, mailKey, isNew }: { body: string; mailKey: string; isNew: boolean },
+  { body, mailKey, isNew, isOfList }: { body: string; mailKey: string; isNew: boolean; isOfList: boolean },
 ): Promise<number> {
   if (!isNew) {
     throw new ShopError(
@@ -116,7 +118,7 @@ async function openFromMail(
     phone: '',
     subject: subject.slice(0, maxSubjectLength) || null,
     message: body,
-    mails: 'acknowledgement',
+    mails: isOfList ? 'none' : 'acknowledgement',
     asker: 'mailbox',
     mail: { key: mailKey, staffId, sentAt: plausibleTime(sentAt) },
   })

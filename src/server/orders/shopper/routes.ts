@@ -15,6 +15,7 @@ import type { ShopWithProvider } from '../../payments/provider/provider.ts'
 import { cancelOrder } from '../../payments/refunds/cancel-order.ts'
 import { shopperActor } from '../../platform/actor.ts'
 import type { Handle } from '../../platform/http/bind-endpoints.ts'
+import type { Shopper } from '../../platform/http/callers.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { buyAgain } from './buy-again.ts'
 import type { OrderDetails } from './order-json.ts'
@@ -55,11 +56,7 @@ export function registerOrderRoutes(api: Handle, shop: ShopWithProvider): void {
     buyAgain(db, accountId, await requireOrder(shop, accountId, params.id)),
   )
 
-  api(setOrderShipping, ({ shopper, params, body }) => {
-    // An address without this field keeps the order's number.
-    if (body.phone !== undefined) assertPhone(shopper, body)
-    return changeAddress(shop, shopper.accountId, params.id, body)
-  })
+  api(setOrderShipping, ({ shopper, params, body }) => changeAddress(shop, shopper, params.id, body))
 }
 
 /** @throws {ShopError} `not_found`, also for another shopper's order. */
@@ -74,14 +71,20 @@ async function requireOrder(
   return order
 }
 
-/** @throws {ShopError} `not_found`, `address_fixed` once the order is packed, the errors of `placeAddress`. */
+/**
+ * @throws {ShopError} `not_found`, `address_fixed` once the order is packed, the errors of `assertPhone` and
+ * `placeAddress`.
+ */
 async function changeAddress(
   shop: ShopWithProvider,
-  accountId: number,
+  shopper: Shopper,
   id: string,
   address: Delivery,
 ): Promise<Order> {
+  const { accountId } = shopper
   const order = await requireOrder(shop, accountId, id)
+  // An address without this field keeps the order's number.
+  assertPhone(shopper, address.phone === undefined ? order.shipping : address)
   if (!(await writeAddress(shop.db, accountId, order.id, placeAddress(address)))) {
     const name = publicOrderId(order.id)
     throw shopError(errorMessage('orders', 'addressFixed', { orderNumber: name }))

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createRazorpayOrder, verifyRazorpayPayment } from '#contract/shop/payments.ts'
 import { assertPhone } from '../../checkout/delivery/assert-phone.ts'
 import { placeAddress } from '../../checkout/delivery/place-address.ts'
+import { findLastAddress } from '../../checkout/quote/last-address.ts'
 import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { registerCallback } from './callback.ts'
@@ -12,7 +13,8 @@ import { verifyPayment } from './verify-payment.ts'
 export function registerPaymentRoutes(app: FastifyInstance, api: Handle, shop: ShopWithProvider): void {
   api(createRazorpayOrder, async ({ shopper, body, request }) => {
     const idempotency = readIdempotencyKey(request.headers['idempotency-key'], body)
-    if (body.shipping) assertPhone(shopper, body.shipping)
+    if (shopper.phone === '')
+      assertPhone(shopper, body.shipping ?? (await findLastAddress(shop.db, shopper.accountId)))
     const shipping = body.shipping && placeAddress(body.shipping)
     return startPayment(shop, shopper, { ...body, shipping }, idempotency)
   })

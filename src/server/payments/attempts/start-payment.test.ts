@@ -343,4 +343,21 @@ describe('an account without a phone', () => {
     })
     refused(moved, 400, 'invalid_request')
   })
+
+  it('needs a number for an order and a last address without one', async () => {
+    const { token, email } = await shop.registerShopper()
+    const { orderId } = await shop.start(token, { items: balconyFeed, shipping: address })
+    await shop.db.execute(sql`UPDATE accounts SET phone = NULL WHERE email = ${email}`)
+    const missing = { phone: 'Please enter a phone number for the courier to call.' }
+    const { total } = ok(await shop.call(quoteCheckout, { token, body: { items: balconyFeed } }))
+    const body = { amount: total, currency: 'INR', items: balconyFeed }
+    const start = () => shop.call(createRazorpayOrder, { token, body })
+    assert.deepEqual(refused(await start(), 400, 'invalid_request').errors, missing)
+    const move = (phone?: string) =>
+      shop.call(setOrderShipping, { token, params: { id: orderId }, body: { ...address, phone } })
+    assert.deepEqual(refused(await move(), 400, 'invalid_request').errors, missing)
+    assert.equal(ok(await move('98450 40002')).shipping_phone, '+919845040002')
+    assert.equal(ok(await move()).shipping_phone, '+919845040002')
+    ok(await start())
+  })
 })

@@ -38,15 +38,15 @@ export async function dryRun<T>(tx: Database, work: () => Promise<T>): Promise<T
   return outcome
 }
 
-/** Runs one step of a transaction behind a savepoint, so that its error rolls only the step back. */
-export async function stepOf<T>(tx: Database, work: () => Promise<T>): Promise<T> {
-  await tx.execute(sql`SAVEPOINT step`)
+/** Runs `work` behind a savepoint, so that its error rolls only `work` back and the transaction goes on. */
+export async function inSavepoint<T>(tx: Database, work: () => Promise<T>): Promise<T> {
+  await tx.execute(sql`SAVEPOINT undoable`)
   try {
     const outcome = await work()
-    await tx.execute(sql`RELEASE SAVEPOINT step`)
+    await tx.execute(sql`RELEASE SAVEPOINT undoable`)
     return outcome
   } catch (error) {
-    await tx.execute(sql`ROLLBACK TO SAVEPOINT step`)
+    await tx.execute(sql`ROLLBACK TO SAVEPOINT undoable`)
     throw error
   }
 }

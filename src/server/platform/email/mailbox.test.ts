@@ -8,6 +8,8 @@ after(() => box.close())
 beforeEach(() => {
   box.hangsAtMail = false
   box.dropsAtMail = false
+  box.hasUidPlus = true
+  box.rejectsFlags = false
 })
 
 const all = { isUnread: false, limit: 10 }
@@ -66,6 +68,40 @@ describe('withMailbox', () => {
     })
     await assert.rejects(reading, /The database is away/)
     assert.deepEqual(box.mails, [mail('two')])
+  })
+
+  it('flags a mail where the server cannot remove it alone', async () => {
+    box.mails = [mail('one'), mail('two')]
+    box.hasUidPlus = false
+    await withMailbox(box.url, async ({ list, remove }) => remove((await list(all))[0]?.uid ?? 0))
+    assert.deepEqual(box.flags, [['\\Flagged'], []])
+  })
+
+  it('throws when the server keeps the flags', async () => {
+    box.mails = [mail('one')]
+    box.rejectsFlags = true
+    for (const action of ['markRead', 'flag', 'remove'] as const) {
+      const acting = withMailbox(box.url, async (open) => open[action]((await open.list(all))[0]?.uid ?? 0))
+      await assert.rejects(acting, /^Error: The mailbox refused/, action)
+    }
+  })
+
+  it('lists no mail that another program has deleted', async () => {
+    box.mails = [mail('one'), mail('two')]
+    box.delete(0)
+    const found = await withMailbox(box.url, ({ list }) => list(all))
+    assert.deepEqual(
+      found.map(({ head }) => head.trim()),
+      ['Subject: two'],
+    )
+  })
+
+  it('lists only mails to an address within the limit', async () => {
+    box.mails = [`To: a+1@shop.example\r\n${mail('one')}`, mail('two'), mail('three')]
+    const found = await withMailbox(box.url, ({ list }) =>
+      list({ isUnread: false, limit: 1, newest: true, to: 'a+' }),
+    )
+    assert.match(found[0]?.head ?? '', /Subject: one/)
   })
 
   it('returns null for a mail that is gone', async () => {

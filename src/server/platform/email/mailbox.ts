@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { ImapFlow } from 'imapflow'
+import type { ImapFlow, SearchObject } from 'imapflow'
 
 /** A mail in a mailbox. */
 export interface MailHead {
@@ -12,12 +12,19 @@ export interface MailHead {
 /** The inbox of a mailbox that one reader has open. */
 export interface Mailbox {
   /** The heads of at most `limit` mails that are not flagged, oldest first. */
-  list: (which: { isUnread: boolean; limit: number; newest?: boolean }) => Promise<MailHead[]>
+  list: (which: {
+    isUnread: boolean
+    limit: number
+    newest?: boolean
+    /** Lists only mails to an address that has this text, so other mails take no place within the limit. */
+    to?: string
+  }) => Promise<MailHead[]>
   /** The first two megabytes of a mail, whose texts stand before the attachments. Null when the mail is gone. */
   read: (uid: number) => Promise<Buffer | null>
   markRead: (uid: number) => Promise<void>
   /** Flags a mail for a person, which hides it from the list. */
   flag: (uid: number) => Promise<void>
+  /** Removes a mail; flags it where the server can remove only all deleted mails at once (no UIDPLUS, RFC 4315). */
   remove: (uid: number) => Promise<void>
 }
 
@@ -47,6 +54,32 @@ export async function withMailbox<T>(
   } finally {
     client.close()
   }
+}
+
+/**
+ * Handles mails one after the other until `stopping`.
+ * @throws the first error, after every other mail was tried: one mail must not stop those after it.
+ */
+export async function handleEach(
+  mails: MailHead[],
+  stopping: AbortSignal | undefined,
+  handle: (mail: MailHead) => Promise<void>,
+): Promise<void> {
+  const errors: unknown[] = []
+  for (const mail of mails) {
+    if (stopping?.aborted) break
+    await handle(mail).catch((error: unknown) => errors.push(error))
+  }
+  if (errors.length > 0) throw errors[0]
+}
+
+/** Whether two addresses open the same mailbox, whatever their passwords. */
+export function isSameMailbox(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((url) => {
+    const { hostname, username } = new URL(url)
+    return `${decodeURIComponent(username)} ${hostname}`.toLowerCase()
+  })
+  return first === second
 }
 
 async function clientOf(
@@ -87,13 +120,28 @@ function plainError(error: unknown): unknown {
 
 const byUid = { uid: true }
 
+/** The headers in which a server writes whom it delivered a mail to. */
+const deliveryHeaders = ['delivered-to', 'x-original-to', 'envelope-to']
+
+/** Finds mails to an address with this text. */
+const sentTo = (text: string): SearchObject => ({
+  or: [{ to: text }, ...deliveryHeaders.map((name) => ({ header: { [name]: text } }))],
+})
+
 function boxOf(client: ImapFlow): Mailbox {
   const addFlag = async (uid: number, flag: string): Promise<void> => {
-    await client.messageFlagsAdd(`${uid}`, [flag], byUid)
+    const isAdded = await client.messageFlagsAdd(`${uid}`, [flag], byUid)
+    if (!isAdded) throw new Error(`The mailbox refused the flag ${flag}.`)
   }
   return {
-    list: async ({ isUnread, limit, newest = false }) => {
-      const found = await client.search({ flagged: false, ...(isUnread && { seen: false }) }, byUid)
+    list: async ({ isUnread, limit, newest = false, to }) => {
+      const wanted = {
+        flagged: false,
+        deleted: false,
+        ...(isUnread && { seen: false }),
+        ...(to !== undefined && sentTo(to)),
+      }
+      const found = await client.search(wanted, byUid)
       if (!found) throw new Error('The mailbox refused the search.')
       const uids = found.toSorted((a, b) => a - b)
       const chosen = newest ? uids.slice(-limit) : uids.slice(0, limit)
@@ -108,7 +156,9 @@ function boxOf(client: ImapFlow): Mailbox {
     markRead: (uid) => addFlag(uid, '\\Seen'),
     flag: (uid) => addFlag(uid, '\\Flagged'),
     remove: async (uid) => {
-      await client.messageDelete(`${uid}`, byUid)
+      if (!client.capabilities.has('UIDPLUS')) return addFlag(uid, '\\Flagged')
+      const isRemoved = await client.messageDelete(`${uid}`, byUid)
+      if (!isRemoved) throw new Error('The mailbox refused to remove a mail.')
     },
   }
 }

@@ -2,7 +2,7 @@
 export interface MimePart {
   /** The boundary line before the part; null for the first part. */
   boundary: string | null
-  /** Its header lines; null for the text after a closing boundary. */
+  /** Its header lines, unfolded; null for the text after a closing boundary. */
   head: string | null
   body: string
 }
@@ -31,6 +31,22 @@ function boundaryOf(head: string[] | null): string | null {
   return quoted ?? plain ?? null
 }
 
+/** Header lines with each field on one line (RFC 5322, 2.2.3). */
+export const unfolded = (lines: string): string => lines.replace(/\r?\n[ \t]+/g, ' ')
+
+/** The unfolded header lines of a raw mail. */
+export const headOf = (raw: string): string => mimeParts(raw)[0]?.head ?? ''
+
+/** The line of the first field with this name in unfolded header lines. */
+export const fieldLine = (head: string, name: string): string | undefined =>
+  head.split(/\r?\n/).find((line) => line.split(':', 1)[0]?.trim().toLowerCase() === name)
+
+/** The value of the first field with this name in unfolded header lines; '' without one. */
+export function fieldOf(head: string, name: string): string {
+  const line = fieldLine(head, name) ?? ''
+  return line.slice(line.indexOf(':') + 1).trim()
+}
+
 /** Splits a raw mail at its boundaries, in one pass over its lines. */
 export function mimeParts(raw: string): MimePart[] {
   const boundaries = new Set<string>()
@@ -52,7 +68,7 @@ export function mimeParts(raw: string): MimePart[] {
   }
   return parts.map(({ boundary, head, body }) => ({
     boundary,
-    head: head?.join('\n') ?? null,
+    head: head && unfolded(head.join('\n')),
     body: body.join('\n'),
   }))
 }
@@ -68,11 +84,9 @@ export const joinParts = (parts: MimePart[]): string =>
     ])
     .join('\n')
 
-const encodingHeader = /^content-transfer-encoding:[ \t]*([\w-]+)/im
-
 /** How the letters of a part are encoded, in lower case. */
 export const encodingOf = ({ head }: MimePart): string =>
-  encodingHeader.exec(head ?? '')?.[1]?.toLowerCase() ?? '7bit'
+  /^[\w-]+/.exec(fieldOf(head ?? '', 'content-transfer-encoding'))?.[0].toLowerCase() ?? '7bit'
 
 /** The body of a part, decoded, as Latin-1 text. */
 export function decodedBody(part: MimePart): string {

@@ -115,9 +115,24 @@ describe('sortMail', () => {
     }
   })
 
+  it('reads fields that are folded', () => {
+    const sender = 'From: Mail Delivery\r\n <MAILER-DAEMON@mx.example>\r\n\r\nUndeliverable'
+    assert.equal(bounceOf(sender), 'unreadable')
+    assert.equal(bounceOf('Auto-Submitted:\r\n auto-replied\r\n\r\nI am away.'), 'answer')
+    const diagnosis = 'Action: failed\r\nDiagnostic-Code: smtp;\r\n 550 5.1.10 not found'
+    assert.deepEqual(bounceOf(report(diagnosis)), { isNoMailbox: true })
+  })
+
+  it('tells mails to many from mails of people', () => {
+    for (const field of ['Precedence: bulk', 'List-Id: <a.b>', 'List-Unsubscribe: <https://a.example>'])
+      assert.equal(bounceOf(`Subject: News\r\n${field}\r\n\r\nx`), 'list')
+    assert.equal(bounceOf('Subject: List-Id: x\r\nPrecedence: first-class\r\n\r\nx'), 'person')
+  })
+
   it('reads hostile mails in linear time', () => {
     const began = performance.now()
     sortMail(`${'content-type: message/delivery-status\r\n'.repeat(20_000)}${'\r\n'.repeat(50_000)}`)
+    sortMail(`From: x\r\n${' y\r\n'.repeat(100_000)}\r\n`)
     sortMail(report(`${'Action:\t'.repeat(50_000)}\r\n${'--'.repeat(50_000)}`))
     assert.ok(performance.now() - began < 2_000)
   })

@@ -4,6 +4,9 @@ export function returnAddress(address: string, tag: string): string {
   return `${local}+${tag}@${host}`
 }
 
+/** The beginning that all return addresses of an address share. */
+export const returnBeginning = (address: string): string => `${address.split('@', 1)[0]}+`
+
 /** Finds the tag of the first return address in the head of a raw mail; null without one. */
 export function tagIn(raw: string, address: string): string | null {
   const [local = '', host = ''] = address.toLowerCase().split('@')

@@ -1,4 +1,5 @@
 import type { NumberColumns } from '#contract/admin/dispatch.ts'
+import { comparable } from '#shared/text/normalise.ts'
 import type { TableRow } from '../../platform/lists/csv.ts'
 
 /** The titles that a program gives the columns, the most telling one first, as {@link plainTitle} compares them. */
@@ -71,10 +72,9 @@ const knownTables: Record<string, KnownTable> = {
   },
 }
 
-/** A title without case, blanks and signs: 'AWB No.', 'AWBNo' and 'awb_number' are 'awbnumber'. */
+/** A title without accents, case, blanks and signs: 'AWB No.', 'AWBNo' and 'awb_number' are 'awbnumber'. */
 const plainTitle = (cell: string): string =>
-  cell
-    .toLowerCase()
+  comparable(cell)
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/(?<=.)(?:no|num)$/, 'number')
 
@@ -101,14 +101,14 @@ function fit({ order, number, carrier, link = [] }: KnownTable, row: string[]): 
 }
 
 /** The search for titles ends after this many rows. Reports begin with their name, period and account. */
-const maxPreamble = 20
+export const maxPreamble = 20
 
 /**
  * Finds the row of known titles, which may stand below a preamble, and the columns of the known table that has most of
  * them. Null when no row has a title for the order and one for the number.
  */
 export function findColumns(rows: TableRow[]): { titles: number; columns: NumberColumns } | null {
-  for (const [titles, { cells }] of rows.slice(0, maxPreamble).entries()) {
+  for (const [titles, { cells }] of rows.slice(0, maxPreamble + 1).entries()) {
     const row = cells.map(plainTitle)
     const fitting = Object.values(knownTables).flatMap((table) => fit(table, row) ?? [])
     const [columns] = fitting.sort((a, b) => Object.keys(b).length - Object.keys(a).length)
@@ -119,7 +119,7 @@ export function findColumns(rows: TableRow[]): { titles: number; columns: Number
 
 /** The columns of a table for a person to choose from, by its widest row and the row after it. */
 export function describeColumns(rows: TableRow[]): { title: string; example: string }[] {
-  const first = rows.slice(0, maxPreamble)
+  const first = rows.slice(0, maxPreamble + 1)
   const widest = first.reduce(
     (wide, { cells }, at) => (cells.length > (first[wide]?.cells.length ?? 0) ? at : wide),
     0,

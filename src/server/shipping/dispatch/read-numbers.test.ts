@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { previewNumbers } from '#contract/admin/dispatch.ts'
 import { workOf } from '#test/work-of.ts'
 import { writeTable } from '../../platform/lists/csv.ts'
 import { type NumberTable, readNumbers } from './read-numbers.ts'
@@ -154,6 +155,28 @@ describe('a table of tracking numbers', () => {
       refused[1]?.why,
       '12345 does not look like a number of Delhivery. Its numbers have 11 to 14 digits.',
     )
+  })
+
+  it('reads numbers as the forms do, and accepts what it showed', () => {
+    const csv =
+      'order,carrier,number\n\u200eORD001\u00a0,Delhivery\u200b Air,\u202a１２３–\u00a0४५\u202c\n“ORD002”,Delhivery,१४९00000001\u200b00'
+    const [{ acceptable } = {}] = readNumbers({ csv }).refused
+    assert.equal(acceptable, '123- 45')
+    const { body } = previewNumbers
+    assert.ok(body)
+    const { accepted_numbers } = body.parse({ csv, accepted_numbers: [acceptable] })
+    assert.deepEqual(numbersOf({ csv, accepted_numbers }), [
+      '1/1 Delhivery Air 123- 45',
+      `2/1 Delhivery ${delhivery}`,
+    ])
+    assert.deepEqual(body.parse({ csv, accepted_numbers: ['“१२३–४५”'] }).accepted_numbers, ['123-45'])
+  })
+
+  it('finds titles below twenty lines, and no deeper', () => {
+    const below = (lines: number) =>
+      `${'Report\n'.repeat(lines)}Order;Carrier;AWB\nORD017;Delhivery;${delhivery}`
+    assert.deepEqual(numbersOf({ csv: below(20) }), [`17/1 Delhivery ${delhivery}`])
+    assert.deepEqual(codesOf({ csv: below(21) }), ['1 unknown_titles'])
   })
 
   it('takes an unusual number that a person accepted, never a wrong one', () => {

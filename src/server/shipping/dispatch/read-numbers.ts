@@ -5,13 +5,11 @@ import {
   type NumberPlan,
   type RejectedLine,
 } from '#contract/admin/dispatch.ts'
+import { identifierOf, oneLine } from '#shared/fields.ts'
 import { formatCount } from '#shared/money.ts'
 import { numberMismatch } from '../../orders/fulfilment/courier.ts'
 import { type Flaw, flawSentences, readTable } from '../../platform/lists/csv.ts'
-import { describeColumns, findColumns } from './number-columns.ts'
-
-/** Lines above the titles that a carrier's report may have. */
-const maxPreamble = 20
+import { describeColumns, findColumns, maxPreamble } from './number-columns.ts'
 
 /** A complete line. */
 export interface GivenNumber {
@@ -64,7 +62,7 @@ export function readNumbers({ csv, carrier, columns, accepted_numbers }: NumberT
   for (const { line, cells } of read ? lines.slice(0, maxNumbers) : []) {
     const text = cells.join(', ')
     const one = readLine(
-      columnNames.map((name) => plainCell(cells[read?.[name] ?? -1] ?? '')),
+      columnNames.map((name) => readCell(name, cells[read?.[name] ?? -1] ?? '')),
       how,
     )
     if ('code' in one) refuse(line, text, one)
@@ -82,10 +80,14 @@ export function readNumbers({ csv, carrier, columns, accepted_numbers }: NumberT
   return { given, refused, lines: lines.length, columns: describeColumns(rows), read }
 }
 
-/** A cell without the signs that keep a spreadsheet from changing a number: ="0123" and '0123. */
-function plainCell(cell: string): string {
-  const text = cell.trim()
-  return (/^="([^"]*)"$/.exec(text)?.[1] ?? text.replace(/^'(?=[\p{L}\p{N}])/u, '')).trim()
+/**
+ * A cell as the forms read its text, so that a number is the same one in `accepted_numbers`. Spreadsheets write a number
+ * as ="0123" or '0123 to keep its zeros.
+ */
+function readCell(column: Column, cell: string): string {
+  const text = oneLine(cell)
+  const plain = /^="([^"]*)"$/.exec(text)?.[1] ?? text.replace(/^'(?=[\p{L}\p{N}])/u, '')
+  return column === 'order' || column === 'number' ? identifierOf(plain) : plain.trim()
 }
 
 const unreadFrom = ({ code }: Flaw): string =>

@@ -89,7 +89,7 @@ describe('newsletter bounces', () => {
   })
 
   // #bounces-others
-  it('ignores delays, answers and forgeries and leaves mails of people', async () => {
+  it('ignores delays, answers and forgeries and flags mails of people', async () => {
     const back = await sendTo([meera])
     const [, newsletter] = /\+(\d+)\./.exec(back[meera] ?? '') ?? []
     const other = 'To: owner@shop.example\r\nSubject: Hello\r\n\r\n.\r\nbounces+1.x@shop.example'
@@ -110,6 +110,7 @@ describe('newsletter bounces', () => {
     await take()
     assert.deepEqual(await stateOf(meera), ['sent', false])
     assert.deepEqual(box.mails, [other, person, cameBack('bounces+; DROP TABLE subscribers@shop.example')])
+    assert.deepEqual(box.flags, [[], ['\\Flagged'], []])
   })
 
   it('keeps and flags a report that it cannot read', async () => {
@@ -123,6 +124,18 @@ describe('newsletter bounces', () => {
     assert.deepEqual(box.mails, [unreadable])
     assert.deepEqual(box.flags, [['\\Flagged']])
     assert.deepEqual(await stateOf(meera), ['refused', true])
+  })
+
+  it('records a bounce after one that fails', async () => {
+    const back = await sendTo([meera, ravi])
+    await db.execute(
+      sql`ALTER TABLE subscribers ADD CONSTRAINT broken CHECK (email <> ${sql.raw(`'${meera}'`)} OR bounced_at IS NULL)`,
+    )
+    box.mails = [cameBack(back[meera]), cameBack(back[ravi])]
+    await assert.rejects(take())
+    await db.execute(sql`ALTER TABLE subscribers DROP CONSTRAINT broken`)
+    assert.deepEqual(await stateOf(ravi), ['refused', true])
+    assert.deepEqual(box.mails, [cameBack(back[meera])])
   })
 
   // #bounces-again

@@ -5,19 +5,20 @@ import type { AppContext } from '../../../platform/app-context.ts'
 import { readFirst } from '../../../platform/database/rows.ts'
 import { newsletters, subscribers } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
-import { type Mailbox, type MailHead, withMailbox } from '../../../platform/email/mailbox.ts'
+import { handleEach, type Mailbox, type MailHead, withMailbox } from '../../../platform/email/mailbox.ts'
 import { type Bounce, sortMail } from '../../../platform/email/read-bounce.ts'
-import { tagIn } from '../../../platform/email/return-address.ts'
+import { returnBeginning, tagIn } from '../../../platform/email/return-address.ts'
 import { recordRejection } from '../mails.ts'
 import { readTag, type TaggedMail } from './bounce-tag.ts'
 
-/** One run reads at most this many of the newest mails; foreign mails in the mailbox stay. */
+/** One run reads at most this many of the newest mails to return addresses; other mails in the mailbox stay. */
 const maxMails = 500
 
 /**
- * Processes newsletter bounces in the mailbox. Mails to other addresses and mails from people stay; reports and
- * automatic answers to our return addresses are deleted once they are recorded. A report that can't be read is
- * flagged and stays for a person.
+ * Processes newsletter bounces in the mailbox. Mails to other addresses stay; reports and automatic answers to our
+ * return addresses are deleted once they are recorded. A mail from a person, or a report that can't be read, is flagged
+ * and stays for a person; flagged mails are not downloaded again.
+ * @throws as {@link handleEach}.
  */
 export async function processBounces(
   { db, config: { bounces } }: Pick<AppContext, 'db' | 'config'>,
@@ -25,11 +26,12 @@ export async function processBounces(
 ): Promise<void> {
   if (bounces === null) return
   await withMailbox(bounces.boxUrl, async (box) => {
-    for (const mail of await box.list({ isUnread: false, limit: maxMails, newest: true })) {
-      if (stopping?.aborted) return
+    const to = returnBeginning(bounces.address)
+    const mails = await box.list({ isUnread: false, limit: maxMails, newest: true, to })
+    await handleEach(mails, stopping, async (mail) => {
       const tag = tagIn(mail.head, bounces.address)
       if (tag !== null) await processMail(db, box, mail, tag)
-    }
+    })
   })
 }
 
@@ -38,8 +40,8 @@ async function processMail(db: NodePgDatabase, box: Mailbox, { uid }: MailHead, 
   if (raw === null) return
   const [mail, sorted] = [readTag(tag), sortMail(raw.toString('latin1'))]
   if (mail && sorted.kind === 'report' && sorted.bounce) await recordBounce(db, mail, sorted.bounce)
-  if (sorted.kind === 'unreadable') await box.flag(uid)
-  else if (sorted.kind !== 'person') await box.remove(uid)
+  if (sorted.kind === 'report' || sorted.kind === 'answer') await box.remove(uid)
+  else await box.flag(uid)
 }
 
 const found = {
