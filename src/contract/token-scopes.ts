@@ -28,8 +28,15 @@ export const tokenScopes = {
   },
   'read:products': { label: 'See products and prices', permissions: ['products.read'] },
   'write:products': {
-    label: 'Edit drafts, publish products and change prices',
-    permissions: ['products.read', 'products.write', 'products.publish', 'products.price', 'import.run'],
+    label: 'Edit drafts, publish products, and change their prices, HSN codes and tax rates',
+    permissions: [
+      'products.read',
+      'products.write',
+      'products.publish',
+      'products.price',
+      'products.tax',
+      'import.run',
+    ],
   },
   'read:stock': { label: 'See stock and batches', permissions: ['stock.read'] },
   'write:stock': { label: 'Receive, count and correct stock', permissions: ['stock.read', 'stock.write'] },
