@@ -26,7 +26,7 @@ export function registerPrices(api: StaffHandle, { db, countOpenPayments }: Pric
     return { ...found, undo }
   })
   api(grid.checkProductGrid, async ({ body: { changes }, caller }) => {
-    assertEditRights(caller.permissions, changes)
+    assertEditRights(caller, changes)
     const stored = await db.transaction((tx) =>
       lockGridRows(
         tx,
@@ -43,7 +43,7 @@ export function registerPrices(api: StaffHandle, { db, countOpenPayments }: Pric
     return sumOfPlan(db, planned, countOpenPayments)
   })
   api(grid.saveProductGrid, async ({ body, caller, actor, idempotency }) => {
-    assertEditRights(caller.permissions, body.changes)
+    assertEditRights(caller, body.changes)
     return saveGrid(db, { actor, idempotency, countOpenPayments }, body.changes)
   })
   api(periods.listPricePeriods, ({ query }) => findPeriods(db, query))
@@ -58,7 +58,7 @@ export function registerPrices(api: StaffHandle, { db, countOpenPayments }: Pric
       db,
       {
         actor,
-        permissions: caller.permissions,
+        caller,
         idempotency,
         countOpenPayments,
       },

@@ -1,3 +1,5 @@
+import type { Limit } from '../rate-limits/throttle.ts'
+
 /** What is left of a window after a call. */
 export interface WindowState {
   /** Zero or more; the call is beyond the limit when `isOver`. */
@@ -11,10 +13,7 @@ export interface WindowState {
  * the database would cost every call a write.
  * @param now milliseconds, for tests.
  */
-export function windowCounter(
-  { calls, windowSeconds }: { calls: number; windowSeconds: number },
-  now: () => number = Date.now,
-) {
+export function windowCounter({ calls, windowSeconds }: Limit, now: () => number = Date.now) {
   const windows = new Map<number, { endsAt: number; counted: number }>()
 
   return (subject: number): WindowState => {
