@@ -85,11 +85,12 @@ async function idsOfImport(db: Database, importId: number, limit: number): Promi
       sql`${importItems.importId} = ${importId} AND (${importItems.productId} IS NOT NULL
         OR EXISTS (SELECT FROM product_drafts draft WHERE draft.id = ${importItems.draftId}))`,
     )
-    .orderBy(asc(importItems.id))
-  const ids = rows.map(({ productId, draftId }) =>
+    .groupBy(importItems.productId, importItems.draftId)
+    .orderBy(sql`min(${importItems.id})`)
+    .limit(limit)
+  return rows.map(({ productId, draftId }) =>
     productId === null ? draftTarget(draftId ?? 0) : productTarget(productId),
   )
-  return [...new Set(ids)].slice(0, limit)
 }
 
 /** Reads chosen products and drafts by their ids; unknown ones are missing. */
