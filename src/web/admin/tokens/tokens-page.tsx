@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type ApiToken, listTokens } from '#contract/admin/tokens.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { formatDay } from '../../lib/dates.ts'
+import { formatDay, formatMoment } from '../../lib/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Age } from '../components/age.tsx'
 import { EmptyList } from '../components/empty-list.tsx'
@@ -53,7 +53,7 @@ function TokenRow({ token }: { token: ApiToken }) {
   const { name, state, scopes, networks, last_used_at: usedAt, former_until: formerUntil } = token
   return (
     <li className="card flex flex-wrap items-start justify-between gap-3 p-4">
-      <span className="min-w-0 break-words">
+      <span className="min-w-0 wrap-anywhere">
         <span className="font-semibold">{name}</span> {stateBadges[state]}
         <span className="block text-ink-700 text-label">{scopes.join(', ')}</span>
         {networks.length > 0 && (
@@ -73,7 +73,7 @@ function TokenRow({ token }: { token: ApiToken }) {
         </span>
         {formerUntil && (
           <span className="block text-ink-700 text-label">
-            The former secret works until {formatDay(formerUntil)}.
+            The former secret works until {formatMoment(formerUntil)}.
           </span>
         )}
       </span>
