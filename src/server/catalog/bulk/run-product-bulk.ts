@@ -62,11 +62,12 @@ export async function runProductBulk<Input>(
     work: async ({ id, version }) => {
       const target = targets.get(id)
       const request = requestOfItem(idempotency, id, { version, input })
-      // A published or deleted draft is gone when its call is repeated.
-      if (await wasCarriedOut(db, request)) return
-      if (!target) throw new ShopError('not_found', unknown)
-      const why = act.whyNot(target, input)
-      if (why !== null) throw new ShopError('invalid_request', why)
+      const why = target ? act.whyNot(target, input) : unknown
+      if (!target || why !== null) {
+        // A repeated call finds its work done: a published draft is gone.
+        if (await wasCarriedOut(db, request)) return
+        throw new ShopError(target ? 'invalid_request' : 'not_found', why ?? unknown)
+      }
       const editor = { actor: { ...actor, batchId: batch }, caller, idempotency: request }
       await act.run(db, editor, { ...target, version }, input)
     },
