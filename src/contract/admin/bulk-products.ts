@@ -76,7 +76,7 @@ const bulkAct = <S extends Shape>(act: string, input: S, { label, effect, ...acc
     id: `preview${label}Products`,
     method: 'POST',
     path: `/api/products/bulk/${act}/preview`,
-    tag: 'Many products',
+    tag: 'Bulk actions',
     ...access,
     summary: `What it would mean for each of the chosen products and drafts: ${effect} Changes nothing.`,
     body: z
@@ -89,7 +89,7 @@ const bulkAct = <S extends Shape>(act: string, input: S, { label, effect, ...acc
     id: `run${label}Products`,
     method: 'POST',
     path: `/api/products/bulk/${act}`,
-    tag: 'Many products',
+    tag: 'Bulk actions',
     ...access,
     isKeyed: true,
     summary: `${effect} Each is a change of its own, under one \`batch\` in the log; the answer says what became of each. The same key does each of them once.`,
