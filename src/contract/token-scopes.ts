@@ -42,7 +42,7 @@ export const tokenScopes = {
   'write:stock': { label: 'Receive, count and correct stock', permissions: ['stock.read', 'stock.write'] },
   'read:customers': { label: 'See customers with name, phone and address', permissions: ['customers.read'] },
   'write:customers': {
-    label: 'Write notes about customers and import customers',
+    label: 'Write notes about customers, log them out everywhere, and import customers',
     permissions: ['customers.read', 'customers.write', 'import.run'],
   },
   'read:tickets': { label: 'Read tickets', permissions: ['messages.read'] },

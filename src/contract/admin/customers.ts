@@ -160,7 +160,6 @@ export const logOutCustomer = endpoint({
   path: '/api/customers/{id}/log-out',
   tag: 'Customers',
   access: 'customers.write',
-  isForPeople: true,
   summary: 'End every sign-in of a customer at once, on all devices. They can sign in again.',
   params,
   body: z.object({ reason }),

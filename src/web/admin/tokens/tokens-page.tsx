@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { type ApiToken, listTokens } from '#contract/admin/tokens.ts'
+import { type ApiToken, listTokens, maxTokensListed } from '#contract/admin/tokens.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { formatDay, formatMoment } from '../../lib/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -33,6 +33,9 @@ export function Component() {
         <EmptyList heading="No program has a token">
           Create one for each program that is to work with the shop.
         </EmptyList>
+      )}
+      {tokens.length === maxTokensListed && (
+        <p className="mt-2 text-ink-700 text-label">These are the newest {maxTokensListed} tokens.</p>
       )}
       <ul className="mt-5 grid gap-3">
         {tokens.map((token) => (
