@@ -2,17 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointFor, StaffAccess } from '#contract/endpoint.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { scopesWith, type TokenScope } from '#contract/token-scopes.ts'
-import type { Limit } from '../rate-limits/throttle.ts'
 import { assertTokenMay, notForTokens } from './assert-caller-has.ts'
 import type { StaffCaller } from './callers.ts'
 import { ShopError } from './shop-error.ts'
-import { windowCounter } from './window-counter.ts'
+import { type CallLimit, windowCounter } from './window-counter.ts'
 
 export interface TokenRules {
   /** @throws {ShopError} `token_invalid`, `token_expired`, `token_revoked`, `network_not_allowed`. */
   findTokenCaller: (secret: string, address: string) => Promise<StaffCaller>
   /** Calls of one token in a window. */
-  limit: Limit
+  limit: CallLimit
 }
 
 export interface TokenCall {

@@ -1,4 +1,8 @@
-import type { Limit } from '../rate-limits/throttle.ts'
+/** At most so many calls of a subject in a window. */
+export interface CallLimit {
+  calls: number
+  windowSeconds: number
+}
 
 /** What is left of a window after a call. */
 export interface WindowState {
@@ -13,7 +17,7 @@ export interface WindowState {
  * the database would cost every call a write.
  * @param now milliseconds, for tests.
  */
-export function windowCounter({ calls, windowSeconds }: Limit, now: () => number = Date.now) {
+export function windowCounter({ calls, windowSeconds }: CallLimit, now: () => number = Date.now) {
   const windows = new Map<number, { endsAt: number; counted: number }>()
 
   return (subject: number): WindowState => {
