@@ -4,7 +4,8 @@ import { endpoint } from '../endpoint.ts'
 import type { Permission } from '../permissions.ts'
 import { bodyId } from './draft-fields.ts'
 import { reason, version } from './fields.ts'
-import { productFields } from './products.ts'
+import { draftFilters } from './product-drafts.ts'
+import { productFields, productFilters } from './products.ts'
 
 /** Maximum of chosen products and drafts; an import may write as many. */
 export const maxProductsChosen = 5000
@@ -27,13 +28,20 @@ const chosen = {
       .check(z.maxLength(maxProductsChosen, `At most ${maxProductsChosen} products can be chosen.`)),
   ),
   list: z.optional(
-    z.object({
-      of: z.enum(['products', 'drafts'], 'Unknown list.'),
-      view: z.optional(z.enum(['all', 'low-stock', 'coming'], 'Unknown view.')),
-    }),
+    z.discriminatedUnion(
+      'of',
+      [
+        z.object({ of: z.literal('products'), ...productFilters }),
+        z.object({ of: z.literal('drafts'), ...draftFilters }),
+      ],
+      'Unknown list.',
+    ),
   ),
   import_id: z.optional(bodyId('Unknown import.')),
 }
+
+const isOneChoice = ({ ids, list, import_id }: { ids?: unknown; list?: unknown; import_id?: unknown }) =>
+  [ids, list, import_id].filter((one) => one !== undefined).length === 1
 
 const line = { id: z.string(), name: z.string() }
 
@@ -68,10 +76,12 @@ const bulkAct = <S extends Shape>(act: string, input: S, { label, effect, ...acc
     id: `preview${label}Products`,
     method: 'POST',
     path: `/api/products/bulk/${act}/preview`,
-    tag: 'Many products',
+    tag: 'Bulk actions',
     ...access,
     summary: `Preview for the chosen products and drafts: ${effect} Changes nothing.`,
-    body: z.object({ ...chosen, ...input }),
+    body: z
+      .object({ ...chosen, ...input })
+      .check(z.refine(isOneChoice, { error: 'Choose either by ids, a list or an import.', path: ['ids'] })),
     reply: ProductPlan,
     bodyLimit: 2 * 2 ** 20,
   }),
@@ -79,7 +89,7 @@ const bulkAct = <S extends Shape>(act: string, input: S, { label, effect, ...acc
     id: `run${label}Products`,
     method: 'POST',
     path: `/api/products/bulk/${act}`,
-    tag: 'Many products',
+    tag: 'Bulk actions',
     ...access,
     isKeyed: true,
     summary: `${effect} Each changes in its own transaction, under one \`batch\` in the log, and the answer gives each result. Idempotent under the same key.`,

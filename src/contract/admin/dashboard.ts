@@ -47,6 +47,7 @@ export const writeHandover = endpoint({
   path: '/api/today/handover',
   tag: 'Today',
   access: 'orders.read',
+  isForPeople: true,
   isVersioned: true,
   summary: "Write today's handover note; `version` 0 where there was none.",
   body: z.object({
@@ -62,6 +63,7 @@ export const catchUp = endpoint({
   path: '/api/today/caught-up',
   tag: 'Today',
   access: 'orders.read',
+  isForPeople: true,
   summary: 'Mark the log as seen up to an entry.',
   body: z.object({ up_to: z.string().check(z.regex(/^\d{1,15}$/, 'Unknown entry.')) }),
   reply: z.object({ message: z.string() }),

@@ -70,6 +70,8 @@ export const DraftBrief = z.object({
 })
 export type DraftBrief = z.infer<typeof DraftBrief>
 
+export const draftFilters = { view: z.optional(z.enum(['all', 'coming'], 'Unknown view.')) }
+
 export const listProductDrafts = endpoint({
   id: 'listProductDrafts',
   method: 'GET',
@@ -78,7 +80,7 @@ export const listProductDrafts = endpoint({
   access: 'products.read',
   summary:
     'Drafts, the newest first; `view=coming` those that are to be published at a moment, the next one first.',
-  query: z.object({ view: z.optional(z.enum(['all', 'coming'], 'Unknown view.')), cursor }),
+  query: z.object({ ...draftFilters, cursor }),
   reply: z.object({ drafts: z.array(DraftBrief), next_cursor: z.nullable(z.string()), count: z.int() }),
 })
 

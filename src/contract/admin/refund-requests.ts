@@ -110,6 +110,7 @@ export const withdrawRefund = endpoint({
   id: 'withdrawRefund',
   path: '/api/refund-requests/{id}/withdraw',
   access: 'orders.read',
+  isForPeople: true,
   summary: "Withdraw the caller's own request.",
   body: z.object({}),
 })

@@ -86,6 +86,7 @@ export const checkTaxRate = endpoint({
   path: '/api/tax-rates/check',
   tag: 'Products',
   access: 'products.tax',
+  isForPeople: true,
   summary: 'Preview a tax rate. Refused as saving would be; `id` names the edited rate.',
   body: z.extend(RateFields, { id: z.optional(id) }),
   reply: RateSum,
@@ -97,6 +98,7 @@ export const addTaxRate = endpoint({
   path: '/api/tax-rates',
   tag: 'Products',
   access: 'products.tax',
+  isForPeople: true,
   isKeyed: true,
   summary:
     'Add a rate for an HSN from a day on. 409 `rate_exists` where the HSN has one from that day; an HSN that has a rate gets another from tomorrow at the earliest.',
@@ -110,6 +112,7 @@ export const editTaxRate = endpoint({
   path: '/api/tax-rates/{id}',
   tag: 'Products',
   access: 'products.tax',
+  isForPeople: true,
   isVersioned: true,
   summary:
     'Change a rate. 409 `rate_used` once orders have it, `rate_needed` where goods would be without one; its source can always be mended.',
@@ -124,6 +127,7 @@ export const removeTaxRate = endpoint({
   path: '/api/tax-rates/{id}/remove',
   tag: 'Products',
   access: 'products.tax',
+  isForPeople: true,
   isVersioned: true,
   summary:
     'Delete a tax rate. 409 `rate_used` once orders have it, `rate_needed` where goods would be without one.',
@@ -138,6 +142,7 @@ export const followTaxRate = endpoint({
   path: '/api/tax-rates/{id}/follow',
   tag: 'Products',
   access: 'products.tax',
+  isForPeople: true,
   isKeyed: true,
   summary:
     'Let products and parts follow the rate of this HSN: those whose own rate is the same today, so no tax changes.',

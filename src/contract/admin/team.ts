@@ -108,7 +108,7 @@ export const resetStaff = endpoint({
   requiresReauthentication: true,
   isVersioned: true,
   summary:
-    'For a member who lost password or second factor: takes both away, ends their sign-ins and answers a link that sets them anew.',
+    'For a member who lost password or second factor: takes both away, ends their sign-ins and API tokens, and answers a link that sets them anew.',
   params,
   body: z.object({ version }),
   reply: Link,

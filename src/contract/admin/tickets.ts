@@ -224,6 +224,7 @@ export const reportPresence = endpoint({
   path: '/api/tickets/{id}/presence',
   tag: 'Tickets',
   access: 'messages.read',
+  isForPeople: true,
   isBackground: true,
   summary:
     'Report that the caller has a ticket open. The answer lists colleagues who have it open, writers first. Repeat within a minute, or it expires.',
@@ -238,6 +239,7 @@ export const endPresence = endpoint({
   path: '/api/tickets/{id}/presence',
   tag: 'Tickets',
   access: 'messages.read',
+  isForPeople: true,
   isBackground: true,
   summary: 'Report that the caller has left a ticket.',
   params,

@@ -8,6 +8,8 @@ const params = z.object({ id: rowId })
 
 export const maxTokenDays = 366
 export const maxNetworks = 20
+/** The most that the list has. */
+export const maxTokensListed = 500
 
 const scope = z.enum(tokenScopeKeys, 'Unknown scope.')
 
@@ -46,7 +48,7 @@ export const listTokens = endpoint({
   path: '/api/tokens',
   tag: 'API tokens',
   access: 'tokens.write',
-  summary: 'List API tokens, newest first.',
+  summary: `List API tokens, newest first, at most ${maxTokensListed}.`,
   reply: z.object({ tokens: z.array(ApiToken) }),
 })
 

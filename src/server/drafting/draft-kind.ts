@@ -5,6 +5,7 @@ import type { StaffActor } from '../platform/actor.ts'
 import type { RecordAudit } from '../platform/audit/change.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { DraftTable, VersionTable } from '../platform/database/tables.ts'
+import type { CallerRights } from '../platform/http/assert-caller-has.ts'
 
 /** A row of drafts with the names of its editors. */
 export interface StoredDraft {
@@ -24,9 +25,9 @@ export interface DraftView {
 
 export type FoundDraft<View extends DraftView> = View & { row: StoredDraft['row'] }
 
-/** Permissions and confirmations of the publisher. */
+/** Rights and confirmations of the publisher. */
 export interface Approval {
-  permissions: readonly string[]
+  caller: CallerRights
   takes_address?: boolean | undefined
   confirms_claims?: boolean | undefined
 }

@@ -10,7 +10,7 @@ import { lockDraft, readDraft, type SeenDraft } from './find-draft.ts'
 import { parseMoment } from './parse-moment.ts'
 
 /** The versions that the publisher saw, and the confirmations. */
-export interface Decision extends SeenDraft, Omit<Approval, 'permissions'> {
+export interface Decision extends SeenDraft, Omit<Approval, 'caller'> {
   live_version: number | null
 }
 
@@ -22,7 +22,7 @@ export interface Decision extends SeenDraft, Omit<Approval, 'permissions'> {
 export const publishDraft = <View extends DraftView>(
   db: NodePgDatabase,
   kind: DraftKind<View>,
-  { actor, permissions, idempotency }: DraftEditor,
+  { actor, caller, idempotency }: DraftEditor,
   decision: Decision,
 ): Promise<number> =>
   change(
@@ -30,7 +30,7 @@ export const publishDraft = <View extends DraftView>(
     actor,
     async (tx, recordAudit) => {
       const found = await lockToPublish(tx, kind, decision)
-      return applyDraft(tx, kind, { actor, recordAudit, found, approval: { ...decision, permissions } })
+      return applyDraft(tx, kind, { actor, recordAudit, found, approval: { ...decision, caller } })
     },
     { idempotency },
   )
@@ -61,7 +61,7 @@ export async function applyDraft<View extends DraftView>(
 export async function scheduleDraft<View extends DraftView>(
   db: NodePgDatabase,
   kind: DraftKind<View>,
-  { actor, permissions, idempotency }: DraftEditor,
+  { actor, caller, idempotency }: DraftEditor,
   { at, ...decision }: Decision & { at: string | null },
 ): Promise<View['draft']> {
   const { id } = decision
@@ -71,7 +71,7 @@ export async function scheduleDraft<View extends DraftView>(
     actor,
     async (tx, recordAudit) => {
       const found = await lockToPublish(tx, kind, decision)
-      if (moment) await kind.assertPublishable(tx, found, { ...decision, permissions })
+      if (moment) await kind.assertPublishable(tx, found, { ...decision, caller })
       const { draft, liveFields } = found
       const began =
         liveFields && Object.fromEntries(draft.changes.map(({ field }) => [field, liveFields[field] ?? null]))

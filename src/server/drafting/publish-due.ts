@@ -87,7 +87,7 @@ async function publishLocked<View extends DraftView>(
     recordAudit: (entry) => writeEntry(tx, actor, entry),
     found,
     // The publisher confirmed these when scheduling, and a scheduled draft can't be edited.
-    approval: { permissions, takes_address: true, confirms_claims: true },
+    approval: { caller: { permissions, token: null }, takes_address: true, confirms_claims: true },
   })
 }
 

@@ -39,12 +39,12 @@ export function registerProducts(api: StaffHandle, { db, reading }: AdminDatabas
   api(listShelfEndpoint, async () => ({ shelf: await listShelf(db) }))
   api(editShelfPlace, (call) => editPlace(db, call, { ...call.body, ...call.params }))
   api(endpoints.editProduct, async (call) => {
-    assertEditRights(call.caller.permissions, [call.body])
+    assertEditRights(call.caller, [call.body])
     return editProduct(db, call, { ...call.body, ...call.params })
   })
   api(endpoints.archiveProduct, (call) => archiveProduct(db, call, { ...call.body, ...call.params }))
   api(endpoints.createProduct, async (call) => {
-    assertEditRights(call.caller.permissions, [call.body])
+    assertEditRights(call.caller, [call.body])
     return createProduct(db, call, call.body)
   })
   api(getProductCost, ({ params }) => readProductCost(db, params.id))

@@ -73,7 +73,7 @@ export async function writeBarcodes(
 ): Promise<void> {
   if (codes.length === 0) return
   const given = sql`unnest(${sql.param(codes.map(({ productId }) => productId))}::int[], ${sql.param(codes.map(({ barcode }) => barcode))}::text[]) AS given (product_id, barcode)`
-  // Clears all first, so that a row without a barcode needs no statement of its own.
+  // Clears all first, so that products can swap barcodes: PostgreSQL checks a unique index row by row.
   await tx.execute(sql`
     UPDATE shelf_places SET barcode = NULL WHERE barcode IS NOT NULL
       AND stock_id IN (SELECT stock.id FROM stock JOIN ${given} ON given.product_id = stock.product_id)`)

@@ -1,6 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { productFields } from '#contract/admin/products.ts'
 import { formatRupees, percentOf, toPaise, toRupees } from '#shared/money.ts'
+import { isSame } from '../../drafting/apply-edits.ts'
 import { discardDraft } from '../../drafting/discard-draft.ts'
 import type { DraftEditor } from '../../drafting/draft-editor.ts'
 import { editDraft } from '../../drafting/edit-draft.ts'
@@ -11,7 +12,7 @@ import { change } from '../../platform/audit/change.ts'
 import { archiveProduct } from '../admin/archive-product.ts'
 import { editProduct } from '../admin/edit-product.ts'
 import { checkFields, missingPictureProblem } from '../product-drafts/check-fields.ts'
-import { fieldsOf } from '../product-drafts/draft-fields.ts'
+import { fieldNames } from '../product-drafts/draft-fields.ts'
 import { productKind } from '../product-drafts/product-kind.ts'
 import type { DraftTarget, ProductTarget, Target } from './read-targets.ts'
 
@@ -42,9 +43,11 @@ export const publishDrafts: ProductAct<object> = {
     if (target.kind === 'product') return 'It is in the shop; only drafts are published.'
     if (target.isScheduled) return 'It is published by itself at a moment.'
     if (target.awaitsPictures) return 'Its pictures are still being fetched.'
-    const { fields, live } = target
+    const { fields, liveFields } = target
+    if (liveFields && fieldNames.every((name) => isSame(fields[name], liveFields[name])))
+      return 'It changes nothing in the shop.'
     const problems = {
-      ...missingPictureProblem(fields, live && fieldsOf(live)),
+      ...missingPictureProblem(fields, liveFields),
       ...checkFields(fields).problems,
     }
     return Object.values(problems)[0] ?? null

@@ -253,7 +253,6 @@ describe('bulk actions on products', () => {
     assert.equal(products.will.length + products.skip.length, rows[0]?.all)
     const drafts = (await preview(bulk.bulkPublish, { list: { of: 'drafts' } })).body
     assert.equal(drafts.will.length + drafts.skip.length, rows[0]?.drafts)
-    assert.deepEqual((await preview(bulk.bulkPublish, {})).body.will, [])
   })
 
   it('publishes a draft of a product in the shop', async () => {
@@ -268,6 +267,30 @@ describe('bulk actions on products', () => {
     assert.equal((await product(5)).storage, 'On the balcony.')
   })
 
+  it('skips a draft that changes nothing', async () => {
+    const opened = await office.call(openProductDraft, { ...owner, body: { product_id: 6 } })
+    const { skip } = await actOn(bulk.bulkPublish, [`draft-${opened.body.id}`])
+    assert.deepEqual(skipped(skip), ['It changes nothing in the shop.'])
+  })
+
+  it('publishes a kit with shares that follow its new price', async () => {
+    const [kit] = (
+      await shop.db.execute<{ id: number }>(sql`SELECT min(product_id) AS id FROM product_components`)
+    ).rows
+    const id = kit?.id ?? 0
+    const price = (await product(id)).price - 1
+    const opened = await office.call(openProductDraft, { ...owner, body: { product_id: id } })
+    const draft = `draft-${opened.body.id}`
+    await actOn(bulk.bulkPrice, [draft], { price })
+    const done = await actOn(bulk.bulkPublish, [draft])
+    assert.deepEqual([done.skip, done.results.map(({ outcome }) => outcome)], [[], ['done']])
+    const shares = (await product(id)).components.map(({ share }) => Math.round(share * 100))
+    assert.equal(
+      shares.reduce((sum, share) => sum + share, 0),
+      Math.round(price * 100),
+    )
+  })
+
   it('needs the permission of each act', async () => {
     for (const [act, permission, input] of [
       [bulk.bulkPublish, 'products.publish', {}],
@@ -278,6 +301,19 @@ describe('bulk actions on products', () => {
       const { cookie } = await office.memberWith(permissionKeys.filter((key) => key !== permission))
       const answer = await preview(act, { ids: ['product-1'], ...input }, cookie)
       assert.deepEqual(errorOf(answer), [403, 'not_allowed'], permission)
+    }
+  })
+
+  it('needs one choice, and a view that its list has', async () => {
+    for (const choice of [
+      {},
+      { ids: ['product-1'], list: { of: 'products' } },
+      { ids: ['product-1'], import_id: 1 },
+      { list: { of: 'products', view: 'coming' } },
+      { list: { of: 'drafts', view: 'low-stock' } },
+    ]) {
+      const answer = await preview(bulk.bulkWithdraw, choice)
+      assert.deepEqual(errorOf(answer), [400, 'invalid_request'], JSON.stringify(choice))
     }
   })
 

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { importItems, productDrafts, products } from '../../platform/database/tables.ts'
 import { lowStock, readStaffProducts } from '../admin/read-products.ts'
 import { findDraftsAwaitingPictures } from '../imports/pictures/queue-pictures.ts'
-import { fieldsOf, laterFields, withCover } from '../product-drafts/draft-fields.ts'
+import { fieldsOf, mergeDraft } from '../product-drafts/draft-fields.ts'
 
 interface Named {
   /** As calls name it: 'product-12', 'draft-7'. */
@@ -27,6 +27,7 @@ export interface DraftTarget extends Named {
   draftId: number
   /** The product in the shop; null for a new one. */
   live: StaffProduct | null
+  liveFields: DraftFields | null
   /** Every field as it would be published. */
   fields: DraftFields
   isScheduled: boolean
@@ -84,11 +85,12 @@ async function idsOfImport(db: Database, importId: number, limit: number): Promi
       sql`${importItems.importId} = ${importId} AND (${importItems.productId} IS NOT NULL
         OR EXISTS (SELECT FROM product_drafts draft WHERE draft.id = ${importItems.draftId}))`,
     )
-    .orderBy(asc(importItems.id))
-  const ids = rows.map(({ productId, draftId }) =>
+    .groupBy(importItems.productId, importItems.draftId)
+    .orderBy(sql`min(${importItems.id})`)
+    .limit(limit)
+  return rows.map(({ productId, draftId }) =>
     productId === null ? draftTarget(draftId ?? 0) : productTarget(productId),
   )
-  return [...new Set(ids)].slice(0, limit)
 }
 
 /** Reads chosen products and drafts by their ids; unknown ones are missing. */
@@ -118,7 +120,8 @@ async function readDraftTargets(db: Database, ids: number[]): Promise<DraftTarge
   const waiting = await findDraftsAwaitingPictures(db, ids)
   return rows.map((row) => {
     const own = row.liveId === null ? null : (liveById.get(row.liveId) ?? null)
-    const fields = withCover({ ...laterFields, ...(own && fieldsOf(own)), ...row.fields } as DraftFields)
+    const liveFields = own && fieldsOf(own)
+    const { fields } = mergeDraft(row.fields, liveFields)
     return {
       kind: 'draft',
       id: draftTarget(row.id),
@@ -126,6 +129,7 @@ async function readDraftTargets(db: Database, ids: number[]): Promise<DraftTarge
       version: row.version,
       draftId: row.id,
       live: own,
+      liveFields,
       fields,
       isScheduled: row.publishAt !== null,
       awaitsPictures: waiting.has(row.id),

@@ -60,7 +60,7 @@ function inputOf<Input>({ body, actor, caller, idempotency }: Call<Calls['run']>
   const { batch, items, ...input } = body
   return {
     actor,
-    permissions: caller.permissions,
+    caller,
     // The binder has already rejected calls without a key.
     idempotency: idempotency as IdempotentRequest,
     batch,

@@ -5,6 +5,7 @@ import type { StaffActor } from '../../platform/actor.ts'
 import { wasCarriedOut } from '../../platform/audit/idempotency.ts'
 import { requestOfItem, runEach } from '../../platform/audit/run-each.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { CallerRights } from '../../platform/http/assert-caller-has.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { ProductAct } from './product-acts.ts'
@@ -35,7 +36,7 @@ export async function planProductBulk<Input>(
 export interface ProductBulkInput<Input> {
   log: FastifyBaseLogger
   actor: StaffActor
-  permissions: readonly string[]
+  caller: CallerRights
   idempotency: IdempotentRequest
   batch: string
   items: { id: string; version: number }[]
@@ -49,7 +50,7 @@ export interface ProductBulkInput<Input> {
 export async function runProductBulk<Input>(
   db: NodePgDatabase,
   act: ProductAct<Input>,
-  { log, actor, permissions, idempotency, batch, items, input }: ProductBulkInput<Input>,
+  { log, actor, caller, idempotency, batch, items, input }: ProductBulkInput<Input>,
 ): Promise<ProductOutcome[]> {
   const targets = await readTargets(
     db,
@@ -61,12 +62,13 @@ export async function runProductBulk<Input>(
     work: async ({ id, version }) => {
       const target = targets.get(id)
       const request = requestOfItem(idempotency, id, { version, input })
-      // A published or deleted draft is gone when its call is repeated.
-      if (await wasCarriedOut(db, request)) return
-      if (!target) throw new ShopError('not_found', unknown)
-      const why = act.whyNot(target, input)
-      if (why !== null) throw new ShopError('invalid_request', why)
-      const editor = { actor: { ...actor, batchId: batch }, permissions, idempotency: request }
+      const why = target ? act.whyNot(target, input) : unknown
+      if (!target || why !== null) {
+        // A repeated call finds its work done: a published draft is gone.
+        if (await wasCarriedOut(db, request)) return
+        throw new ShopError(target ? 'invalid_request' : 'not_found', why ?? unknown)
+      }
+      const editor = { actor: { ...actor, batchId: batch }, caller, idempotency: request }
       await act.run(db, editor, { ...target, version }, input)
     },
   })

@@ -6,7 +6,7 @@ import { assertEditRights } from './grid-rights.ts'
 /** The first missing permission for the edits, or null. */
 function lackingFor(permissions: string[], ...edits: object[]): unknown {
   try {
-    assertEditRights(permissions, edits)
+    assertEditRights({ permissions, token: null }, edits)
     return null
   } catch (error) {
     const { code, details } = error as ShopError

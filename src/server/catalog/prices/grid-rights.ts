@@ -1,6 +1,6 @@
 import { type GridChange, gridFields, rightOfField } from '#contract/admin/product-grid.ts'
-import { permissions as known, type Permission } from '#contract/permissions.ts'
-import { ShopError } from '../../platform/http/shop-error.ts'
+import type { Permission } from '#contract/permissions.ts'
+import { assertCallerHas, type CallerRights } from '../../platform/http/assert-caller-has.ts'
 
 /** The edited fields. */
 type Edited = { [K in keyof GridChange | 'components']?: unknown }
@@ -16,14 +16,6 @@ const rightsOf = (edit: Edited): Permission[] => [
   ...(edit.components === undefined ? [] : rightsOfParts),
 ]
 
-/** @throws {ShopError} `not_allowed` with the first missing permission. */
-export function assertEditRights(permissions: readonly string[], edits: Edited[]): void {
-  const needed = new Set(edits.flatMap(rightsOf))
-  const lacking = [...needed].find((permission) => !permissions.includes(permission))
-  if (lacking) throw notAllowed(lacking)
-}
-
-function notAllowed(permission: Permission): ShopError {
-  const message = `You are not allowed to do this. It needs the permission ${permission}: ${known[permission]}.`
-  return new ShopError('not_allowed', message, { extra: { permission } })
-}
+/** @throws {ShopError} as {@link assertCallerHas}. */
+export const assertEditRights = (caller: CallerRights, edits: Edited[]): void =>
+  assertCallerHas(caller, [...new Set(edits.flatMap(rightsOf))])

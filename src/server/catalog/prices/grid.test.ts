@@ -40,6 +40,37 @@ describe('the product grid', () => {
     assert.equal((await rowOf(3)).sku, null)
   })
 
+  it('swaps SKUs of two products, and back', async () => {
+    await save([await change(3, { sku: 'SWAP-3' }), await change(4, { sku: 'SWAP-4' })])
+    const skus = async () => [(await rowOf(3)).sku, (await rowOf(4)).sku]
+    const swap = [await change(3, { sku: 'swap-4' }), await change(4, { sku: 'SWAP-3' })]
+    const { status, body } = await save(swap)
+    assert.equal(status, 200)
+    assert.deepEqual(await skus(), ['swap-4', 'SWAP-3'])
+    assert.equal((await undo(body.batch)).status, 200)
+    assert.deepEqual(await skus(), ['SWAP-3', 'SWAP-4'])
+    await save([await change(3, { sku: null }), await change(4, { sku: null })])
+  })
+
+  it('names the cells of taken SKUs when checking as when saving', async () => {
+    await save([await change(3, { sku: 'TAKEN' })])
+    const changes = [
+      await change(4, { sku: 'taken' }),
+      await change(5, { sku: 'Twice' }),
+      await change(6, { sku: 'twice' }),
+    ]
+    const checked = await office.call(grid.checkProductGrid, { ...owner(), body: { changes } })
+    for (const answer of [checked, await save(changes)]) {
+      assert.deepEqual(errorOf(answer), [409, 'sku_exists'])
+      assert.deepEqual(Object.keys(answer.error.errors ?? {}), [
+        'changes.0.sku',
+        'changes.1.sku',
+        'changes.2.sku',
+      ])
+    }
+    await save([await change(3, { sku: null })])
+  })
+
   it('lists every product and saves many cells in one step', async () => {
     const { rows, count, next_cursor } = await read()
     assert.deepEqual([rows.length, count, next_cursor], [8, 8, null])

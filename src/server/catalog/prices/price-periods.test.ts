@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import * as periods from '#contract/admin/price-periods.ts'
-import { listProductGrid, saveProductGrid } from '#contract/admin/product-grid.ts'
+import { checkProductGrid, listProductGrid, saveProductGrid } from '#contract/admin/product-grid.ts'
 import { editProduct, getStaffProduct } from '#contract/admin/products.ts'
 import { addToCart, getCart } from '#contract/shop/cart.ts'
 import { listProductPage } from '#contract/shop/product-list.ts'
@@ -146,6 +146,8 @@ describe('temporary prices', () => {
       body: { changes },
     })
     assert.deepEqual(Object.keys(inGrid.error.errors ?? {}), ['changes.1.mrp'])
+    const checked = await office.call(checkProductGrid, { ...owner(), body: { changes } })
+    assert.deepEqual(Object.keys(checked.error.errors ?? {}), ['changes.1.mrp'])
     await assert.rejects(
       shop.db.execute(sql`UPDATE products SET price_paise = 1, mrp_paise = 1 WHERE id = 5`),
     )

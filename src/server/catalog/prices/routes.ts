@@ -3,14 +3,11 @@ import * as periods from '#contract/admin/price-periods.ts'
 import * as grid from '#contract/admin/product-grid.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import type { CountOpenPayments } from '../tax-rates/count-open-payments.ts'
-import { assertKnownRates } from '../tax-rates/known-rate.ts'
 import { endPeriod } from './end-period.ts'
 import { findPeriods } from './find-periods.ts'
 import { assertEditRights } from './grid-rights.ts'
-import { sumOfPlan } from './grid-sum.ts'
-import { planGrid } from './plan-grid.ts'
-import { lockGridRows, readGrid } from './read-grid.ts'
-import { saveGrid } from './save-grid.ts'
+import { readGrid } from './read-grid.ts'
+import { checkGrid, saveGrid } from './save-grid.ts'
 import { setPeriod } from './set-period.ts'
 import { lastStep, undoGrid } from './undo-grid.ts'
 
@@ -26,24 +23,11 @@ export function registerPrices(api: StaffHandle, { db, countOpenPayments }: Pric
     return { ...found, undo }
   })
   api(grid.checkProductGrid, async ({ body: { changes }, caller }) => {
-    assertEditRights(caller.permissions, changes)
-    const stored = await db.transaction((tx) =>
-      lockGridRows(
-        tx,
-        changes.map(({ id }) => id),
-      ),
-    )
-    const planned = planGrid(stored, changes)
-    const place = (id: number): number => changes.findIndex((change) => change.id === id)
-    await assertKnownRates(
-      db,
-      planned.map(({ after }) => after),
-      (id) => `changes.${place(id)}.tax_rate`,
-    )
-    return sumOfPlan(db, planned, countOpenPayments)
+    assertEditRights(caller, changes)
+    return checkGrid(db, countOpenPayments, changes)
   })
   api(grid.saveProductGrid, async ({ body, caller, actor, idempotency }) => {
-    assertEditRights(caller.permissions, body.changes)
+    assertEditRights(caller, body.changes)
     return saveGrid(db, { actor, idempotency, countOpenPayments }, body.changes)
   })
   api(periods.listPricePeriods, ({ query }) => findPeriods(db, query))
@@ -58,7 +42,7 @@ export function registerPrices(api: StaffHandle, { db, countOpenPayments }: Pric
       db,
       {
         actor,
-        permissions: caller.permissions,
+        caller,
         idempotency,
         countOpenPayments,
       },

@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { type GridChange, type GridRow, type GridSaved, undoMinutes } from '#contract/admin/product-grid.ts'
+import {
+  type GridChange,
+  type GridRow,
+  type GridSaved,
+  type GridSum,
+  undoMinutes,
+} from '#contract/admin/product-grid.ts'
 import { fromRupees } from '#shared/money.ts'
 import { change, type RecordAudit, writeEntries } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -9,6 +15,7 @@ import type { Editor } from '../../platform/http/callers.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { CountOpenPayments } from '../tax-rates/count-open-payments.ts'
 import { assertKnownRates } from '../tax-rates/known-rate.ts'
+import { assertFreeSkus, clearSkus } from './free-skus.ts'
 import { sumOfPlan } from './grid-sum.ts'
 import { assertPeriodsWithinMrp } from './periods-within-mrp.ts'
 import { type PlannedRow, planGrid } from './plan-grid.ts'
@@ -19,8 +26,34 @@ export interface GridEditor extends Editor {
 }
 
 /**
+ * Counts what a step would change.
+ * @throws {ShopError} as {@link saveGrid} would.
+ */
+export const checkGrid = (
+  db: NodePgDatabase,
+  countOpenPayments: CountOpenPayments,
+  changes: GridChange[],
+): Promise<GridSum> =>
+  db.transaction(async (tx) => sumOfPlan(tx, await planStep(tx, changes), countOpenPayments))
+
+/**
+ * Locks the products of a step and plans it.
+ * @throws {ShopError} like {@link planGrid}, `invalid_request` and `sku_exists` naming each invalid cell.
+ */
+async function planStep(tx: Database, changes: GridChange[]): Promise<PlannedRow[]> {
+  const ids = changes.map(({ id }) => id)
+  const pathOf = (field: string) => (id: number) => `changes.${ids.indexOf(id)}.${field}`
+  const planned = planGrid(await lockGridRows(tx, ids), changes)
+  const rows = planned.map(({ after }) => after)
+  await assertPeriodsWithinMrp(tx, rows, pathOf('mrp'))
+  await assertKnownRates(tx, rows, pathOf('tax_rate'))
+  await assertFreeSkus(tx, planned, pathOf('sku'))
+  return planned
+}
+
+/**
  * Changes many products in one transaction. Each has an audit entry; the entries share a batch id.
- * @throws {ShopError} like {@link planGrid}, and `sku_exists`.
+ * @throws {ShopError} like {@link planStep}.
  */
 export const saveGrid = (db: NodePgDatabase, editor: GridEditor, changes: GridChange[]): Promise<GridSaved> =>
   change(db, editor.actor, (tx, recordAudit) => saveWithin(tx, recordAudit, editor, { changes }), {
@@ -41,11 +74,8 @@ export async function saveWithin(
   { changes, undoes }: Step,
 ): Promise<GridSaved> {
   const ids = changes.map(({ id }) => id)
-  const planned = planGrid(await lockGridRows(tx, ids), changes)
+  const planned = await planStep(tx, changes)
   const sum = await sumOfPlan(tx, planned, countOpenPayments)
-  const repriced = planned.map(({ after }) => after)
-  await assertPeriodsWithinMrp(tx, repriced, (id) => `changes.${ids.indexOf(id)}.mrp`)
-  await assertKnownRates(tx, repriced, (id) => `changes.${ids.indexOf(id)}.tax_rate`)
   await onUniqueViolation(skuInUse, () => writeRows(tx, planned))
   const rows = await lockGridRows(tx, ids)
   const batch = crypto.randomUUID()
@@ -73,6 +103,7 @@ const skuInUse = (): ShopError =>
 export const undoUntil = (at: Date): string => new Date(at.getTime() + undoMinutes * 60_000).toISOString()
 
 async function writeRows(tx: Database, planned: PlannedRow[]): Promise<void> {
+  await clearSkus(tx, planned)
   const rows = JSON.stringify(planned.map(({ after }) => columnsOf(after)))
   await tx.execute(sql`
     UPDATE products product SET price_paise = given.price_paise, mrp_paise = given.mrp_paise, discount_percent = given.discount_percent,

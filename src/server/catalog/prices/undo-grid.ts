@@ -6,6 +6,7 @@ import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst, readRows } from '../../platform/database/rows.ts'
 import { auditLog } from '../../platform/database/tables.ts'
+import type { CallerRights } from '../../platform/http/assert-caller-has.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { assertEditRights } from './grid-rights.ts'
 import { type GridEditor, saveWithin, undoUntil } from './save-grid.ts'
@@ -22,7 +23,7 @@ const entry = {
 const isRecent = sql`logged.at > now() - make_interval(mins => ${undoMinutes})`
 
 interface UndoEditor extends GridEditor {
-  permissions: readonly string[]
+  caller: CallerRights
 }
 
 /**
@@ -36,7 +37,7 @@ export const undoGrid = (db: NodePgDatabase, editor: UndoEditor, batch: string):
     editor.actor,
     async (tx, recordAudit) => {
       const changes = await reverseChanges(tx, editor.actor.staffId, batch)
-      assertEditRights(editor.permissions, changes)
+      assertEditRights(editor.caller, changes)
       return saveWithin(tx, recordAudit, editor, { changes, undoes: batch })
     },
     { idempotency: editor.idempotency },

@@ -25,7 +25,7 @@ export const picturesOf = ({ pictures }: DraftFields): ProductPicture[] =>
     : []
 
 /** Sets the cover to the first picture of the gallery. */
-export function withCover(fields: DraftFields): DraftFields {
+function withCover(fields: DraftFields): DraftFields {
   const [first] = picturesOf(fields)
   return first ? { ...fields, image_url: first.src } : fields
 }
@@ -56,6 +56,16 @@ export const laterFields: DraftFields = {
   sku: null,
   barcode: null,
   ...Object.fromEntries(Object.keys(packedFields).map((name) => [name, null])),
+}
+
+/** Every field of a draft as it would be published, and whether the shares of a kit follow a new price. */
+export function mergeDraft(
+  edited: Record<string, unknown>,
+  live: DraftFields | null,
+): { fields: DraftFields; sharesFollow: boolean } {
+  const merged = withCover({ ...laterFields, ...live, ...edited } as DraftFields)
+  const fields = live ? withShares(merged, live) : merged
+  return { fields, sharesFollow: fields !== merged }
 }
 
 /** The initial fields of a new product. */

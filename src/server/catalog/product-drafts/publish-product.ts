@@ -22,10 +22,10 @@ import type { ProductView } from './view-draft.ts'
 export async function assertPublishable(
   tx: Database,
   view: ProductView,
-  { permissions, takes_address: takesAddress }: Approval,
+  { caller, takes_address: takesAddress }: Approval,
 ): Promise<void> {
   const { draft, fit } = view
-  assertEditRights(permissions, [editOf(view)])
+  assertEditRights(caller, [editOf(view)])
   assertPublishableDraft(draft)
   if (fit.slug && !takesAddress) await assertNoRedirect(tx, fit.slug, draft.product_id)
 }

@@ -10,15 +10,7 @@ import { findRedirectTarget } from '../admin/former-address.ts'
 import { readStaffProduct } from '../admin/read-products.ts'
 import { fixedPartsProblem } from '../kits/components-problem.ts'
 import { checkFields, hintsOf, missingPictureProblem } from './check-fields.ts'
-import {
-  componentsOf,
-  fieldNames,
-  fieldsOf,
-  laterFields,
-  picturesOf,
-  withCover,
-  withShares,
-} from './draft-fields.ts'
+import { componentsOf, fieldNames, fieldsOf, mergeDraft, picturesOf } from './draft-fields.ts'
 import { findConflicts } from './find-conflicts.ts'
 
 export interface ProductView {
@@ -39,8 +31,7 @@ export async function viewDraft(db: Database, stored: StoredDraft): Promise<Prod
   const { row } = stored
   const live = row.liveId === null ? null : await readStaffProduct(db, row.liveId)
   const liveFields = live && fieldsOf(live)
-  const merged = withCover({ ...laterFields, ...liveFields, ...row.fields } as DraftFields)
-  const fields = liveFields ? withShares(merged, liveFields) : merged
+  const { fields, sharesFollow } = mergeDraft(row.fields, liveFields)
   // Shares follow the price, so an edited price in the shop counts as their conflict.
   const began = 'components' in row.fields ? row.began : { ...row.began, components: liveFields?.components }
   const { fit, problems } = checkFields(fields)
@@ -53,7 +44,7 @@ export async function viewDraft(db: Database, stored: StoredDraft): Promise<Prod
     live,
     liveFields,
     fit,
-    sharesFollow: fields !== merged,
+    sharesFollow,
     details,
     draft: {
       ...storedPart(stored),

@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { alias } from 'drizzle-orm/pg-core'
 import type { BatchCost } from '#contract/admin/stock-value.ts'
-import { permissions as known } from '#contract/permissions.ts'
 import { formatPaise, fromRupees, toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst } from '../../platform/database/rows.ts'
@@ -73,11 +72,4 @@ export async function storeCost(tx: Database, batch: LockedBatch, wanted: number
       .update(batches)
       .set({ costPaise: paiseOf(wanted) })
       .where(eq(batches.id, batch.id))
-}
-
-/** @throws {ShopError} `not_allowed` when a caller without the permission `stock.cost` sends a cost. */
-export function assertMayEditCost(permissions: readonly string[], wanted: number | undefined): void {
-  if (wanted === undefined || permissions.includes('stock.cost')) return
-  const message = `You are not allowed to do this. It needs the permission stock.cost: ${known['stock.cost']}.`
-  throw new ShopError('not_allowed', message, { extra: { permission: 'stock.cost' } })
 }

@@ -4,9 +4,9 @@ import * as deliveryCalls from '#contract/admin/deliveries.ts'
 import { readBatchesFile } from '#contract/admin/list-files.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import type { AdminDatabase } from '../../platform/database/reading.ts'
+import { assertCallerHas } from '../../platform/http/assert-caller-has.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { type Column, listFile } from '../../platform/lists/list-file.ts'
-import { assertMayEditCost } from './batch-cost.ts'
 import { findBatchMovements } from './batch-ledger.ts'
 import { drawBatchQr } from './batch-qr.ts'
 import { quarantineBatch, releaseBatch } from './batch-steps.ts'
@@ -68,7 +68,7 @@ export function registerBatches(api: StaffHandle, { db, config, reading }: AppCo
   api(deliveryCalls.listDeliveries, ({ query }) => listDeliveries(db, query))
   api(deliveryCalls.expectDelivery, (call) => expectDelivery(db, call, call.body))
   api(deliveryCalls.receiveDelivery, async (call) => {
-    assertMayEditCost(call.caller.permissions, call.body.cost)
+    if (call.body.cost !== undefined) assertCallerHas(call.caller, ['stock.cost'])
     return receiveDelivery(db, call, { ...call.body, ...call.params })
   })
   api(deliveryCalls.closeDelivery, (call) => closeDelivery(db, call, { ...call.body, ...call.params }))

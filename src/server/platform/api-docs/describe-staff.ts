@@ -2,12 +2,11 @@ import { staffEndpoints } from '#contract/admin/all-endpoints.ts'
 import { describeStaffApi } from '#contract/admin/docs.ts'
 import type { EndpointFor, StaffAccess } from '#contract/endpoint.ts'
 import { staffTags } from '#contract/staff-tags.ts'
-import { scopesWith } from '#contract/token-scopes.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 import type { Database } from '../database/database.ts'
 import { readSettings } from '../database/read-settings.ts'
 import type { StaffHandle } from '../http/bind-endpoints.ts'
-import { permissionsFor } from '../http/token-authentication.ts'
+import { needsOfTokenCall } from '../http/token-authentication.ts'
 import { apiDescriber, type ErrorRow } from './describe-api.ts'
 
 type Json = Record<string, unknown>
@@ -51,11 +50,11 @@ function accessOf(endpoint: EndpointFor<StaffAccess>): Json {
 /** A token reaches the calls that a scope gives; a session reaches every call. */
 function securityOf(endpoint: EndpointFor<StaffAccess>): Json {
   if (endpoint.access === 'anyone') return { security: [] }
-  const needed = endpoint.isForTokens ? [] : permissionsFor(endpoint)
-  if (needed === null) return { security: [{ session: [] }] }
+  const needs = needsOfTokenCall(endpoint)
+  if (needs === null) return { security: [{ session: [] }] }
   return {
     security: [{ session: [] }, { token: [] }],
-    ...(needed.length > 0 && { 'x-scopes': needed.map(scopesWith) }),
+    ...(needs.length > 0 && { 'x-scopes': needs.map(({ scopes }) => scopes) }),
   }
 }
 

@@ -1,14 +1,14 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { EndpointFor, StaffAccess } from '#contract/endpoint.ts'
-import { permissions } from '#contract/permissions.ts'
 import type { StaffActor } from '../actor.ts'
+import { assertCallerHas } from './assert-caller-has.ts'
 import type { Authentication, ParsedCall } from './bind-endpoints.ts'
 import type { StaffCaller } from './callers.ts'
 import { hashOfRequest, type IdempotentRequest, readIdempotencyKey } from './idempotency-key.ts'
 import { ShopError } from './shop-error.ts'
 import type { StaffCookie } from './staff-cookie.ts'
 import { assertOwnOrigin } from './staff-origin.ts'
-import { type AuthenticateToken, readBearer } from './token-authentication.ts'
+import { type AuthenticateToken, readBearer, type TokenCall } from './token-authentication.ts'
 
 interface SignInRules {
   cookie: StaffCookie
@@ -28,10 +28,12 @@ interface SignInRules {
  */
 export const cookieAuthentication = (rules: SignInRules): Authentication<StaffAccess, StaffCaller> => ({
   site: 'office',
-  authenticate: (endpoint, request, reply) =>
-    readBearer(request.headers.authorization) === null
+  authenticate: (endpoint, request, reply) => {
+    const secret = readBearer(request.headers.authorization)
+    return secret === null
       ? authenticate(endpoint, request, rules)
-      : authenticateProgram(endpoint, { request, reply, rules }),
+      : authenticateProgram({ endpoint, secret, request, reply }, rules)
+  },
   senderOf: ({ staffId }) => `staff ${staffId}`,
   callerFieldsOf: (caller, call) =>
     caller && {
@@ -50,14 +52,11 @@ const actorOf = ({ staffId, sessionId, token }: StaffCaller, requestId: string):
 })
 
 /** @throws {ShopError} `invalid_request` for a token beside a cookie, which would leave open who calls. */
-async function authenticateProgram(
-  endpoint: EndpointFor<StaffAccess>,
-  { request, reply, rules }: { request: FastifyRequest; reply: FastifyReply; rules: SignInRules },
-): Promise<StaffCaller | null> {
-  if (rules.cookie.read(request.headers.cookie) !== null) {
+async function authenticateProgram(call: TokenCall, rules: SignInRules): Promise<StaffCaller | null> {
+  if (rules.cookie.read(call.request.headers.cookie) !== null) {
     throw new ShopError('invalid_request', 'Send an API token without the cookie of a sign-in.')
   }
-  return rules.authenticateToken(endpoint, request, reply)
+  return rules.authenticateToken(call)
 }
 
 /**
@@ -78,8 +77,8 @@ async function authenticate(
   if (rules.demandsSecondFactor && !caller.hasSecondFactor && !endpoint.isForSettingUp) {
     throw new ShopError('second_factor_required', 'Please set up your second factor first.')
   }
-  assertPermission(endpoint.access, caller)
-  if (endpoint.alsoNeeds) assertPermission(endpoint.alsoNeeds, caller)
+  if (endpoint.access !== 'signed-in') assertCallerHas(caller, [endpoint.access])
+  if (endpoint.alsoNeeds) assertCallerHas(caller, [endpoint.alsoNeeds])
   if (endpoint.requiresReauthentication) assertReauthenticated(caller)
   return caller
 }
@@ -87,15 +86,6 @@ async function authenticate(
 /** Calls that a tab makes by itself do not extend the session. */
 const isBackground = (endpoint: EndpointFor<StaffAccess>, { headers }: FastifyRequest): boolean =>
   endpoint.isBackground === true || headers['x-background'] === '1'
-
-function assertPermission(access: StaffAccess, caller: StaffCaller): void {
-  if (access === 'signed-in' || access === 'anyone' || caller.permissions.includes(access)) return
-  throw new ShopError(
-    'not_allowed',
-    `You are not allowed to do this. It needs the permission ${access}: ${permissions[access]}.`,
-    { extra: { permission: access } },
-  )
-}
 
 /** Demo members have a public password, so re-authentication would prove nothing. */
 function assertReauthenticated({ confirmedUntil, isDemo, hasSecondFactor }: StaffCaller): void {

@@ -2,22 +2,26 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointFor, StaffAccess } from '#contract/endpoint.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { scopesWith, type TokenScope } from '#contract/token-scopes.ts'
+import { assertTokenMay, notForTokens } from './assert-caller-has.ts'
 import type { StaffCaller } from './callers.ts'
 import { ShopError } from './shop-error.ts'
-import { windowCounter } from './window-counter.ts'
+import { type CallLimit, windowCounter } from './window-counter.ts'
 
 export interface TokenRules {
   /** @throws {ShopError} `token_invalid`, `token_expired`, `token_revoked`, `network_not_allowed`. */
   findTokenCaller: (secret: string, address: string) => Promise<StaffCaller>
   /** Calls of one token in a window. */
-  limit: { calls: number; windowSeconds: number }
+  limit: CallLimit
 }
 
-export type AuthenticateToken = (
-  endpoint: EndpointFor<StaffAccess>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => Promise<StaffCaller | null>
+export interface TokenCall {
+  endpoint: EndpointFor<StaffAccess>
+  secret: string
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type AuthenticateToken = (call: TokenCall) => Promise<StaffCaller | null>
 
 /** The bearer token of a call; null without one. */
 export const readBearer = (header: string | undefined): string | null =>
@@ -30,8 +34,8 @@ export const readBearer = (header: string | undefined): string | null =>
  */
 export function tokenAuthentication({ findTokenCaller, limit }: TokenRules): AuthenticateToken {
   const countCall = windowCounter(limit)
-  return async (endpoint, request, reply) => {
-    const caller = await findTokenCaller(readBearer(request.headers.authorization) ?? '', request.ip)
+  return async ({ endpoint, secret, request, reply }) => {
+    const caller = await findTokenCaller(secret, request.ip)
     if (!caller.token) throw new Error('A token was found without its name.')
     const { left, isOver, secondsLeft } = countCall(caller.token.id)
     const headers = {
@@ -45,35 +49,30 @@ export function tokenAuthentication({ findTokenCaller, limit }: TokenRules): Aut
         retryAfterSeconds: secondsLeft,
       })
     }
-    assertTokenMayCall(endpoint, caller)
+    const needs = needsOfTokenCall(endpoint)
+    if (needs === null) throw notForTokens()
+    for (const need of needs) assertTokenMay(caller, need)
     return caller
   }
 }
 
-function assertTokenMayCall(endpoint: EndpointFor<StaffAccess>, caller: StaffCaller): void {
-  if (endpoint.isForTokens) return
-  const needed = permissionsFor(endpoint)
-  if (needed === null) {
-    throw new ShopError('not_for_tokens', 'API tokens may not do this. It needs a person in the back office.')
-  }
-  for (const permission of needed) {
-    if (caller.permissions.includes(permission)) continue
-    const scopes: readonly TokenScope[] = scopesWith(permission)
-    if (scopes.some((scope) => caller.token?.scopes.includes(scope))) {
-      throw new ShopError('not_allowed', `The maker of this token lacks the permission ${permission} now.`, {
-        extra: { permission },
-      })
-    }
-    throw new ShopError('scope_missing', `This call needs the scope ${scopes.join(' or ')}.`, {
-      extra: { scopes },
-    })
-  }
+/** A permission of a call, and the scopes that give it for this call. */
+export interface TokenNeed {
+  permission: Permission
+  scopes: readonly TokenScope[]
 }
 
-/** The permissions of a call that tokens may make; null where no scope gives one of them or a person must confirm. */
-export function permissionsFor(endpoint: EndpointFor<StaffAccess>): Permission[] | null {
-  const { access, alsoNeeds, isForPeople, requiresReauthentication } = endpoint
+/**
+ * What a call needs of a token; null where no scope gives it or a person must confirm. A call that writes needs
+ * scopes of `write:`, since some have a permission to read.
+ */
+export function needsOfTokenCall(endpoint: EndpointFor<StaffAccess>): TokenNeed[] | null {
+  const { access, alsoNeeds, method, isForPeople, isForTokens, requiresReauthentication } = endpoint
+  if (isForTokens) return []
   if (access === 'anyone' || access === 'signed-in' || isForPeople || requiresReauthentication) return null
-  const needed = alsoNeeds ? [access, alsoNeeds] : [access]
-  return needed.every((permission) => scopesWith(permission).length > 0) ? needed : null
+  const needs = (alsoNeeds ? [access, alsoNeeds] : [access]).map((permission) => ({
+    permission,
+    scopes: scopesWith(permission).filter((scope) => method === 'GET' || scope.startsWith('write:')),
+  }))
+  return needs.every(({ scopes }) => scopes.length > 0) ? needs : null
 }

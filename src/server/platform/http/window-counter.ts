@@ -1,3 +1,9 @@
+/** At most so many calls of a subject in a window. */
+export interface CallLimit {
+  calls: number
+  windowSeconds: number
+}
+
 /** What is left of a window after a call. */
 export interface WindowState {
   /** Zero or more; the call is beyond the limit when `isOver`. */
@@ -11,10 +17,7 @@ export interface WindowState {
  * the database would cost every call a write.
  * @param now milliseconds, for tests.
  */
-export function windowCounter(
-  { calls, windowSeconds }: { calls: number; windowSeconds: number },
-  now: () => number = Date.now,
-) {
+export function windowCounter({ calls, windowSeconds }: CallLimit, now: () => number = Date.now) {
   const windows = new Map<number, { endsAt: number; counted: number }>()
 
   return (subject: number): WindowState => {

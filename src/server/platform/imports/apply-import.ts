@@ -4,8 +4,8 @@ import type { Import } from '#contract/admin/imports.ts'
 import { change, writeEntries } from '../audit/change.ts'
 import { imports } from '../database/tables.ts'
 import { onUniqueViolation } from '../database/transaction.ts'
+import { assertCallerHas } from '../http/assert-caller-has.ts'
 import { ShopError } from '../http/shop-error.ts'
-import { assertPermission } from './assert-permission.ts'
 import { importChanged } from './import-changed.ts'
 import { lockImport } from './lock-import.ts'
 import { makePlan, tableOf } from './make-plan.ts'
@@ -36,7 +36,7 @@ export async function applyImport(
         const table = await tableOf(tx, importer.importables, stored)
         const plan = await makePlan(tx, table, { columns, goal, how: 'held' })
         if (plan.digest !== digest) throw importChanged()
-        assertPermission(importer.permissions, plan.needs)
+        assertCallerHas(importer.caller, plan.needs)
         const counts = countsOf(plan.rows)
         if (counts.new + counts.changed === 0) {
           throw new ShopError('nothing_to_import', 'No row of the table changes anything.')

@@ -5,6 +5,7 @@ import { change } from '../audit/change.ts'
 import type { Database } from '../database/database.ts'
 import { returnedRow } from '../database/rows.ts'
 import { imports } from '../database/tables.ts'
+import type { CallerRights } from '../http/assert-caller-has.ts'
 import type { Editor } from '../http/callers.ts'
 import { decodeFile } from './decode-file.ts'
 import { guessColumns, recognise } from './guess-columns.ts'
@@ -14,7 +15,7 @@ import { assertReadable } from './readable-kinds.ts'
 import { reasonTitle } from './rejected-rows.ts'
 
 export interface Importer extends Editor {
-  permissions: readonly string[]
+  caller: CallerRights
   importables: Importables
 }
 
@@ -35,7 +36,7 @@ const sampleLength = 120
  */
 export async function openImport(
   db: NodePgDatabase,
-  { actor, idempotency, permissions, importables }: Importer,
+  { actor, idempotency, caller, importables }: Importer,
   { file_name: fileName, content, kind: requestedKind }: UploadedTable,
 ): Promise<number> {
   const text = decodeFile(content)
@@ -44,7 +45,7 @@ export async function openImport(
   const { sheet, remarks } = table
     ? await importables.convertTable(text, table.source)
     : { sheet: read, remarks: [] }
-  assertReadable({ permissions, importables }, kind.name)
+  assertReadable({ caller, importables }, kind.name)
   const source = table?.source ?? 'table'
   return change(
     db,

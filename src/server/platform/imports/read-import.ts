@@ -72,7 +72,7 @@ export async function readImport(db: Database, reader: ImportReader, id: number)
     checked_at: row.checkedAt?.toISOString() ?? null,
     changes: row.changes,
     remarks: row.remarks,
-    lacking: row.needs.filter((key) => !reader.permissions.includes(key)),
+    lacking: row.needs.filter((key) => !reader.caller.permissions.includes(key)),
     wrote: { products: found.products, drafts: found.drafts },
     undone_at: row.undoneAt?.toISOString() ?? null,
     undone_by: found.undoneBy,

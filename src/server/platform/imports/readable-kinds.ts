@@ -2,23 +2,23 @@ import { eq } from 'drizzle-orm'
 import type { ImportKindName } from '#contract/admin/imports.ts'
 import type { Database } from '../database/database.ts'
 import { imports } from '../database/tables.ts'
+import { assertCallerHas, type CallerRights } from '../http/assert-caller-has.ts'
 import { ShopError } from '../http/shop-error.ts'
-import { assertPermission } from './assert-permission.ts'
 import type { Importables } from './kind.ts'
 
 export interface ImportReader {
-  permissions: readonly string[]
+  caller: CallerRights
   importables: Importables
 }
 
 /** Kinds that a member may see. A dry run shows data of the shop, so each kind needs its read permission. */
-export const readableKinds = ({ permissions, importables }: ImportReader): ImportKindName[] =>
-  importables.kinds.filter(({ read }) => permissions.includes(read)).map(({ name }) => name)
+export const readableKinds = ({ caller, importables }: ImportReader): ImportKindName[] =>
+  importables.kinds.filter(({ read }) => caller.permissions.includes(read)).map(({ name }) => name)
 
 /** @throws {ShopError} `not_allowed`. */
-export function assertReadable({ permissions, importables }: ImportReader, kind: ImportKindName): void {
-  assertPermission(
-    permissions,
+export function assertReadable({ caller, importables }: ImportReader, kind: ImportKindName): void {
+  assertCallerHas(
+    caller,
     importables.kinds.flatMap(({ name, read }) => (name === kind ? [read] : [])),
   )
 }

@@ -19,14 +19,14 @@ export function registerImports(
   { db }: { db: NodePgDatabase },
   importables: Importables,
 ): void {
-  const importerOf = ({ actor, caller: { permissions }, idempotency }: StaffCall): Importer => ({
+  const importerOf = ({ actor, caller, idempotency }: StaffCall): Importer => ({
     actor,
-    permissions,
+    caller,
     idempotency,
     importables,
   })
-  const readerOf = ({ caller: { permissions } }: Pick<StaffCall, 'caller'>): ImportReader => ({
-    permissions,
+  const readerOf = ({ caller }: Pick<StaffCall, 'caller'>): ImportReader => ({
+    caller,
     importables,
   })
   api(endpoints.listImports, (call) => listImports(db, readerOf(call), call.query))

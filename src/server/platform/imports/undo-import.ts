@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { type Import, maxStaysNamed, type UndonePart } from '#contract/admin/imports.ts'
+import type { Permission } from '#contract/permissions.ts'
 import { change, writeEntries } from '../audit/change.ts'
 import { assertVersion } from '../audit/stale.ts'
 import type { Database } from '../database/database.ts'
 import { imports } from '../database/tables.ts'
+import { assertCallerHas } from '../http/assert-caller-has.ts'
 import { ShopError } from '../http/shop-error.ts'
-import { assertPermission } from './assert-permission.ts'
 import type { ImportUndo, UndoRow } from './kind.ts'
 import type { Importer } from './open-import.ts'
 import { readImport, type StoredImport, storedColumns } from './read-import.ts'
@@ -38,7 +39,7 @@ export async function undoImport(
       const [stored] = await tx.select(storedColumns).from(imports).where(eq(imports.id, id)).for('update')
       const undo = undoOf(importer, stored)
       assertVersion(stored?.version ?? 0, version, await readImport(tx, importer, id))
-      assertPermission(importer.permissions, (stored?.needs ?? []) as Parameters<typeof assertPermission>[1])
+      assertCallerHas(importer.caller, (stored?.needs ?? []) as Permission[])
       const batchId = crypto.randomUUID()
       const { rows, entries } = await undo.run(tx, id)
       const part = partOf(rows)

@@ -80,7 +80,7 @@ export function editStaff(db: NodePgDatabase, grantor: Grantor, edit: StaffEdit)
 }
 
 /**
- * Removes the password and second factor of a member and ends their sign-ins.
+ * Removes the password and second factor of a member and ends their sign-ins. A trigger revokes their API tokens.
  * @returns a link that sets them again.
  * @throws {ShopError} `not_found`, `version_conflict`, `not_allowed`.
  */

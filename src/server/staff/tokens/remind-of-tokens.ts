@@ -4,12 +4,14 @@ import type { Database } from '../../platform/database/database.ts'
 import { readFirst, readRows } from '../../platform/database/rows.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
+import { isExpired } from './find-token-caller.ts'
 
 /** Days before the end at which the maker of a token gets a mail. */
 const remindedAt = sql`(VALUES (14), (3)) AS reminder (days)`
 
 /** Tokens that work, with their makers, under the aliases `token` and `member`. */
-const working = sql`api_tokens token JOIN staff_members member ON member.id = token.staff_id AND member.is_active`
+const working = sql`api_tokens token
+  JOIN staff_members member ON member.id = token.staff_id AND member.is_active AND token.revoked_at IS NULL AND NOT (${isExpired})`
 
 /** The name and last day of a token that works; null for any other token. */
 export const findEnding = (db: Database, id: number): Promise<{ name: string; day: string } | null> =>
@@ -21,7 +23,7 @@ export const findEnding = (db: Database, id: number): Promise<{ name: string; da
     },
     (columns) => sql`
     SELECT ${columns} FROM ${working}
-    WHERE token.id = ${id} AND token.revoked_at IS NULL AND token.expires_on >= (now() AT TIME ZONE 'Asia/Kolkata')::date`,
+    WHERE token.id = ${id}`,
   )
 
 /** Queues the mails about tokens that end soon, one for each reminder. Idempotent. */
@@ -40,8 +42,7 @@ export const remindOfTokens = ({ db, config }: Pick<AppContext, 'db' | 'config'>
         FROM (
           SELECT token.id, min(reminder.days) AS days, min(member.email) AS email
           FROM ${working}, ${remindedAt}
-          WHERE token.revoked_at IS NULL
-            AND token.expires_on - (now() AT TIME ZONE 'Asia/Kolkata')::date BETWEEN 0 AND reminder.days
+          WHERE token.expires_on - (now() AT TIME ZONE 'Asia/Kolkata')::date <= reminder.days
           GROUP BY token.id
         ) due
         WHERE token.id = due.id AND coalesce(token.reminded_days, 99) > due.days

@@ -5,7 +5,7 @@ import { listAudit } from '#contract/admin/audit.ts'
 import { listCustomers } from '#contract/admin/customers.ts'
 import { cancelStaffOrder, holdOrder, listStaffOrders } from '#contract/admin/orders.ts'
 import { getSession } from '#contract/admin/sign-in.ts'
-import { editRole, editStaff, inviteStaff, listRoles, listStaff } from '#contract/admin/team.ts'
+import { editRole, editStaff, inviteStaff, listRoles, listStaff, resetStaff } from '#contract/admin/team.ts'
 import { createToken, listTokens, revokeToken, rotateToken, whoAmI } from '#contract/admin/tokens.ts'
 import type { TokenScope } from '#contract/token-scopes.ts'
 import { errorOf } from '#test/back-office.ts'
@@ -93,6 +93,20 @@ describe('an API token', () => {
     const closed = await close(false, version)
     assert.deepEqual(errorOf(await office.call(whoAmI, bearer(token))), [401, 'token_revoked'])
     await close(true, closed.body.version)
+    assert.deepEqual(errorOf(await office.call(whoAmI, bearer(token))), [401, 'token_revoked'])
+  })
+
+  it('ends with a reset of its maker', async () => {
+    const { cookie, staffId } = await office.memberWith(['tokens.write', 'stock.read'])
+    const { token } = await tokenWith(['read:stock'], {}, cookie)
+    const staff = (await office.call(listStaff, { cookie: office.owner })).body.staff
+    const version = staff.find(({ id }) => id === staffId)?.version
+    const reset = await office.call(resetStaff, {
+      cookie: office.owner,
+      params: { id: staffId },
+      body: { version },
+    })
+    assert.equal(reset.status, 200, reset.error?.message)
     assert.deepEqual(errorOf(await office.call(whoAmI, bearer(token))), [401, 'token_revoked'])
   })
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { alias } from 'drizzle-orm/pg-core'
-import { type ApiToken, maxTokenDays } from '#contract/admin/tokens.ts'
+import { type ApiToken, maxTokenDays, maxTokensListed } from '#contract/admin/tokens.ts'
 import { permissionsOfScopes, type TokenScope } from '#contract/token-scopes.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
@@ -165,7 +165,7 @@ async function lockToken(tx: Database, id: number): Promise<typeof apiTokens.$in
 const token = alias(apiTokens, 'token')
 const member = alias(staffMembers, 'member')
 
-/** All tokens, newest first. */
+/** The newest tokens, at most {@link maxTokensListed}. */
 export async function listTokens(db: Database, staffId: number): Promise<ApiToken[]> {
   const rows = await readRows(
     db,
@@ -190,7 +190,7 @@ export async function listTokens(db: Database, staffId: number): Promise<ApiToke
     },
     (columns) => sql`
     SELECT ${columns} FROM api_tokens token JOIN staff_members member ON member.id = token.staff_id
-    ORDER BY token.id DESC LIMIT 500`,
+    ORDER BY token.id DESC LIMIT ${maxTokensListed}`,
   )
   return rows
 }

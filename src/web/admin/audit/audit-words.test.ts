@@ -8,6 +8,8 @@ it('names the action and the thing, with a link to it', () => {
   assert.equal(thingOf('invitation:a:b@example.com'), 'invitation a:b@example.com')
   assert.equal(pathOf('order:ORD017'), '/orders/ORD017')
   assert.equal(pathOf('staff:2'), null)
+  assert.equal(actionText({ action: 'token_rotated' }), 'gave a new secret to')
+  assert.deepEqual([thingOf('token:3'), pathOf('token:3')], ['API token 3', '/tokens'])
 })
 
 it('shows an action without words by its name', () => {

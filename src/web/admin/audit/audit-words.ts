@@ -141,14 +141,31 @@ const words: Record<string, string> = {
   matter_resolved: 'settled',
   refund_retried: 'tried again',
   people_read: 'read further through',
+  token_created: 'created',
+  token_rotated: 'gave a new secret to',
+  token_revoked: 'revoked',
 }
 
 /** The subject of an entry: 'ORD017', 'product 3'. */
 export function thingOf(entity: string): string {
   const [kind = '', id = ''] = entity.split(/:(.*)/s)
+  if (kind === 'token') return `API token ${id}`
   return ['order', 'return', 'replacement', 'ticket', 'sign_in'].includes(kind)
     ? id
     : `${kind.replaceAll('_', ' ')} ${id}`
+}
+
+/** The screens of subjects that have none of their own. */
+const screens: Record<string, string> = {
+  replacement: '/returns/replacements?view=all',
+  sample: '/sample',
+  stock_digest: '/reorder',
+  backup: '/backups',
+  backup_schedule: '/backups',
+  checklist: '/checklist',
+  mail_server: '/checklist',
+  settings: '/settings/history',
+  token: '/tokens',
 }
 
 /** The address of the subject's screen; null without one. */
@@ -156,17 +173,12 @@ export function pathOf(entity: string): string | null {
   const [kind = '', id = ''] = entity.split(/:(.*)/s)
   if (kind === 'order') return `/orders/${id}`
   if (kind === 'return') return `/returns/${id}`
-  if (kind === 'replacement') return '/returns/replacements?view=all'
   if (kind === 'manifest') return `/sending/manifests/${id}`
   if (kind === 'ticket') return `/tickets/${Number(id.slice(3))}`
   if (kind === 'review') return `/reviews/${id}`
-  if (kind === 'sample') return '/sample'
-  if (kind === 'stock_digest') return '/reorder'
-  if (kind === 'backup' || kind === 'backup_schedule') return '/backups'
-  if (kind === 'checklist' || kind === 'mail_server') return '/checklist'
-  if (kind === 'settings') return '/settings/history'
   if (kind === 'customer') return `/customers/${id}`
-  return kind === 'product' ? `/products/${id}` : null
+  if (kind === 'product') return `/products/${id}`
+  return screens[kind] ?? null
 }
 
 /** An action without words is shown by its name. */

@@ -14,7 +14,7 @@ export function Entries({ entries, isWhole = false }: EntriesProps) {
   return (
     <ol className="grid gap-2.5">
       {entries.map((entry) => (
-        <li key={entry.id} className="border-leaf-200 border-l-2 pl-3">
+        <li key={entry.id} className="wrap-anywhere border-leaf-200 border-l-2 pl-3">
           <span className="font-semibold">{entry.actor}</span> {actionText(entry)}{' '}
           <Thing entity={entry.entity} />
           {entry.reason && `: ${entry.reason}`}

@@ -8,7 +8,7 @@ import { staffApi } from '../components/staff-api.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { FactFields } from './fact-fields.tsx'
 import { type FactValues, factLabels, factsOf, writeCounts, wrongFacts } from './typed-facts.ts'
-import { useBatchVersion } from './use-batch-version.ts'
+import { useShownVersion } from './use-shown-version.ts'
 
 /** Corrects the facts of a batch; closed at first. */
 export function FactsForm({ batch }: { batch: Batch }) {
@@ -23,7 +23,7 @@ export function FactsForm({ batch }: { batch: Batch }) {
 
 function OpenForm({ batch, onDone }: { batch: Batch; onDone: () => void }) {
   const { revalidate } = useRevalidator()
-  const { version, onError } = useBatchVersion(batch)
+  const { version, onError } = useShownVersion(batch)
   const form = useStaffForm<FactValues>({
     labels: factLabels,
     optional: ['made_on', 'expires_on', 'counts'],

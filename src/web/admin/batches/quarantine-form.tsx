@@ -7,7 +7,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { FormMessages } from '../components/form-messages.tsx'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { nameOf, packsText } from './batch-words.ts'
-import { useBatchVersion } from './use-batch-version.ts'
+import { useShownVersion } from './use-shown-version.ts'
 
 interface QuarantineFormProps {
   batch: Batch
@@ -16,7 +16,7 @@ interface QuarantineFormProps {
 
 /** Stops the sale of a batch. */
 export function QuarantineForm({ batch, onSave }: QuarantineFormProps) {
-  const { version, onError } = useBatchVersion(batch)
+  const { version, onError } = useShownVersion(batch)
   const form = useStaffForm<{ reason: string }>({
     labels: { reason: 'Reason' },
     check: requiring<{ reason: string }>({ reason: 'Reason' }),

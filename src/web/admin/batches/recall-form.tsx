@@ -7,7 +7,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { FormMessages } from '../components/form-messages.tsx'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { nameOf, packsText } from './batch-words.ts'
-import { useBatchVersion } from './use-batch-version.ts'
+import { useShownVersion } from './use-shown-version.ts'
 
 interface RecallFormProps {
   batch: Batch
@@ -16,7 +16,7 @@ interface RecallFormProps {
 
 /** Recalls a batch for good. A second step notifies its buyers. */
 export function RecallForm({ batch, onSave }: RecallFormProps) {
-  const { version, onError } = useBatchVersion(batch)
+  const { version, onError } = useShownVersion(batch)
   const form = useStaffForm<{ reason: string }>({
     labels: { reason: 'Reason, for colleagues' },
     check: requiring<{ reason: string }>({ reason: 'Reason' }),

@@ -10,7 +10,7 @@ import { useStaffForm } from '../components/use-staff-form.ts'
 import { nameOf, packsText } from './batch-words.ts'
 import { choiceText } from './place-words.ts'
 import { keyOf } from './typed-transfer.ts'
-import { useBatchVersion } from './use-batch-version.ts'
+import { useShownVersion } from './use-shown-version.ts'
 
 type Reason = (typeof writeOffReasons)[number]
 
@@ -42,7 +42,7 @@ const words: Record<Reason, string> = {
 
 /** Writes off packs of a batch. */
 export function WriteOffForm({ batch, onSave }: WriteOffFormProps) {
-  const { version, onError } = useBatchVersion(batch)
+  const { version, onError } = useShownVersion(batch)
   const { of } = useIdempotencyKey()
   const full = batch.places.filter((at) => at.packs > 0)
   const form = useStaffForm<Values>({

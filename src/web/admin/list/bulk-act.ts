@@ -1,4 +1,4 @@
-import type { Permission } from '#contract/permissions.ts'
+import type { EndpointFor, StaffAccess } from '#contract/endpoint.ts'
 import type { PromptField } from '../components/prompt-field.tsx'
 
 /** A field of a bulk action. */
@@ -34,7 +34,8 @@ export type BulkChoice = object
 export interface BulkAct<Result extends BulkResult = BulkResult> {
   key: string
   label: string
-  permission: Permission
+  /** The call of `run`, whose permissions it needs. */
+  endpoint: EndpointFor<StaffAccess>
   fields: ActField[]
   /** The label of the button, which names the action. */
   confirm: (count: number) => string

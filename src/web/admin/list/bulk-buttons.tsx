@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { DialogSheet } from '../components/dialog-sheet.tsx'
 import { useScreenCommands } from '../components/screen-commands.ts'
-import { may, useSession } from '../components/session.ts'
+import { mayCall, useSession } from '../components/session.ts'
 import type { BulkAct, BulkChoice, BulkResult } from './bulk-act.ts'
 import { BulkForm } from './bulk-form.tsx'
 
@@ -28,7 +28,7 @@ export function BulkButtons<Result extends BulkResult, Act extends BulkAct<Resul
   const [isOpen, setOpen] = useState(false)
   /** The results; null until the action starts. */
   const results = useRef<Result[] | null>(null)
-  const possible = acts.filter(({ permission }) => may(session, permission))
+  const possible = acts.filter(({ endpoint }) => mayCall(session, endpoint))
   useScreenCommands(
     possible.map((one) => ({
       key: `bulk-${one.key}`,

@@ -71,7 +71,7 @@ function Actions({ member, roles, isOwn }: Omit<MemberCardProps, 'mayEdit'>) {
         title={isActive ? `Close the access of ${name}` : `Open the access of ${name}`}
         effect={
           isActive
-            ? 'Their sign-ins end now, and they cannot sign in any more. What they did stays under their name.'
+            ? 'Their sign-ins and API tokens end now, and they cannot sign in any more. What they did stays under their name.'
             : 'They can sign in again with the password that they have.'
         }
         confirm={isActive ? 'Close access' : 'Open access'}
@@ -83,7 +83,7 @@ function Actions({ member, roles, isOwn }: Omit<MemberCardProps, 'mayEdit'>) {
       <ReauthenticationDialog
         label="Reset"
         title={`Reset ${name}`}
-        effect="For a colleague who lost the password or phone: both are removed, all sessions end, and the colleague gets a link to set them again."
+        effect="For a colleague who lost the password or phone: both are removed, all sessions and API tokens end, and the colleague gets a link to set them again."
         confirm="Reset password and second factor"
         outcome={link && <InvitationLink link={link} email={email} />}
         onConfirm={async () => {

@@ -15,6 +15,8 @@ interface ReauthenticationDialogProps {
   command?: string
   /** The label of the opening button, and the title. */
   label: string
+  /** What the button is about, for screen readers, where several buttons have the same label. */
+  subject?: string
   title: string
   /** The effect in a sentence. */
   effect: string
@@ -35,7 +37,7 @@ interface ReauthenticationDialogProps {
  * A dialog for actions that require reauthentication: it explains the effect, and asks for a confirmation.
  */
 export function ReauthenticationDialog(props: ReauthenticationDialogProps) {
-  const { command, label, onOpen } = props
+  const { command, label, subject, onOpen } = props
   const [isOpen, setIsOpen] = useState(false)
   function setOpen(next: boolean): void {
     if (next) onOpen?.()
@@ -44,7 +46,13 @@ export function ReauthenticationDialog(props: ReauthenticationDialogProps) {
   useScreenCommands(command ? [{ key: command, label, run: () => setOpen(true) }] : [])
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
-      <Dialog.Trigger render={<Button look="secondary" />}>{props.label}</Dialog.Trigger>
+      <Dialog.Trigger
+        render={
+          <Button look="secondary" aria-label={subject === undefined ? undefined : `${label} ${subject}`} />
+        }
+      >
+        {label}
+      </Dialog.Trigger>
       <DialogSheet>
         <Inside {...props} onDone={() => setOpen(false)} />
       </DialogSheet>
@@ -77,7 +85,7 @@ function Inside({
   }
   return (
     <form noValidate className="grid gap-4" onSubmit={form.submit(submit)}>
-      <Dialog.Title className="text-heading">{title}</Dialog.Title>
+      <Dialog.Title className="wrap-anywhere text-heading">{title}</Dialog.Title>
       <Dialog.Description className="text-ink-700">{effect}</Dialog.Description>
       <FormMessages form={{ problem, problems: form.problems }} />
       {outcome ?? (

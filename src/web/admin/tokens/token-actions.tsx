@@ -1,11 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type ApiToken, revokeToken, rotateToken } from '#contract/admin/tokens.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { staffApi } from '../components/staff-api.ts'
-import { useAttempt } from '../components/use-attempt.ts'
-import { useUndo } from '../components/use-undo.ts'
 import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { ShownSecret } from './shown-secret.tsx'
 
@@ -24,6 +20,7 @@ export function RotateToken({ token: { id, name } }: TokenProps) {
   return (
     <ReauthenticationDialog
       label="Rotate"
+      subject={name}
       title={`Rotate ${name}`}
       effect="You get a new token. The former one works for 24 more hours, so that you can change the program over."
       confirm="Rotate it"
@@ -36,21 +33,19 @@ export function RotateToken({ token: { id, name } }: TokenProps) {
 
 export function RevokeToken({ token: { id, name } }: TokenProps) {
   const { revalidate } = useRevalidator()
-  const { problem, attempt } = useAttempt()
-  const notify = useUndo()
-  async function revoke(): Promise<void> {
-    await attempt(async () => {
-      await staffApi(revokeToken, { params: { id: String(id) } })
-      notify(`${name} is revoked; its next call is refused.`)
-    })
+  async function revoke(): Promise<string> {
+    await staffApi(revokeToken, { params: { id: String(id) } })
     await revalidate()
+    return `${name} is revoked; its next call fails.`
   }
   return (
-    <>
-      {problem && <Notice tone="error">{problem}</Notice>}
-      <Button look="secondary" aria-label={`Revoke ${name}`} onClick={() => void revoke()}>
-        Revoke
-      </Button>
-    </>
+    <ReauthenticationDialog
+      label="Revoke"
+      subject={name}
+      title={`Revoke ${name}`}
+      effect="The token stops working at once and for good. A program that still needs the shop needs a new token."
+      confirm="Revoke it"
+      onConfirm={revoke}
+    />
   )
 }

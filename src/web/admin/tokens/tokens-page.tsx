@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { type ApiToken, listTokens } from '#contract/admin/tokens.ts'
+import { type ApiToken, listTokens, maxTokensListed } from '#contract/admin/tokens.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { formatDay } from '../../lib/dates.ts'
+import { formatDay, formatMoment } from '../../lib/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Age } from '../components/age.tsx'
 import { EmptyList } from '../components/empty-list.tsx'
@@ -34,6 +34,9 @@ export function Component() {
           Create one for each program that is to work with the shop.
         </EmptyList>
       )}
+      {tokens.length === maxTokensListed && (
+        <p className="mt-2 text-ink-700 text-label">These are the newest {maxTokensListed} tokens.</p>
+      )}
       <ul className="mt-5 grid gap-3">
         {tokens.map((token) => (
           <TokenRow key={token.id} token={token} />
@@ -53,7 +56,7 @@ function TokenRow({ token }: { token: ApiToken }) {
   const { name, state, scopes, networks, last_used_at: usedAt, former_until: formerUntil } = token
   return (
     <li className="card flex flex-wrap items-start justify-between gap-3 p-4">
-      <span className="min-w-0 break-words">
+      <span className="min-w-0 wrap-anywhere">
         <span className="font-semibold">{name}</span> {stateBadges[state]}
         <span className="block text-ink-700 text-label">{scopes.join(', ')}</span>
         {networks.length > 0 && (
@@ -73,7 +76,7 @@ function TokenRow({ token }: { token: ApiToken }) {
         </span>
         {formerUntil && (
           <span className="block text-ink-700 text-label">
-            The former secret works until {formatDay(formerUntil)}.
+            The former secret works until {formatMoment(formerUntil)}.
           </span>
         )}
       </span>

@@ -7,29 +7,14 @@ import {
   maxAtOnce,
   maxChosen,
 } from '#contract/admin/bulk.ts'
-import { staffApi } from '../../components/staff-api.ts'
 import type { BulkAct } from '../../list/bulk-act.ts'
+import { callsOf } from '../../list/bulk-calls.ts'
 import { holdAgain, releaseAgain, tagAgain, type Undo } from './undo-actions.ts'
 
 /** An action on many orders. */
 export interface BulkAction extends BulkAct<BulkOutcome> {
   /** Restores one order, if undoing leaves no traces. */
   undo?: Undo
-}
-
-type Calls = Pick<typeof bulkHold, 'preview' | 'run'>
-
-/** The calls of an action, which take its fields beside the orders. */
-function callsOf(calls: { preview: unknown; run: unknown }): Pick<BulkAct<BulkOutcome>, 'preview' | 'run'> {
-  const { preview, run } = calls as Calls
-  return {
-    preview: (choice, input) => staffApi(preview, { body: { ...choice, ...input } as never }),
-    run: async ({ batch, items, input, key }) => {
-      const orders = items.map(({ id, version }) => ({ id, version }))
-      const body = { batch, orders, ...input } as never
-      return (await staffApi(run, { body, idempotencyKey: key })).results
-    },
-  }
 }
 
 const limits = { maxChosen, maxAtOnce }
@@ -41,9 +26,8 @@ export const bulkActions: BulkAction[] = [
   {
     key: 'hold',
     label: 'Hold',
-    ...callsOf(bulkHold),
+    ...callsOf<BulkOutcome>(bulkHold, 'orders'),
     ...limits,
-    permission: 'orders.hold',
     fields: [
       {
         name: 'reason',
@@ -59,9 +43,8 @@ export const bulkActions: BulkAction[] = [
   {
     key: 'release',
     label: 'Release',
-    ...callsOf(bulkRelease),
+    ...callsOf<BulkOutcome>(bulkRelease, 'orders'),
     ...limits,
-    permission: 'orders.hold',
     fields: [],
     confirm: (count) => `Release ${orders(count)}`,
     done: 'released',
@@ -70,9 +53,8 @@ export const bulkActions: BulkAction[] = [
   {
     key: 'tag',
     label: 'Tag',
-    ...callsOf(bulkTag),
+    ...callsOf<BulkOutcome>(bulkTag, 'orders'),
     ...limits,
-    permission: 'orders.write',
     fields: [
       { name: 'add', label: 'Tags to give', isOptional: true, kind: 'list' },
       { name: 'remove', label: 'Tags to take away', isOptional: true, kind: 'list' },
@@ -84,9 +66,8 @@ export const bulkActions: BulkAction[] = [
   {
     key: 'pack',
     label: 'Pack',
-    ...callsOf(bulkPack),
+    ...callsOf<BulkOutcome>(bulkPack, 'orders'),
     ...limits,
-    permission: 'fulfil.write',
     fields: [],
     confirm: (count) => `Pack ${orders(count)}`,
     done: 'packed',

@@ -11,25 +11,10 @@ import {
   type ProductOutcome,
 } from '#contract/admin/bulk-products.ts'
 import { formatCount } from '#shared/money.ts'
-import { staffApi } from '../../components/staff-api.ts'
 import type { BulkAct } from '../../list/bulk-act.ts'
+import { callsOf } from '../../list/bulk-calls.ts'
 
 export type ProductAct = BulkAct<ProductOutcome>
-
-type Calls = Pick<typeof bulkPublish, 'preview' | 'run'>
-
-/** The calls of an action, which take its fields beside the products and drafts. */
-function callsOf(calls: { preview: unknown; run: unknown }): Pick<ProductAct, 'preview' | 'run'> {
-  const { preview, run } = calls as Calls
-  return {
-    preview: (choice, input) => staffApi(preview, { body: { ...choice, ...input } as never }),
-    run: async ({ batch, items, input, key }) => {
-      const chosen = items.map(({ id, version }) => ({ id, version }))
-      const body = { batch, items: chosen, ...input } as never
-      return (await staffApi(run, { body, idempotencyKey: key })).results
-    },
-  }
-}
 
 const limits = { maxChosen: maxProductsChosen, maxAtOnce: maxProductsAtOnce }
 
@@ -39,9 +24,8 @@ const drafts = (count: number): string => (count === 1 ? '1 draft' : `${formatCo
 export const publishAct: ProductAct = {
   key: 'publish',
   label: 'Publish',
-  ...callsOf(bulkPublish),
+  ...callsOf<ProductOutcome>(bulkPublish, 'items'),
   ...limits,
-  permission: 'products.publish',
   fields: [],
   confirm: (count) => `Publish ${drafts(count)}`,
   done: 'published',
@@ -50,9 +34,8 @@ export const publishAct: ProductAct = {
 export const withdrawAct: ProductAct = {
   key: 'withdraw',
   label: 'Withdraw',
-  ...callsOf(bulkWithdraw),
+  ...callsOf<ProductOutcome>(bulkWithdraw, 'items'),
   ...limits,
-  permission: 'products.publish',
   fields: [],
   confirm: (count) => `Withdraw ${products(count)}`,
   done: 'withdrawn',
@@ -61,9 +44,8 @@ export const withdrawAct: ProductAct = {
 export const putBackAct: ProductAct = {
   key: 'put-back',
   label: 'Put back',
-  ...callsOf(bulkPutBack),
+  ...callsOf<ProductOutcome>(bulkPutBack, 'items'),
   ...limits,
-  permission: 'products.publish',
   fields: [],
   confirm: (count) => `Put back ${products(count)}`,
   done: 'put back',
@@ -72,9 +54,8 @@ export const putBackAct: ProductAct = {
 export const priceAct: ProductAct = {
   key: 'price',
   label: 'Price',
-  ...callsOf(bulkPrice),
+  ...callsOf<ProductOutcome>(bulkPrice, 'items'),
   ...limits,
-  permission: 'products.price',
   fields: [
     { name: 'price', label: 'New price, ₹', kind: 'number', isOptional: true },
     {
@@ -92,9 +73,8 @@ export const priceAct: ProductAct = {
 export const categoryAct: ProductAct = {
   key: 'category',
   label: 'Category',
-  ...callsOf(bulkCategory),
+  ...callsOf<ProductOutcome>(bulkCategory, 'items'),
   ...limits,
-  permission: 'products.publish',
   fields: [
     { name: 'category', label: 'Category', kind: 'none', isOptional: true, hint: 'Empty takes it away.' },
   ],
@@ -105,9 +85,8 @@ export const categoryAct: ProductAct = {
 export const restockAct: ProductAct = {
   key: 'restock',
   label: 'Restock',
-  ...callsOf(bulkRestock),
+  ...callsOf<ProductOutcome>(bulkRestock, 'items'),
   ...limits,
-  permission: 'stock.write',
   fields: [
     { name: 'packs', label: 'Packs to add to each', kind: 'number' },
     {
@@ -123,9 +102,8 @@ export const restockAct: ProductAct = {
 export const deleteAct: ProductAct = {
   key: 'delete-drafts',
   label: 'Delete drafts',
-  ...callsOf(bulkDeleteDrafts),
+  ...callsOf<ProductOutcome>(bulkDeleteDrafts, 'items'),
   ...limits,
-  permission: 'products.write',
   fields: [],
   confirm: (count) => `Delete ${drafts(count)}`,
   done: 'deleted',
