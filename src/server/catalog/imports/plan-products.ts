@@ -48,7 +48,7 @@ export interface PlannedProduct extends PlannedRow {
   extras: Extras
   /** The row counts packs of a product that the shop has already. */
   leavesStock: boolean
-  /** Drafts for a product that the other shop does not sell, whatever was asked for. */
+  /** Drafts for a product that the other shop does not sell, also in an import that publishes. */
   goal: ImportGoal
   /** All paths of the old shop that lead to the product once it is published. */
   oldAddresses: string[]
@@ -226,7 +226,8 @@ const movesOf = (kept: string[], oldAddresses: string[]): Record<string, FieldCh
     ? {}
     : { [oldAddressesField.name]: { before: kept, after: oldAddresses } }
 
-const isEffective = ({ outcome }: PlannedProduct): boolean => outcome === 'new' || outcome === 'changed'
+/** Whether a row writes something. */
+export const isEffective = ({ outcome }: PlannedProduct): boolean => outcome === 'new' || outcome === 'changed'
 
 /** The factor for prices; null for an invalid one. */
 function factorOf(cell: string | null | undefined): number | null {

@@ -191,6 +191,23 @@ describe('the import of products', () => {
     )
     assert.equal((await product(1)).price, price)
   })
+
+  it('requires the permission of settings for old addresses', async () => {
+    const { cookie } = await office.memberWith(['import.run', 'products.read', 'products.publish'])
+    const { body: opened } = await open('ID,Old addresses\n1,/old/one\n', cookie)
+    const { body: seen } = await check(opened, {}, cookie)
+    assert.deepEqual(seen.lacking, ['settings.write'])
+    assert.deepEqual(errorOf(await apply(seen, { cookie })), [403, 'not_allowed'])
+    const { body: drafted } = await check(seen, { goal: 'drafts' }, cookie)
+    assert.deepEqual(drafted.lacking, ['products.write', 'settings.write'])
+  })
+
+  it('requires the permission of drafts only for rows that write one', async () => {
+    const { cookie } = await office.memberWith(['import.run', 'products.read', 'products.publish'])
+    const { body: opened } = await open('ID,Storage,Status\n1,In a box,\n999999,,draft\n', cookie)
+    const { body: seen } = await check(opened, {}, cookie)
+    assert.deepEqual([seen.counts?.refused, seen.lacking], [1, []])
+  })
 })
 
 describe('rows of an import', () => {

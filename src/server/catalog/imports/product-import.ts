@@ -13,7 +13,7 @@ import { assertKnownPictures } from './import-pictures.ts'
 import { readKnown } from './known-products.ts'
 import { picturesField } from './pictures/parse-pictures.ts'
 import { costField, openingField } from './plan-extras.ts'
-import { type PlannedProduct, planProducts } from './plan-products.ts'
+import { isEffective, type PlannedProduct, planProducts } from './plan-products.ts'
 import {
   factorField,
   idField,
@@ -83,13 +83,14 @@ function remarksOf(rows: PlannedProduct[]): ImportRemark[] {
   return remarkOf('Stock stays as it is, since the shop has the product already', items)
 }
 
-/** The permissions of an import, those of the same edits by hand: prices and rates need more. */
+/** The permissions of an import, those of the same edits by hand: prices, rates and redirects need more. */
 function needsOf(rows: PlannedProduct[], { goal }: Planning): Permission[] {
   const fieldsOf = (some: PlannedProduct[]): Set<string> =>
     new Set(some.flatMap(({ changes }) => Object.keys(changes)))
   const needs = new Set<Permission>([goal === 'drafts' ? 'products.write' : 'products.publish'])
-  if (rowsFor(rows, 'drafts').length > 0) needs.add('products.write')
+  if (rowsFor(rows, 'drafts').some(isEffective)) needs.add('products.write')
   const fields = fieldsOf(rows)
+  if (fields.has(oldAddressesField.name)) needs.add('settings.write')
   if (fields.has(openingField.name)) needs.add('stock.write')
   if (fields.has(costField.name)) needs.add('stock.cost')
   const rights: Record<string, Permission | undefined> = rightOfField satisfies Record<GridField, Permission>
