@@ -112,7 +112,7 @@ describe('undoing an import of products', () => {
     assert.deepEqual([(await read())?.fields.storage, (await read())?.openingPacks], ['Dry', 5])
   })
 
-  it('takes back redirects of old addresses, and those that wait in a draft', async () => {
+  it('takes back redirects of old addresses, also those of drafts', async () => {
     await takeIn(['uo-draft'], 'drafts')
     const moved = await checked('Address,Old addresses\nuo-draft,/old/uo-draft\n', { goal: 'drafts' })
     await undo((await apply(moved)).body)
