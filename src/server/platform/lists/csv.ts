@@ -189,7 +189,7 @@ const formula = /^'*[=+\-@＝＋－＠\t\r]/
 const partsOf = (text: string): string[] => text.split(/(?<=[;\t\r\n])/)
 
 /** Guards a text, so that a spreadsheet shows it and never runs it. */
-const guarded = (text: string): string =>
+export const guarded = (text: string): string =>
   partsOf(text)
     .map((part) => (formula.test(part) ? `'${part}` : part))
     .join('')
