@@ -77,10 +77,14 @@ async function assertWithinMrp(tx: Database, rows: PlannedProduct[]): Promise<vo
   }
 }
 
-/** Names the products whose stock stays, since only new products get an opening stock. */
+/** Names what rows say in vain: stock of products that the shop has, and old addresses that are pages here. */
 function remarksOf(rows: PlannedProduct[]): ImportRemark[] {
-  const items = rows.filter(({ leavesStock }) => leavesStock).map(({ name }) => name)
-  return remarkOf('Stock stays as it is, since the shop has the product already', items)
+  const counted = rows.filter(({ leavesStock }) => leavesStock).map(({ name }) => name)
+  const taken = rows.flatMap(({ name, takenAddresses }) => takenAddresses.map((path) => `${name}: ${path}`))
+  return [
+    ...remarkOf('Stock stays as it is, since the shop has the product already', counted),
+    ...remarkOf('Old addresses that are left out, since they are pages of this shop', taken),
+  ]
 }
 
 /** The permissions of an import, those of the same edits by hand: prices, rates and redirects need more. */
