@@ -4,9 +4,11 @@ import type { Sheet } from '../../platform/imports/read-sheet.ts'
 import { costField, openingField } from './plan-extras.ts'
 import { productColumns } from './product-columns.ts'
 
-/** Which titles of a table a program takes, and which mean something else than ours. */
+/** What a program says of the titles of a table. */
 export interface TakenTitles {
+  /** Whether the program reads the column itself. */
   isTaken: (title: string) => boolean
+  /** Whether the title means something else than our field of the same title. */
   isUnlike: (title: string) => boolean
 }
 
@@ -27,7 +29,7 @@ const fieldsByTitle = new Map<string, ImportField>(
 export const labelOfTitle = (title: string): string | null =>
   fieldsByTitle.get(normalisedTitle(title))?.label ?? null
 
-/** What the sizes of a product never have in common. */
+/** Fields that each size of a product has for itself. */
 const ofOneSize = new Set([
   'name',
   'slug',
@@ -60,8 +62,8 @@ function fieldOf(header: string) {
 }
 
 /**
- * The filled columns that a program does not take: under our titles where they mean our fields, else under
- * their own, for staff to choose.
+ * The filled columns that a program does not read. A column that means a field of ours gets our title; another one
+ * keeps its own title, and staff may choose it.
  */
 export function furtherColumns({ headers, rows }: Sheet, { isTaken, isUnlike }: TakenTitles) {
   const columns: FurtherColumn[] = []

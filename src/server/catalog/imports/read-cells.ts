@@ -3,7 +3,7 @@ import { readAmount } from './product-columns.ts'
 /** “3,5” of a program that writes decimals with a comma as “3.5”. Three digits may be thousands, and stay. */
 export const withDot = (amount: string): string => amount.replace(/^(\d+),(\d{1,2})$/, '$1.$2')
 
-/** A struck-out price above the price as the MRP; else the price. */
+/** The MRP: a struck-out price above the price, else the price itself. */
 export const mrpOf = (price: string, before: string): string =>
   (readAmount(before) ?? 0) > (readAmount(price) ?? 0) ? before : price
 

@@ -56,7 +56,7 @@ export interface Weight {
   gramsOfUnit: number
 }
 
-/** What products have no place for, by the sentence that says so. */
+/** The items that products have no place for, by the sentence that names the loss. */
 type Losses = Map<string, Set<string>>
 
 const lossOf = {

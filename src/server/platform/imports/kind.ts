@@ -89,7 +89,7 @@ export interface UndoRow {
 export interface ImportUndo {
   /** What would be undone and what would stay, without locks. */
   plan: (db: Database, importId: number) => Promise<UndoRow[]>
-  /** Undoes what nothing was built on, with its rows locked. */
+  /** Locks the rows, and undoes those that nothing was built on. */
   run: (tx: Database, importId: number) => Promise<{ rows: UndoRow[]; entries: Entry[] }>
 }
 

@@ -4,7 +4,7 @@ import { slugOf } from '#shared/product-list/slug.ts'
 
 const maxLength = 80
 
-/** Fractions and raised digits, which in ASCII would join the digits before them: “1½” is no “11/2”. */
+/** Fractions and raised digits. In ASCII they would join the digits before them, so that “1½” became “11/2”. */
 const smallDigits = /[¼-¾⅐-⅞²³¹⁰-⁹]+/g
 
 /** The words of any script as an address in ASCII; empty for words without letters and digits. */
