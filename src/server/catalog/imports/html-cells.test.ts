@@ -77,13 +77,20 @@ describe('HTML in the cells of a table', () => {
       office,
       writePlainTable([
         ['Handle', 'Title', 'Body (HTML)', 'Option1 Value', 'Variant Price'],
-        ['tags', 'Write &lt;b&gt;', '<p>Type &lt;p&gt; and &amp;amp; first.</p>', '1 &lt;i&gt;', '480'],
+        [
+          'kelp',
+          'Kelp &amp;amp; Neem',
+          '<p>Type &lt;p&gt; and &amp;amp; first.</p>',
+          '1 &amp;amp; 2 l',
+          '480',
+        ],
+        ['kelp', '', '', '5 l', '900'],
       ]),
     )
     const [row] = await fieldsOf(seen)
     assert.deepEqual(
       [row?.get('name'), row?.get('description'), row?.get('family'), row?.get('size_label')],
-      ['Write <b>, 1 <i>', 'Type <p> and &amp; first.', 'Write <b>', '1 <i>'],
+      ['Kelp &amp; Neem, 1 &amp; 2 l', 'Type <p> and &amp; first.', 'Kelp &amp; Neem', '1 &amp; 2 l'],
     )
   })
 
