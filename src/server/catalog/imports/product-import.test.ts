@@ -206,6 +206,20 @@ describe('the import of products', () => {
     )
   })
 
+  it('indexes the words of a product again only when they change', async () => {
+    const indexed = async () =>
+      (
+        await shop.db.execute(
+          sql`SELECT xmin::text FROM search_documents WHERE kind = 'product' AND document_id = 6`,
+        )
+      ).rows
+    const before = await indexed()
+    await apply(await checked(`ID,Price\n6,${(await product(6)).price - 1}\n`))
+    assert.deepEqual(await indexed(), before)
+    await apply(await checked('ID,Description\n6,Other words.\n'))
+    assert.notDeepEqual(await indexed(), before)
+  })
+
   it('raises the version of a product whose barcode or guides change', async () => {
     const [one, two] = [await product(1), await product(2)]
     const [post] = await shop.db.select({ slug: posts.slug }).from(posts).limit(1)

@@ -1,4 +1,4 @@
--- Triggers that run for each row of an import do less for products without kits, temporary prices and versions to compare.
+-- Triggers that run for each row of an import do less for a product without a kit, a price for a time or new words.
 
 -- For tables that people edit: a change raises the version of the row and dates it. A statement that changes no column
 -- has no effect, and a statement may set the date itself. Arguments name columns that do not count, such as generated
@@ -28,6 +28,28 @@ $$;
 CREATE OR REPLACE FUNCTION assert_product_within_mrp() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM price_periods WHERE product_id = NEW.id) THEN PERFORM assert_price_within_mrp(NEW.id); END IF;
+  RETURN NULL;
+END
+$$;
+
+-- An import names every column in its update, also where a product keeps its words. To index all again, a migration empties
+-- search_documents first.
+CREATE OR REPLACE FUNCTION index_product() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.archived_at IS NOT NULL THEN
+    DELETE FROM search_documents WHERE kind = 'product' AND document_id = NEW.id;
+    RETURN NULL;
+  END IF;
+  IF TG_OP = 'UPDATE' AND (NEW.name, NEW.category, NEW.generic_name, NEW.description, NEW.ingredients, NEW.how_to_use, NEW.family, NEW.size_label)
+      IS NOT DISTINCT FROM (OLD.name, OLD.category, OLD.generic_name, OLD.description, OLD.ingredients, OLD.how_to_use, OLD.family, OLD.size_label)
+    AND EXISTS (SELECT FROM search_documents WHERE kind = 'product' AND document_id = NEW.id) THEN
+    RETURN NULL;
+  END IF;
+  PERFORM index_words('product', NEW.id,
+    setweight(to_tsvector('simple', comparable_text(NEW.name)), 'A') ||
+    setweight(to_tsvector('simple', comparable_text(concat_ws(' ', NEW.category, NEW.generic_name, NEW.family, NEW.size_label))), 'B'),
+    setweight(to_tsvector('simple', comparable_text(NEW.description)), 'C') ||
+    setweight(to_tsvector('simple', comparable_text(concat_ws(' ', NEW.ingredients, NEW.how_to_use))), 'D'));
   RETURN NULL;
 END
 $$;
