@@ -3,8 +3,13 @@ import { identifier } from '#shared/fields.ts'
 import { isWrongGtin } from '#shared/gtin.ts'
 import { readCode } from './codes.ts'
 
-/** The owner's own code of a product, unique without regard to case. */
-export const sku = identifier('SKU', 64)
+/** The owner's own code of a product, unique without regard to case, and never read as a code of our labels. */
+export const sku = identifier('SKU', 64).check(
+  z.refine(
+    (code) => readCode(code).kind === 'barcode',
+    'This is a code of our own labels. Choose another SKU.',
+  ),
+)
 
 /** The code that the maker prints, in capitals as scanners read it. */
 export const barcode = identifier('Barcode', 40).check(

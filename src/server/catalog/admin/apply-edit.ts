@@ -12,7 +12,7 @@ import { assertPeriodsWithinMrp } from '../prices/periods-within-mrp.ts'
 import { assertKnownRates } from '../tax-rates/known-rate.ts'
 import { assertNoRedirect } from './former-address.ts'
 import { columnsOf, completeColumns } from './product-columns.ts'
-import { findGuides, writeGuides } from './product-guides.ts'
+import { writeGuides } from './product-guides.ts'
 import { writePictures } from './product-pictures.ts'
 import { readStaffProduct } from './read-products.ts'
 import { assertHasPicture, assertValidProduct, type Edit } from './validate-product.ts'
@@ -94,9 +94,9 @@ async function assertRates(tx: Database, edit: Edit, before: StaffProduct): Prom
 /** Writes changed guides and pictures. Returns whether some changed. */
 async function writeLists(tx: Database, { guides, pictures }: Edit, before: StaffProduct): Promise<boolean> {
   const hasGuides = guides !== undefined && guides.join() !== before.guides.join()
-  if (hasGuides) await writeGuides(tx, before.id, await findGuides(tx, guides))
+  if (hasGuides) await writeGuides(tx, [{ productId: before.id, guides }])
   const hasPictures = pictures !== undefined && !isSame(pictures, before.pictures)
-  if (hasPictures) await writePictures(tx, before.id, pictures)
+  if (hasPictures) await writePictures(tx, [{ productId: before.id, pictures }])
   return hasGuides || hasPictures
 }
 
@@ -125,8 +125,8 @@ export async function insertProduct(
   if (components.length > 0) await writeComponents(tx, inserted.id, components)
   else await tx.insert(stock).values({ productId: inserted.id, onHand: 0 })
   await writeBarcode(tx, inserted.id, fields.barcode ?? null)
-  await writeGuides(tx, inserted.id, await findGuides(tx, fields.guides ?? []))
-  await writePictures(tx, inserted.id, fields.pictures ?? [])
+  await writeGuides(tx, [{ productId: inserted.id, guides: fields.guides ?? [] }])
+  await writePictures(tx, [{ productId: inserted.id, pictures: fields.pictures ?? [] }])
   await recordAudit({ action, entity: { kind: 'product', id: inserted.id }, after: { ...fields } })
   return inserted.id
 }

@@ -61,6 +61,15 @@ describe('SKU and barcode of a product', () => {
     }
   })
 
+  it('refuses an SKU that names our own label or parcel', async () => {
+    for (const sku of ['SK0012', ' sk0003 ', 'ORD017']) {
+      const { status, error } = await edit(2, { sku })
+      assert.deepEqual([status, error.code], [400, 'invalid_request'], sku)
+      assert.match(error.message, /a code of our own labels\. Choose another SKU/)
+    }
+    assert.equal((await edit(2, { sku: 'SKU-0012' })).status, 200)
+  })
+
   it('checks the last digit at the shelf as well', async () => {
     const { shelf } = (await office.call(listShelf, owner)).body
     const row = shelf.find(({ name }) => name === 'Balcony Feed') ?? shelf[0]

@@ -1,8 +1,9 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { ProductPicture } from '#contract/admin/product-pictures.ts'
 import type { ProductImage } from '#contract/shop/products.ts'
 import { stemOf } from '#shared/pictures/own.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { manyRows } from '../../platform/database/many-rows.ts'
 import { productPictures } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { findByAddress, markPicturesUsed } from '../../platform/images/own/own-pictures.ts'
@@ -43,26 +44,39 @@ export async function unknownPictureErrors(
 }
 
 /**
- * Replaces the gallery of a product. The caller has locked its row.
+ * Replaces the galleries of products. The caller has locked their rows.
  * @throws {ShopError} `invalid_request` for a deleted picture.
  */
 export async function writePictures(
   tx: Database,
-  productId: number,
-  pictures: ProductPicture[],
+  galleries: { productId: number; pictures: ProductPicture[] }[],
 ): Promise<void> {
-  const missingSources = await markPicturesUsed(
-    tx,
-    pictures.map(({ src }) => src),
+  if (galleries.length === 0) return
+  const all = galleries.flatMap(({ pictures }) => pictures)
+  const missingSources = new Set(
+    await markPicturesUsed(
+      tx,
+      all.map(({ src }) => src),
+    ),
   )
-  const errors = missingPictureError(pictures, (src) => missingSources.includes(src))
-  if (errors.pictures) throw new ShopError('invalid_request', errors.pictures, { errors })
-  const described = await describePictures(tx, pictures)
-  await tx.delete(productPictures).where(eq(productPictures.productId, productId))
-  if (described.length === 0) return
-  await tx
-    .insert(productPictures)
-    .values(described.map((picture, position) => ({ productId, position, ...picture })))
+  for (const { pictures } of galleries) {
+    const errors = missingPictureError(pictures, (src) => missingSources.has(src))
+    if (errors.pictures) throw new ShopError('invalid_request', errors.pictures, { errors })
+  }
+  const sizes = new Map(
+    (await describePictures(tx, all)).map(({ src, width, height }) => [src, { width, height }]),
+  )
+  const rows = galleries.flatMap(({ productId, pictures }) =>
+    pictures.map((picture, position) => ({
+      productId,
+      position,
+      ...picture,
+      ...(sizes.get(picture.src) ?? usualSize),
+    })),
+  )
+  const ids = sql.param(galleries.map(({ productId }) => productId))
+  await tx.execute(sql`DELETE FROM product_pictures WHERE product_id = ANY (${ids}::int[])`)
+  if (rows.length > 0) await tx.execute(sql`INSERT INTO product_pictures ${manyRows(productPictures, rows)}`)
 }
 
 function missingPictureError(

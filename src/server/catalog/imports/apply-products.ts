@@ -1,24 +1,31 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { ProductFields } from '#contract/admin/products.ts'
-import { fromRupees, toRupees } from '#shared/money.ts'
+import { toRupees } from '#shared/money.ts'
 import { redirectOldAddresses } from '../../drafting/old-addresses.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import type { Entry } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { requireRow } from '../../platform/database/rows.ts'
+import { manyRows } from '../../platform/database/many-rows.ts'
+import { readRows, requireRow } from '../../platform/database/rows.ts'
 import { products, stock } from '../../platform/database/tables.ts'
 import { pathOfProduct } from '../admin/former-address.ts'
 import { columnsOf, completeColumns } from '../admin/product-columns.ts'
-import { findGuides, writeGuides } from '../admin/product-guides.ts'
+import { writeGuides } from '../admin/product-guides.ts'
 import { writeBarcodes, writeOpenings } from '../admin/write-extras.ts'
 import { fieldsOf } from '../product-drafts/draft-fields.ts'
 import { recordItems } from './import-items.ts'
-import { writePictureOf } from './import-pictures.ts'
+import { writeCovers } from './import-pictures.ts'
 import type { PlannedProduct } from './plan-products.ts'
+import { updateProducts } from './update-products.ts'
 
 /** One statement writes at most this many rows. */
 const rowsAtOnce = 500
+
+export interface WrittenProduct {
+  row: PlannedProduct
+  productId: number
+}
 
 /** An accepted row has every field. */
 const completeFields = ({ fit }: PlannedProduct): ProductFields => fit as ProductFields
@@ -31,14 +38,16 @@ export async function applyProducts(
 ): Promise<Entry[]> {
   const changed = rows.filter(({ outcome }) => outcome === 'changed')
   const added = rows.filter(({ outcome }) => outcome === 'new')
-  for (const chunk of chunksOf(changed)) await update(tx, chunk)
-  for (const chunk of chunksOf(added)) await insert(tx, chunk)
-  const ids = await idsOf(tx, [...changed, ...added])
-  const written = [...changed, ...added].map((row) => ({ row, productId: idIn(ids, row) }))
-  for (const { row, productId } of written) {
-    await writeGuidesOf(tx, row, productId)
-    await writePictureOf(tx, row, productId)
-  }
+  const written: WrittenProduct[] = []
+  for (const chunk of chunksOf(changed)) written.push(...(await update(tx, chunk)))
+  for (const chunk of chunksOf(added)) written.push(...(await insert(tx, chunk)))
+  await writeGuides(
+    tx,
+    written
+      .filter(({ row }) => 'guides' in row.changes)
+      .map(({ row, productId }) => ({ productId, guides: completeFields(row).guides })),
+  )
+  await writeCovers(tx, written)
   await writeExtras(tx, actor, written)
   const redirected = await redirectOldAddresses(
     tx,
@@ -74,11 +83,7 @@ const loggedCost = ({ extras }: PlannedProduct, paise: number | null): { cost?: 
   extras.costPaise === null ? {} : { cost: paise === null ? null : toRupees(paise) }
 
 /** Writes barcodes and opening stock, which stand beside the row of a product. */
-async function writeExtras(
-  tx: Database,
-  actor: StaffActor,
-  written: { row: PlannedProduct; productId: number }[],
-): Promise<void> {
+async function writeExtras(tx: Database, actor: StaffActor, written: WrittenProduct[]): Promise<void> {
   const coded = written.filter(({ row }) => 'barcode' in row.changes)
   await writeBarcodes(
     tx,
@@ -99,71 +104,38 @@ function* chunksOf<T>(list: T[]): Generator<T[]> {
   for (let at = 0; at < list.length; at += rowsAtOnce) yield list.slice(at, at + rowsAtOnce)
 }
 
-async function idsOf(tx: Database, rows: PlannedProduct[]): Promise<Map<string, number>> {
-  const ids = new Map<string, number>()
-  for (const chunk of chunksOf(rows)) {
-    const slugs = chunk.map((row) => completeFields(row).slug)
-    const found = await tx
-      .select({ id: products.id, slug: products.slug })
-      .from(products)
-      .where(inArray(products.slug, slugs))
-    for (const { id, slug } of found) ids.set(slug, id)
-  }
-  return ids
-}
+const inserted = { productId: products.id, slug: products.slug }
 
-const idIn = (ids: Map<string, number>, row: PlannedProduct): number =>
-  requireRow(ids.get(completeFields(row).slug) ?? null)
-
-async function insert(tx: Database, rows: PlannedProduct[]): Promise<void> {
-  const made = await tx
-    .insert(products)
-    .values(
-      rows.map((row) => ({
-        ...completeColumns(columnsOf(completeFields(row))),
-        position: completeFields(row).position,
-        costPaise: row.extras.costPaise,
-      })),
-    )
-    .returning({ productId: products.id })
-  await tx.insert(stock).values(made.map(({ productId }) => ({ productId, onHand: 0 })))
+/** Inserts products, each with an empty row of stock. */
+async function insert(tx: Database, rows: PlannedProduct[]): Promise<WrittenProduct[]> {
+  const given = rows.map((row) => ({
+    ...completeColumns(columnsOf(completeFields(row))),
+    position: completeFields(row).position,
+    costPaise: row.extras.costPaise,
+  }))
+  const made = await readRows(
+    tx,
+    inserted,
+    (columns) => sql`INSERT INTO products ${manyRows(products, given)} RETURNING ${columns}`,
+  )
+  const shelves = made.map(({ productId }) => ({ productId, onHand: 0 }))
+  await tx.execute(sql`INSERT INTO stock ${manyRows(stock, shelves)}`)
   await yieldToEventLoop()
+  const idOf = new Map(made.map(({ slug, productId }) => [slug, productId]))
+  return rows.map((row) => ({ row, productId: requireRow(idOf.get(completeFields(row).slug) ?? null) }))
 }
 
-async function writeGuidesOf(tx: Database, row: PlannedProduct, id: number): Promise<void> {
-  if (!('guides' in row.changes)) return
-  const { guides } = completeFields(row)
-  await writeGuides(tx, id, await findGuides(tx, guides))
-  // Touches the row, because the version of a product counts its guides too.
-  await tx
-    .update(products)
-    .set({ updatedAt: sql`now()` })
-    .where(inArray(products.id, [id]))
-}
-
-async function update(tx: Database, rows: PlannedProduct[]): Promise<void> {
-  const json = JSON.stringify(
-    rows.map((row) => ({
-      ...completeFields(row),
-      id: row.known?.live?.id,
-      cost: row.extras.costPaise,
-      price: fromRupees(completeFields(row).price),
-      mrp: fromRupees(completeFields(row).mrp),
+async function update(tx: Database, rows: PlannedProduct[]): Promise<WrittenProduct[]> {
+  const written = rows.map((row) => ({ row, productId: requireRow(row.known?.live?.id ?? null) }))
+  await updateProducts(
+    tx,
+    written.map(({ row, productId: id }) => ({
+      id,
+      fields: completeFields(row),
+      changed: Object.keys(row.changes),
+      costPaise: row.extras.costPaise,
     })),
   )
-  await tx.execute(sql`
-    UPDATE products product SET name = given.name, slug = given.slug, description = given.description, category = given.category, price_paise = given.price,
-      mrp_paise = given.mrp, discount_percent = given.discount_percentage, is_coming_soon = given.coming_soon, image_url = given.image_url,
-      generic_name = given.generic_name, net_quantity = given.net_quantity, net_weight_grams = given.net_weight_grams, packed_weight_grams = given.packed_weight_grams,
-      packed_length_mm = given.packed_length_mm, packed_width_mm = given.packed_width_mm, packed_height_mm = given.packed_height_mm, ingredients = given.ingredients,
-      how_to_use = given.how_to_use, dose = given.dose, storage = given.storage, hsn = given.hsn, tax_rate_percent = given.tax_rate,
-      country_of_origin = given.country_of_origin, best_before = given.best_before, short_name = given.short_name, crops = given.crops,
-      family = given.family, size_label = given.size_label, garden_use = given.garden_use, position = given.position,
-      sku = given.sku, cost_paise = coalesce(given.cost, product.cost_paise)
-    FROM json_to_recordset(${json}::json) AS given(id int, name text, slug text, description text, category text, price bigint, mrp bigint,
-      discount_percentage numeric, coming_soon boolean, image_url text, generic_name text, net_quantity text, net_weight_grams int, packed_weight_grams int, packed_length_mm int, packed_width_mm int, packed_height_mm int,
-      ingredients text, how_to_use text, dose text, storage text, hsn text, tax_rate numeric, country_of_origin text,
-      best_before text, short_name text, crops text[], family text, size_label text, garden_use text, position int, sku text, cost bigint)
-    WHERE product.id = given.id`)
   await yieldToEventLoop()
+  return written
 }

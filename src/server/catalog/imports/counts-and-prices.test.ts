@@ -235,5 +235,8 @@ describe('moments in cells', () => {
       assert.match(readMoment(text, { isEnd: false })?.toISOString() ?? '', /^2026-11-30T12:35:09/, text)
     assert.equal(readMoment('2026-11-31 10:00:00 +0530', { isEnd: false }), null)
     assert.equal(readMoment('2026-11-30 25:00:00 +0530', { isEnd: false }), null)
+    assert.ok(readMoment('2026-11-30 10:00 +14:00', { isEnd: false }))
+    for (const offset of ['+14:01', '-1500', '+9900', '+0560'])
+      assert.equal(readMoment(`2026-11-30 10:00 ${offset}`, { isEnd: false }), null, offset)
   })
 })

@@ -132,7 +132,7 @@ describe('codes, cost and stock of Shopify and WooCommerce', () => {
     )
   })
 
-  it('reads the titles of Shopify of old and of today, and those of Matrixify', async () => {
+  it('reads both forms of Shopify titles, and those of Matrixify', async () => {
     const read = async (cells: Record<string, string>): Promise<(string | undefined)[]> => {
       const sheet = await readSheet(tableOf([cells]))
       const table = foreignTables.find((one) => one.recognises(sheet.headers))
@@ -206,7 +206,7 @@ describe('codes, cost and stock of Shopify and WooCommerce', () => {
     assert.deepEqual(remarkOf(again, /^Stock stays/), ['Kelp Meal'])
   })
 
-  it('reads an export back as the same, with costs for those who see them', async () => {
+  it('exports a table that changes nothing, with costs where allowed', async () => {
     const exportAs = async (cookie: string): Promise<string> =>
       (await office.app.inject({ url: '/api/products-table', headers: { cookie } })).body
     const text = await exportAs(office.owner)

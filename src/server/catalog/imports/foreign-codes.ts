@@ -22,11 +22,11 @@ type Code = keyof typeof codeTitles
 const packs = /^\d{1,6}(?:\.0+)?$/
 
 const sentences: Record<Code, string> = {
-  sku: 'SKUs that are left out, since another row has the same or they are too long',
+  sku: 'SKUs that are left out, since another row has the same, they are too long or codes of our own labels',
   barcode:
     'Barcodes that are left out, since another row has the same or their last digit does not match the others',
   cost: 'Costs that are left out, since they are no amount in rupees',
-  openingStock: 'Stock that is left out, since it is no whole number of packs, 0 or more',
+  openingStock: 'Stock that is left out, since it is no whole number from 0 to 999,999',
 }
 
 /** Programs put an apostrophe before digits, so that spreadsheets keep them. */

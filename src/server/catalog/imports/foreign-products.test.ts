@@ -4,99 +4,12 @@ import { sql } from 'drizzle-orm'
 import * as imports from '#contract/admin/imports.ts'
 import { publishProductDraft } from '#contract/admin/product-drafts.ts'
 import { getProduct } from '#contract/shop/products.ts'
+import { tableOf } from '#test/convert-table.ts'
+import { completeLabel, neemAndTrowel as shopify, shopifyTitles, wooTitles } from '#test/foreign-products.ts'
 import { openOffice } from '#test/office.ts'
-import { writePlainTable } from '../../platform/lists/csv.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
-
-const shopifyTitles = [
-  'Handle',
-  'Title',
-  'Body (HTML)',
-  'Vendor',
-  'Product Category',
-  'Type',
-  'Tags',
-  'Published',
-  'Option1 Name',
-  'Option1 Value',
-  'Option2 Name',
-  'Option2 Value',
-  'Option3 Name',
-  'Option3 Value',
-  'Variant SKU',
-  'Variant Grams',
-  'Variant Inventory Tracker',
-  'Variant Inventory Qty',
-  'Variant Inventory Policy',
-  'Variant Fulfillment Service',
-  'Variant Price',
-  'Variant Compare At Price',
-  'Variant Requires Shipping',
-  'Variant Taxable',
-  'Variant Barcode',
-  'Image Src',
-  'Image Position',
-  'Image Alt Text',
-  'Gift Card',
-  'SEO Title',
-  'SEO Description',
-  'Variant Image',
-  'Variant Weight Unit',
-  'Variant Tax Code',
-  'Cost per item',
-  'Status',
-]
-
-const wooTitles = [
-  'ID',
-  'Type',
-  'SKU',
-  'Name',
-  'Published',
-  'Is featured?',
-  'Visibility in catalog',
-  'Short description',
-  'Description',
-  'Date sale price starts',
-  'Date sale price ends',
-  'Tax status',
-  'Tax class',
-  'In stock?',
-  'Stock',
-  'Low stock amount',
-  'Backorders allowed?',
-  'Sold individually?',
-  'Weight (kg)',
-  'Length (cm)',
-  'Width (cm)',
-  'Height (cm)',
-  'Allow customer reviews?',
-  'Purchase note',
-  'Sale price',
-  'Regular price',
-  'Categories',
-  'Tags',
-  'Shipping class',
-  'Images',
-  'Download limit',
-  'Download expiry days',
-  'Parent',
-  'Grouped products',
-  'Upsells',
-  'Cross-sells',
-  'External URL',
-  'Button text',
-  'Position',
-  'Attribute 1 name',
-  'Attribute 1 value(s)',
-  'Attribute 1 visible',
-  'Attribute 1 global',
-]
-
-const tableOf = (titles: string[], rows: Record<string, string>[]): string =>
-  writePlainTable([titles, ...rows.map((row) => titles.map((title) => row[title] ?? ''))])
 
 const open = async (text: string): Promise<imports.Import> => {
   const { body, status, error } = await office.call(imports.openImport, {
@@ -144,56 +57,27 @@ const redirectOf = async (path: string): Promise<string | undefined> =>
 const remarkOf = ({ remarks }: imports.Import, beginning: RegExp): string[] | undefined =>
   remarks.find(({ text }) => beginning.test(text))?.items
 
-const shopify = tableOf(shopifyTitles, [
-  {
-    Handle: 'neem-oil',
-    Title: 'Neem Oil',
-    'Body (HTML)': '<p>Cold <b>pressed</b>.</p><ul><li>Leaves</li></ul>',
-    Type: 'Sprays',
-    Vendor: 'Green Co',
-    Published: 'TRUE',
-    'Option1 Name': 'Size',
-    'Option1 Value': '250 ml',
-    'Variant Price': '249.00',
-    'Variant Compare At Price': '299.00',
-    'Variant Grams': '300',
-    'Image Src': 'https://cdn.example/neem.jpg',
-    Status: 'active',
-  },
-  { Handle: 'neem-oil', 'Option1 Value': '500 ml', 'Variant Price': '449.00' },
-  { Handle: 'neem-oil', 'Image Src': 'https://cdn.example/neem-2.jpg', 'Image Position': '2' },
-  {
-    Handle: 'trowel',
-    Title: 'Trowel',
-    'Option1 Name': 'Title',
-    'Option1 Value': 'Default Title',
-    'Variant Price': '180',
-    Published: 'FALSE',
-    Status: 'draft',
-  },
-])
+/** The label of every row. */
+const labelled = Object.fromEntries(Object.entries(completeLabel).map(([field, value]) => [field, { value }]))
 
 describe('Shopify products', () => {
   it('imports HSN and weight of Shopify products and reports unused columns', async () => {
     const metafield = 'HSN (product.metafields.custom.hsn_code)'
     const opened = await open(
-      tableOf(
-        [...shopifyTitles, metafield, 'HS Code'],
-        [
-          {
-            Handle: 'seaweed',
-            Title: 'Seaweed',
-            'Option1 Value': '1 l',
-            'Variant Price': '90',
-            [metafield]: '3101.00.99',
-            'SEO Title': 'Seaweed for pots',
-            'Variant Grams': '1100',
-            Tags: 'kelp',
-          },
-          { Handle: 'seaweed', 'Option1 Value': '5 l', 'Variant Price': '400' },
-          { Handle: 'hoe', Title: 'Hoe', 'Variant Price': '250', 'HS Code': '820130' },
-        ],
-      ),
+      tableOf(`${shopifyTitles},${metafield},HS Code`, [
+        {
+          Handle: 'seaweed',
+          Title: 'Seaweed',
+          'Option1 Value': '1 l',
+          'Variant Price': '90',
+          [metafield]: '3101.00.99',
+          'SEO Title': 'Seaweed for pots',
+          'Variant Grams': '1100',
+          Tags: 'kelp',
+        },
+        { Handle: 'seaweed', 'Option1 Value': '5 l', 'Variant Price': '400' },
+        { Handle: 'hoe', Title: 'Hoe', 'Variant Price': '250', 'HS Code': '820130' },
+      ]),
     )
     const rows = await rowsOf(await check(opened))
     assert.deepEqual(
@@ -248,23 +132,7 @@ describe('Shopify products', () => {
 
   it('publishes and sells Shopify products with shared extra values', async () => {
     const opened = await open(shopify)
-    const all = Object.fromEntries(
-      Object.entries({
-        hsn: '3808',
-        tax_rate: '18',
-        how_to_use: 'Spray.',
-        dose: '5 ml',
-        ingredients: 'Oil',
-        storage: 'Cool',
-        image_url: '/images/products/a.jpg',
-        generic_name: 'Oil',
-        net_quantity: '1',
-        best_before: '2 years',
-        description: 'The same',
-        country_of_origin: 'India',
-      }).map(([field, value]) => [field, { value }]),
-    )
-    const seen = await check(opened, { goal: 'shop', columns: { ...opened.columns, ...all } })
+    const seen = await check(opened, { goal: 'shop', columns: { ...opened.columns, ...labelled } })
     assert.deepEqual(seen.counts, { new: 3, changed: 0, same: 0, refused: 0, drafts: 1 })
     assert.match((await rowsOf(seen))[0]?.fields.picture_addresses ?? '', /^Not fetched/)
     const applied = await office.call(imports.applyImport, {
@@ -287,35 +155,20 @@ describe('Shopify products', () => {
     assert.equal(again.counts?.new, 0)
   })
 
-  it('redirects the address of a product to its first size once that is published', async () => {
+  it('redirects the address of a product to its first published size', async () => {
     const text = tableOf(shopifyTitles, [
       { Handle: 'bone-meal', Title: 'Bone Meal', 'Option1 Value': '½ kg', 'Variant Price': '90' },
       { Handle: 'bone-meal', 'Option1 Value': '12 kg', 'Variant Price': '900' },
     ])
     const opened = await open(text)
-    const complete = {
-      hsn: '3101',
-      tax_rate: '5',
-      how_to_use: 'Dig in.',
-      dose: '5 g',
-      ingredients: 'Bone',
-      storage: 'Cool',
-      image_url: '/images/products/a.jpg',
-      generic_name: 'Meal',
-      net_quantity: '1',
-      best_before: '2 years',
-      description: 'Meal.',
-      country_of_origin: 'India',
-    }
-    const values = Object.fromEntries(Object.entries(complete).map(([field, value]) => [field, { value }]))
-    const seen = await check(opened, { columns: { ...opened.columns, ...values } })
+    const seen = await check(opened, { columns: { ...opened.columns, ...labelled } })
     assert.deepEqual(
       (await rowsOf(seen)).map(({ fields }) => fields.old_addresses),
       ['/products/bone-meal', undefined],
     )
     await applied(seen)
     assert.equal(await redirectOf('/products/bone-meal'), undefined)
-    const again = await check(await open(text), { columns: { ...opened.columns, ...values } })
+    const again = await check(await open(text), { columns: { ...opened.columns, ...labelled } })
     assert.deepEqual(again.counts, { new: 0, changed: 0, same: 2, refused: 0 })
     const { rows } = await shop.db.execute<{ id: number; version: number }>(sql`
       SELECT id, version FROM product_drafts WHERE fields ->> 'slug' = 'bone-meal-1-2-kg'`)

@@ -72,6 +72,28 @@ describe('HTML in the cells of a table', () => {
     )
   })
 
+  it('converts the HTML of another program once', async () => {
+    const seen = await checkTable(
+      office,
+      writePlainTable([
+        ['Handle', 'Title', 'Body (HTML)', 'Option1 Value', 'Variant Price'],
+        [
+          'kelp',
+          'Kelp &amp;amp; Neem',
+          '<p>Type &lt;p&gt; and &amp;amp; first.</p>',
+          '1 &amp;amp; 2 l',
+          '480',
+        ],
+        ['kelp', '', '', '5 l', '900'],
+      ]),
+    )
+    const [row] = await fieldsOf(seen)
+    assert.deepEqual(
+      [row?.get('name'), row?.get('description'), row?.get('family'), row?.get('size_label')],
+      ['Kelp &amp; Neem, 1 &amp; 2 l', 'Type <p> and &amp; first.', 'Kelp &amp; Neem', '1 &amp; 2 l'],
+    )
+  })
+
   it('reads line ends and entities of WooCommerce', async () => {
     const seen = await checkTable(
       office,
@@ -89,7 +111,7 @@ describe('HTML in the cells of a table', () => {
     assert.equal(kelp?.get('description'), 'Dark.\nRich.\n\nSlow')
   })
 
-  it('exports a text that looks like HTML, so that it reads back the same', async () => {
+  it('reads an exported text that looks like HTML back unchanged', async () => {
     const description = 'Write <b>5 g</b> &amp; more.\n\n• One\n  • Two'
     await shop.db.update(products).set({ description }).where(eq(products.id, 2))
     const { body } = await office.app.inject({

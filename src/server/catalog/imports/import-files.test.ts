@@ -79,7 +79,7 @@ describe('import files', () => {
     assert.deepEqual((await open(table)).body.columns.id, { column: 0 })
   })
 
-  it('proposes the columns of an earlier file, but no value for all rows', async () => {
+  it('proposes the columns of an earlier file, without its shared values', async () => {
     const text = 'Address,Keeping,Picture\nseaweed-feed-2,Cool,\n'
     const columns = { slug: { column: 0 }, storage: { column: 1 } }
     const values = { image_url: { value: '/images/products/a.jpg' }, hsn: { value: '3101' } }

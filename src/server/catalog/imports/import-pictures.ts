@@ -1,3 +1,4 @@
+import type { ProductPicture } from '#contract/admin/product-pictures.ts'
 import { stemOf } from '#shared/pictures/own.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -25,15 +26,27 @@ export async function assertKnownPictures(tx: Database, rows: PlannedProduct[]):
   }
 }
 
+/** The gallery of a product with the new cover of a row first; null without a new cover or a gallery. */
+export function galleryWithCover(row: PlannedProduct): ProductPicture[] | null {
+  const picture = pictureOf(row)
+  const live = row.known?.live
+  return (picture !== null && live && galleryOf({ image_url: picture }, live)) || null
+}
+
 /**
- * Puts the picture of a row first in the gallery of its product, as an edit does.
+ * Puts the picture of each row first in the gallery of its product, as an edit does.
  * @throws {ShopError} `invalid_request` for a deleted picture.
  */
-export async function writePictureOf(tx: Database, row: PlannedProduct, id: number): Promise<void> {
-  const picture = pictureOf(row)
-  if (picture === null) return
-  const gallery = row.known?.live && galleryOf({ image_url: picture }, row.known.live)
-  if (gallery) return writePictures(tx, id, gallery)
-  const missingPictures = await markPicturesUsed(tx, [picture])
+export async function writeCovers(
+  tx: Database,
+  written: { row: PlannedProduct; productId: number }[],
+): Promise<void> {
+  const galleries = written.flatMap(({ row, productId }) => {
+    const pictures = galleryWithCover(row)
+    return pictures === null ? [] : { productId, pictures }
+  })
+  const covers = written.flatMap(({ row }) => pictureOf(row) ?? [])
+  const missingPictures = await markPicturesUsed(tx, covers)
   if (missingPictures.length > 0) throw new ShopError('invalid_request', goneMessage)
+  await writePictures(tx, galleries)
 }

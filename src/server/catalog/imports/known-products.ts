@@ -13,6 +13,7 @@ import {
 } from '../../platform/database/tables.ts'
 import { redirectPath } from '../../platform/http/redirect-path.ts'
 import type { Planning, RowValues } from '../../platform/imports/kind.ts'
+import { pathOfProduct } from '../admin/former-address.ts'
 import { readStaffProducts } from '../admin/read-products.ts'
 import { type KnownCodes, readKnownCodes } from './code-conflicts.ts'
 import { findDraftsAwaitingPictures } from './pictures/queue-pictures.ts'
@@ -23,7 +24,7 @@ type StoredDraft = typeof productDrafts.$inferSelect
 export interface KnownProduct {
   live: StaffProduct | null
   draft: (Omit<StoredDraft, 'fields'> & { fields: DraftFields }) | null
-  /** The cost of one pack; null while it is unknown. */
+  /** The cost of the product; null when unknown. */
   costPaise: number | null
 }
 
@@ -46,6 +47,8 @@ export interface KnownProducts {
   waiting: Set<number>
   /** Old addresses with a redirect. */
   redirected: Set<string>
+  /** Paths of products and articles, which answer before a redirect does. */
+  pages: Set<string>
 }
 
 export const sizeKey = (family: string, size: string): string =>
@@ -124,6 +127,10 @@ export async function readKnown(tx: Database, rows: RowValues[], planning: Plann
       drafts.fresh.map(({ id }) => id),
     ),
     redirected: await findRedirected(tx, rows),
+    pages: new Set([
+      ...all.map(({ slug }) => pathOfProduct(slug)),
+      ...guides.map(({ slug }) => `/blog/${slug}`),
+    ]),
     lastPosition: all.reduce((last, { position }) => Math.max(last, position), -1),
   }
 }

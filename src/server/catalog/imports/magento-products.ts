@@ -1,7 +1,8 @@
 import { remarkOf } from '../../platform/imports/remark-of.ts'
-import { countryOf, type ForeignProduct, mrpOf, narrowest } from './map-columns.ts'
 import type { NamedPicture } from './pictures/parse-pictures.ts'
 import { foreignTableOf, type ProgramRow } from './program-table.ts'
+import { countryOf, mrpOf, narrowest } from './read-cells.ts'
+import type { ForeignProduct } from './to-sheet.ts'
 
 /** The titles of the export of Magento 2. */
 const titles = {

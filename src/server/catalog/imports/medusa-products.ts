@@ -1,6 +1,7 @@
-import { countryOf, type ForeignProduct } from './map-columns.ts'
 import { isUnpublished } from './product-columns.ts'
 import { foreignTableOf, type ProgramRow } from './program-table.ts'
+import { countryOf } from './read-cells.ts'
+import type { ForeignProduct } from './to-sheet.ts'
 
 /** The titles of the exports of Medusa 1 and 2. Prices in other currencies stay columns to choose. */
 const titles = {

@@ -96,16 +96,23 @@ function readTime(text: string): number | null {
     Number(seconds) < 60 &&
     (half === undefined ? hour < 24 : hour >= 1 && hour <= 12)
   if (!isValid) return null
+  const offset = offsetOf(zone)
+  if (offset === null) return null
   const hours = half === undefined ? hour : (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
-  return ((hours * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 - offsetOf(zone)
+  return ((hours * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 - offset
 }
 
-/** Milliseconds of `+05:30`, `-0800`, `Z`, `UTC`; Indian time without a zone. */
-function offsetOf(zone: string | undefined): number {
+/** The largest offset of a place on earth, in minutes: that of the Line Islands. */
+const maxOffsetMinutes = 14 * 60
+
+/** Milliseconds of `+05:30`, `-0800`, `Z`, `UTC`; Indian time without a zone. Null for an offset of no place. */
+function offsetOf(zone: string | undefined): number | null {
   if (zone === undefined) return offsetMs
   const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? []
   if (sign === undefined) return 0
-  return (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === '-' ? -1 : 1)
+  const inMinutes = Number(hours) * 60 + Number(minutes)
+  if (Number(minutes) > 59 || inMinutes > maxOffsetMinutes) return null
+  return inMinutes * 60_000 * (sign === '-' ? -1 : 1)
 }
 
 const offsetMs = 5.5 * 3_600_000

@@ -1,7 +1,7 @@
 import { remarkOf } from '../../platform/imports/remark-of.ts'
-import type { Weight } from './map-columns.ts'
 import { isUnpublished } from './product-columns.ts'
 import { foreignTableOf, type ProgramRow } from './program-table.ts'
+import type { Weight } from './to-sheet.ts'
 
 /** The titles of the sheet “Products” of OpenCart's Export/Import tool. */
 const titles = {

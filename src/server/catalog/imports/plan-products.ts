@@ -48,10 +48,12 @@ export interface PlannedProduct extends PlannedRow {
   extras: Extras
   /** The row counts packs of a product that the shop has already. */
   leavesStock: boolean
-  /** Drafts for a product that the other shop does not sell, even if staff chose to publish. */
+  /** Drafts for a product that the other shop does not sell, also in an import that publishes. */
   goal: ImportGoal
-  /** All paths of the old shop that lead to the product once it is published. */
+  /** Paths of the old shop that redirect to the product once it is published. */
   oldAddresses: string[]
+  /** Old addresses of the row that are pages here, so that a redirect from them would never answer. */
+  takenAddresses: string[]
 }
 
 /** Products and sizes that earlier rows claim. */
@@ -129,11 +131,11 @@ function planRow(row: RowValues, match: ProductMatch, context: PlanContext): Pla
   const isNew = found === null
   const wanted = picturesToFetch(row, { found, fields }, context)
   const kept = context.goal === 'drafts' ? (found?.draft?.oldAddresses ?? []) : []
-  const oldAddresses = oldAddressesOf(row, kept, { slug: String(fields.slug ?? ''), known: context.known })
+  const moved = oldAddressesOf(row, kept, { slug: String(fields.slug ?? ''), known: context.known })
   const changes = {
     ...changesOf(before, fields, isNew),
     ...addressesOf(wanted),
-    ...movesOf(kept, oldAddresses),
+    ...movesOf(kept, moved.oldAddresses),
     ...(isNew && wanted.length === 0 && unfetchedPictures(row, context.goal)),
     ...extras.changes,
   }
@@ -152,7 +154,7 @@ function planRow(row: RowValues, match: ProductMatch, context: PlanContext): Pla
     typed,
     fit,
     goal: context.goal,
-    oldAddresses,
+    ...moved,
     wanted: isRejected ? [] : wanted,
     changes: isRejected ? {} : changes,
     extras,
@@ -215,10 +217,13 @@ function unfetchedPictures({ values }: RowValues, goal: ImportGoal): Record<stri
 function oldAddressesOf(
   row: RowValues,
   kept: string[],
-  { slug, known: { redirected } }: { slug: string; known: KnownProducts },
-): string[] {
+  { slug, known: { redirected, pages } }: { slug: string; known: KnownProducts },
+): Pick<PlannedProduct, 'oldAddresses' | 'takenAddresses'> {
   const given = oldPathsIn(row).filter((path) => path !== pathOfProduct(slug) && !redirected.has(path))
-  return [...new Set([...kept, ...given])]
+  return {
+    oldAddresses: [...new Set([...kept, ...given.filter((path) => !pages.has(path))])],
+    takenAddresses: given.filter((path) => pages.has(path)),
+  }
 }
 
 const movesOf = (kept: string[], oldAddresses: string[]): Record<string, FieldChange> =>
@@ -226,7 +231,9 @@ const movesOf = (kept: string[], oldAddresses: string[]): Record<string, FieldCh
     ? {}
     : { [oldAddressesField.name]: { before: kept, after: oldAddresses } }
 
-const isEffective = ({ outcome }: PlannedProduct): boolean => outcome === 'new' || outcome === 'changed'
+/** Whether a row writes something. */
+export const isEffective = ({ outcome }: PlannedProduct): boolean =>
+  outcome === 'new' || outcome === 'changed'
 
 /** The factor for prices; null for an invalid one. */
 function factorOf(cell: string | null | undefined): number | null {

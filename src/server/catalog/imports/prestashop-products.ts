@@ -1,6 +1,6 @@
-import { narrowest } from './map-columns.ts'
 import { isUnpublished } from './product-columns.ts'
 import { foreignTableOf } from './program-table.ts'
+import { narrowest } from './read-cells.ts'
 
 /** The titles of the import sheet of PrestaShop, which its exporters write too, and of its list of products. */
 const titles = {

@@ -9,7 +9,7 @@ import { errorOf } from '#test/back-office.ts'
 import { importAdmin } from '#test/import-admin.ts'
 import { openOffice } from '#test/office.ts'
 import { takeInProducts } from '#test/take-in-products.ts'
-import { products, stock } from '../../platform/database/tables.ts'
+import { posts, products, stock } from '../../platform/database/tables.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
@@ -190,6 +190,65 @@ describe('the import of products', () => {
       [403, 'not_allowed', 'products.price'],
     )
     assert.equal((await product(1)).price, price)
+  })
+
+  it('leaves out old addresses that are pages of products or articles', async () => {
+    const [post] = await shop.db.select({ slug: posts.slug }).from(posts).limit(1)
+    const taken = [`/blog/${post?.slug}`, `/products/${(await product(2)).slug}`]
+    const seen = await checked(`ID,Old addresses\n1,"${taken.join(', ')}, /old/page-here"\n`, {
+      goal: 'shop',
+    })
+    assert.deepEqual((await rowsOf(seen))[0]?.changes[0]?.after, '/old/page-here')
+    const { name } = await product(1)
+    assert.deepEqual(
+      seen.remarks.map(({ items }) => items),
+      [taken.map((path) => `${name}: ${path}`)],
+    )
+  })
+
+  it('indexes the words of a product again only when they change', async () => {
+    const indexed = async () =>
+      (
+        await shop.db.execute(
+          sql`SELECT xmin::text FROM search_documents WHERE kind = 'product' AND document_id = 6`,
+        )
+      ).rows
+    const before = await indexed()
+    await apply(await checked(`ID,Price\n6,${(await product(6)).price - 1}\n`))
+    assert.deepEqual(await indexed(), before)
+    await apply(await checked('ID,Description\n6,Other words.\n'))
+    assert.notDeepEqual(await indexed(), before)
+  })
+
+  it('raises the version of a product whose barcode or guides change', async () => {
+    const [one, two] = [await product(1), await product(2)]
+    const [post] = await shop.db.select({ slug: posts.slug }).from(posts).limit(1)
+    const seen = await checked(`ID,Barcode,Guides\n1,SHELF-ONE,\n2,,${post?.slug}\n`)
+    assert.equal(seen.counts?.changed, 2)
+    assert.equal((await apply(seen)).status, 200)
+    const after = [await product(1), await product(2)]
+    assert.deepEqual(
+      after.map(({ version }) => version),
+      [one.version + 1, two.version + 1],
+    )
+    assert.deepEqual([after[0]?.barcode, after[1]?.guides], ['SHELF-ONE', [post?.slug]])
+  })
+
+  it('requires the permission of settings for old addresses', async () => {
+    const { cookie } = await office.memberWith(['import.run', 'products.read', 'products.publish'])
+    const { body: opened } = await open('ID,Old addresses\n1,/old/one\n', cookie)
+    const { body: seen } = await check(opened, {}, cookie)
+    assert.deepEqual(seen.lacking, ['settings.write'])
+    assert.deepEqual(errorOf(await apply(seen, { cookie })), [403, 'not_allowed'])
+    const { body: drafted } = await check(seen, { goal: 'drafts' }, cookie)
+    assert.deepEqual(drafted.lacking, ['products.write', 'settings.write'])
+  })
+
+  it('requires the permission of drafts only for rows that write one', async () => {
+    const { cookie } = await office.memberWith(['import.run', 'products.read', 'products.publish'])
+    const { body: opened } = await open('ID,Storage,Status\n1,In a box,\n999999,,draft\n', cookie)
+    const { body: seen } = await check(opened, {}, cookie)
+    assert.deepEqual([seen.counts?.refused, seen.lacking], [1, []])
   })
 })
 

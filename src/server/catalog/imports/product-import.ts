@@ -13,7 +13,7 @@ import { assertKnownPictures } from './import-pictures.ts'
 import { readKnown } from './known-products.ts'
 import { picturesField } from './pictures/parse-pictures.ts'
 import { costField, openingField } from './plan-extras.ts'
-import { type PlannedProduct, planProducts } from './plan-products.ts'
+import { isEffective, type PlannedProduct, planProducts } from './plan-products.ts'
 import {
   factorField,
   idField,
@@ -77,19 +77,24 @@ async function assertWithinMrp(tx: Database, rows: PlannedProduct[]): Promise<vo
   }
 }
 
-/** Names the products whose stock stays, since only new products get an opening stock. */
+/** Names what rows say in vain: stock of products that the shop has, and old addresses that are pages here. */
 function remarksOf(rows: PlannedProduct[]): ImportRemark[] {
-  const items = rows.filter(({ leavesStock }) => leavesStock).map(({ name }) => name)
-  return remarkOf('Stock stays as it is, since the shop has the product already', items)
+  const counted = rows.filter(({ leavesStock }) => leavesStock).map(({ name }) => name)
+  const taken = rows.flatMap(({ name, takenAddresses }) => takenAddresses.map((path) => `${name}: ${path}`))
+  return [
+    ...remarkOf('Stock stays as it is, since the shop has the product already', counted),
+    ...remarkOf('Old addresses that are left out, since they are pages of this shop', taken),
+  ]
 }
 
-/** The permissions of an import, those of the same edits by hand: prices and rates need more. */
+/** The permissions of an import, those of the same edits by hand: prices, rates and redirects need more. */
 function needsOf(rows: PlannedProduct[], { goal }: Planning): Permission[] {
   const fieldsOf = (some: PlannedProduct[]): Set<string> =>
     new Set(some.flatMap(({ changes }) => Object.keys(changes)))
   const needs = new Set<Permission>([goal === 'drafts' ? 'products.write' : 'products.publish'])
-  if (rowsFor(rows, 'drafts').length > 0) needs.add('products.write')
+  if (rowsFor(rows, 'drafts').some(isEffective)) needs.add('products.write')
   const fields = fieldsOf(rows)
+  if (fields.has(oldAddressesField.name)) needs.add('settings.write')
   if (fields.has(openingField.name)) needs.add('stock.write')
   if (fields.has(costField.name)) needs.add('stock.cost')
   const rights: Record<string, Permission | undefined> = rightOfField satisfies Record<GridField, Permission>

@@ -1,7 +1,7 @@
 import type { ImportRemark, ImportSource } from '#contract/admin/imports.ts'
 import type { ForeignTable } from '../../platform/imports/kind.ts'
 import type { Sheet } from '../../platform/imports/read-sheet.ts'
-import { type ForeignProduct, toSheet } from './map-columns.ts'
+import { type ForeignProduct, toSheet } from './to-sheet.ts'
 
 /**
  * A shop program, known by the titles of its table of products. A title with `{n}` stands for a numbered

@@ -1,7 +1,8 @@
-import { countryOf, type ForeignProduct, mrpOf, narrowest, type Weight } from './map-columns.ts'
 import type { NamedPicture } from './pictures/parse-pictures.ts'
 import { isUnpublished } from './product-columns.ts'
 import { foreignTableOf, type Program, type ProgramRow } from './program-table.ts'
+import { countryOf, mrpOf, narrowest } from './read-cells.ts'
+import type { ForeignProduct, Weight } from './to-sheet.ts'
 
 /** The titles of Shopify until 2025, those of its newer tables, and those of Matrixify. */
 const titles = {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
+import { fetchPicturesAgain, listImportPictures } from '#contract/admin/import-pictures.ts'
 import * as imports from '#contract/admin/imports.ts'
 import { editProductCost, getProductCost } from '#contract/admin/product-cost.ts'
 import { editProductDraft } from '#contract/admin/product-drafts.ts'
@@ -101,6 +102,59 @@ describe('undoing an import of products', () => {
     assert.equal((await office.call(getProductCost, { ...owner, params: { id: '1' } })).body.cost, 11)
   })
 
+  it('restores the gallery of a product that got another cover', async () => {
+    const [one, two, cover] = [
+      await writeOwnPicture(shop.db),
+      await writeOwnPicture(shop.db),
+      await writeOwnPicture(shop.db),
+    ]
+    const { version } = await product(3)
+    const pictures = [one, two].map(({ src }, index) => ({ src, alt: `View ${index}` }))
+    const edited = await office.call(editProduct, {
+      ...owner,
+      params: { id: '3' },
+      body: { version, pictures },
+    })
+    assert.equal(edited.status, 200, JSON.stringify(edited.error))
+    const moved = await checked(`ID,Picture\n3,${cover.src}\n4,${cover.src}\n`)
+    const applied = (await apply(moved)).body
+    assert.deepEqual(
+      (await product(3)).pictures.map(({ src }) => src),
+      [cover.src, one.src, two.src],
+    )
+    assert.equal((await undo(applied)).body.undone, 2)
+    const after = await product(3)
+    assert.deepEqual([after.pictures, after.image_url], [pictures, one.src])
+  })
+
+  it('restores many products by few statements, and keeps the one in conflict', async () => {
+    const ids = [5, 6, 7, 8]
+    const before = await Promise.all(ids.map(product))
+    const seen = await checked(['ID,SKU,Storage', ...ids.map((id) => `${id},NEW-${id},Shed`)].join('\n'))
+    const first = (await apply(seen)).body
+    await undo(first)
+    assert.deepEqual(
+      (await Promise.all(ids.map(product))).map(({ sku, storage }) => [sku, storage]),
+      before.map(({ sku, storage }) => [sku, storage]),
+    )
+    await checked(['ID,SKU', ...ids.map((id) => `${id},OLD-${id}`)].join('\n')).then(apply)
+    const again = (await apply(await checked(['ID,SKU', ...ids.map((id) => `${id},NEXT-${id}`)].join('\n'))))
+      .body
+    const { version } = await product(2)
+    const taken = await office.call(editProduct, {
+      ...owner,
+      params: { id: '2' },
+      body: { version, sku: 'OLD-7' },
+    })
+    assert.equal(taken.status, 200, JSON.stringify(taken.error))
+    const { body } = await undo(again)
+    assert.deepEqual([body.undone, body.stays.map(({ name }) => name)], [3, [before[2]?.name]])
+    assert.deepEqual(
+      (await Promise.all(ids.map(product))).map(({ sku }) => sku),
+      ['OLD-5', 'OLD-6', 'NEXT-7', 'OLD-8'],
+    )
+  })
+
   it('gives a changed draft its former content', async () => {
     await takeIn(['uc-1'], 'drafts', 5)
     const seen = await checked('Address,Storage,Opening stock\nuc-1,Cellar,9\n', { goal: 'drafts' })
@@ -112,7 +166,7 @@ describe('undoing an import of products', () => {
     assert.deepEqual([(await read())?.fields.storage, (await read())?.openingPacks], ['Dry', 5])
   })
 
-  it('takes back redirects of old addresses, and those that wait in a draft', async () => {
+  it('takes back redirects of old addresses, also those of drafts', async () => {
     await takeIn(['uo-draft'], 'drafts')
     const moved = await checked('Address,Old addresses\nuo-draft,/old/uo-draft\n', { goal: 'drafts' })
     await undo((await apply(moved)).body)
@@ -204,6 +258,23 @@ describe('undoing an import of products', () => {
     await placePicture(shop.db, actor, { id: picture.id, src })
     assert.deepEqual((await plan(applied)).body, { undone: 1, stays_count: 0, stays: [] })
     assert.equal((await undo(applied)).body.undone, 1)
+  })
+
+  it('leaves out pictures that wait, and fetches none again', async () => {
+    const seen = await checked(
+      'Address,Name,Pictures by address\nuw-1,Pot,https://pictures.example/a.jpg https://pictures.example/b.jpg\n',
+      { goal: 'drafts' },
+    )
+    const applied = (await apply(seen)).body
+    assert.equal((await undo(applied)).body.undone, 1)
+    const params = { id: String(applied.id) }
+    const { counts, pictures } = (await office.call(listImportPictures, { ...owner, params })).body
+    assert.deepEqual([counts.waiting, pictures[0]?.problem], [0, 'The import was undone.'])
+    const key = crypto.randomUUID()
+    assert.deepEqual(errorOf(await office.call(fetchPicturesAgain, { ...owner, key, params })), [
+      409,
+      'nothing_to_import',
+    ])
   })
 
   it('undoes once under one key', async () => {

@@ -1,15 +1,23 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import type { ProductFields } from '#contract/admin/products.ts'
 import { toRupees } from '#shared/money.ts'
 import type { Entry } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { redirects } from '../../platform/database/tables.ts'
-import { inSavepoint, onUniqueViolation } from '../../platform/database/transaction.ts'
+import { inSavepoint, isConstraintViolation, onUniqueViolation } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { ImportUndo, UndoRow } from '../../platform/imports/kind.ts'
 import { applyEdit, lockProduct } from '../admin/apply-edit.ts'
+import { writeGuides } from '../admin/product-guides.ts'
+import { writePictures } from '../admin/product-pictures.ts'
+import { readStaffProducts } from '../admin/read-products.ts'
 import { type Edit, valueInUse } from '../admin/validate-product.ts'
-import { writeCosts } from '../admin/write-extras.ts'
+import { writeBarcodes, writeCosts } from '../admin/write-extras.ts'
+import { fieldsOf } from '../product-drafts/draft-fields.ts'
+import { leaveOutPictures } from './pictures/queue-pictures.ts'
+import { updateProducts } from './update-products.ts'
 
 interface Item extends UndoRow {
   id: number
@@ -79,6 +87,7 @@ const idsOf = (items: Item[]) => sql.param(items.map(({ id }) => id))
 export const undoProducts: ImportUndo = {
   plan: readItems,
   run: async (tx, importId) => {
+    await leaveOutPictures(tx, importId, 'The import was undone.')
     await lockItems(tx, importId)
     const items = await readItems(tx, importId)
     const left = items.filter(({ why }) => why === null)
@@ -155,21 +164,108 @@ async function deleteRedirects(tx: Database, items: Item[]): Promise<Entry[]> {
   }))
 }
 
-/** Gives changed products their former fields and cost. What can't be restored stays, with the reason. */
+/** Products that are restored together. */
+const productsAtOnce = 250
+
+/**
+ * Gives changed products their former fields and cost, the last first, since one may have the former address of an
+ * earlier one. What can't be restored stays, with the reason.
+ */
 async function restoreProducts(tx: Database, items: Item[]): Promise<Entry[]> {
-  const changed = items.filter(({ productId, isNew }) => productId !== null && !isNew)
+  const changed = items.filter(({ productId, isNew }) => productId !== null && !isNew).toReversed()
   const entries: Entry[] = []
-  for (const item of changed) {
-    try {
-      entries.push(...(await inSavepoint(tx, () => restoreProduct(tx, item))))
-    } catch (error) {
-      if (!(error instanceof ShopError)) throw error
-      item.why = error.message
-    }
+  for (let at = 0; at < changed.length; at += productsAtOnce) {
+    entries.push(...(await restoreSome(tx, changed.slice(at, at + productsAtOnce))))
+    await yieldToEventLoop()
   }
   return entries
 }
 
+/** Restores products together; after a conflict, each half by itself. */
+async function restoreSome(tx: Database, items: Item[]): Promise<Entry[]> {
+  try {
+    const [item] = items
+    return await inSavepoint(tx, () =>
+      items.length === 1 && item ? restoreProduct(tx, item) : restoreTogether(tx, items),
+    )
+  } catch (error) {
+    if (!(error instanceof ShopError) && !isConstraintViolation(error)) throw error
+    const [item] = items
+    if (items.length > 1) {
+      const middle = Math.ceil(items.length / 2)
+      return [
+        ...(await restoreSome(tx, items.slice(0, middle))),
+        ...(await restoreSome(tx, items.slice(middle))),
+      ]
+    }
+    if (item) item.why = error instanceof ShopError ? error.message : 'Something of it is in use elsewhere.'
+    return []
+  }
+}
+
+/**
+ * Restores products by few statements. Their former fields were valid together, and the database rejects those that
+ * conflict with what came since.
+ */
+async function restoreTogether(tx: Database, items: Item[]): Promise<Entry[]> {
+  const ids = items.flatMap(({ productId }) => productId ?? [])
+  const present = new Map((await readStaffProducts(tx, { ids, slugs: [] })).map((live) => [live.id, live]))
+  const former = items.flatMap(({ productId, before: { fields = {}, cost_paise: costPaise } }) => {
+    const live = present.get(productId ?? 0)
+    if (!live) return []
+    const given = fields as Partial<ProductFields>
+    return [
+      { live, productId: live.id, given, costPaise, all: { ...fieldsOf(live), ...given } as ProductFields },
+    ]
+  })
+  const edited = former.filter(({ given }) => Object.keys(given).length > 0)
+  await updateProducts(
+    tx,
+    edited.map(({ productId: id, given, all: fields }) => ({
+      id,
+      fields,
+      changed: Object.keys(given),
+      costPaise: null,
+    })),
+  )
+  await writeBarcodes(
+    tx,
+    edited.flatMap(({ productId, given: { barcode } }) =>
+      barcode === undefined ? [] : { productId, barcode },
+    ),
+  )
+  await writeGuides(
+    tx,
+    edited.flatMap(({ productId, given: { guides } }) => (guides === undefined ? [] : { productId, guides })),
+  )
+  await writePictures(
+    tx,
+    edited.flatMap(({ productId, given: { pictures } }) =>
+      pictures === undefined ? [] : { productId, pictures },
+    ),
+  )
+  const costed = former.flatMap(({ productId, costPaise }) =>
+    costPaise === undefined ? [] : { productId, costPaise },
+  )
+  await writeCosts(tx, costed)
+  return [
+    ...edited.map(({ live, all }) => ({
+      action: 'product_edited',
+      entity: { kind: 'product', id: live.id },
+      before: fieldsOf(live),
+      after: { ...all },
+    })),
+    ...costed.map(costEntry),
+  ]
+}
+
+const costEntry = ({ productId, costPaise }: { productId: number; costPaise: number | null }): Entry => ({
+  action: 'product_cost_edited',
+  entity: { kind: 'product', id: productId },
+  after: { cost: costPaise === null ? null : toRupees(costPaise) },
+})
+
+/** Restores one product as an edit does, whose errors say what is in the way. */
 async function restoreProduct(tx: Database, { productId, before }: Item): Promise<Entry[]> {
   const entries: Entry[] = []
   const live = await lockProduct(tx, productId ?? 0)
@@ -183,11 +279,7 @@ async function restoreProduct(tx: Database, { productId, before }: Item): Promis
   }
   if (costPaise !== undefined) {
     await writeCosts(tx, [{ productId: live.id, costPaise }])
-    entries.push({
-      action: 'product_cost_edited',
-      entity: { kind: 'product', id: live.id },
-      after: { cost: costPaise === null ? null : toRupees(costPaise) },
-    })
+    entries.push(costEntry({ productId: live.id, costPaise }))
   }
   return entries
 }

@@ -1,8 +1,9 @@
 import { fromRupees, percentOf, toRupees } from '#shared/money.ts'
 import { remarkOf } from '../../platform/imports/remark-of.ts'
-import { type ForeignProduct, mrpOf } from './map-columns.ts'
 import { isUnpublished, readAmount } from './product-columns.ts'
 import { foreignTableOf, type ProgramRow } from './program-table.ts'
+import { mrpOf } from './read-cells.ts'
+import type { ForeignProduct } from './to-sheet.ts'
 
 /** The titles of the exports of Wix Stores, the earlier and today's. */
 const titles = {

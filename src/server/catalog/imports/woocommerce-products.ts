@@ -1,9 +1,11 @@
 import type { ImportRemark } from '#contract/admin/imports.ts'
 import { remarkOf } from '../../platform/imports/remark-of.ts'
-import { type ForeignProduct, labelOfTitle, mrpOf, narrowest, type Weight, withDot } from './map-columns.ts'
+import { labelOfTitle } from './further-columns.ts'
 import type { NamedPicture } from './pictures/parse-pictures.ts'
 import { isUnpublished } from './product-columns.ts'
 import { foreignTableOf, type ProgramRow } from './program-table.ts'
+import { mrpOf, narrowest, withDot } from './read-cells.ts'
+import type { ForeignProduct, Weight } from './to-sheet.ts'
 import { type WooField, wooLanguages } from './woocommerce-titles.ts'
 
 type Field = Exclude<WooField, 'weight'> | 'cost' | 'kilograms' | 'grams' | 'pounds' | 'ounces'

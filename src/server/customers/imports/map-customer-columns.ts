@@ -1,7 +1,7 @@
 import type { ImportRemark } from '#contract/admin/imports.ts'
 import { findState } from '#shared/indian-states.ts'
 import { normaliseText } from '#shared/text/normalise.ts'
-import { cellReader, unmappedColumnRemarks } from '../../catalog/imports/map-columns.ts'
+import { cellReader, unmappedColumnRemarks } from '../../platform/imports/foreign-columns.ts'
 import type { Sheet } from '../../platform/imports/read-sheet.ts'
 
 /** A customer of another shop program, as text of its cells. */

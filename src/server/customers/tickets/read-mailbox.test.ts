@@ -210,7 +210,7 @@ describe('the mailbox of support', () => {
     assert.equal((await newestOf('sita@example.org'))[1], '[Attached: one file, in the mailbox.]')
   })
 
-  it('enters who wrote a mail that it cannot read, and flags a nameless one', async () => {
+  it('enters the sender of an unreadable mail, and flags a nameless one', async () => {
     box.mails = [
       mail('gita@example.org', 'Long', 'a\n'.repeat(20_000)),
       mail('nobody', 'Nameless', 'Who am I?'),

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { type Actor, authorOf } from '../actor.ts'
 import type { Database } from '../database/database.ts'
+import { manyRows } from '../database/many-rows.ts'
 import { auditLog } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { IdempotentRequest } from '../http/idempotency-key.ts'
@@ -57,14 +59,15 @@ export async function writeEntry(tx: Database, actor: Actor, entry: Entry): Prom
   await tx.insert(auditLog).values(rowOf(actor, entry))
 }
 
-/** Rows in one INSERT, so that the parameters stay below PostgreSQL's limit of 65,535. */
+/** Rows in one INSERT, so that its JSON stays small. */
 const rowsAtOnce = 1000
 
 /** Writes the entries of one step over many entities. */
 export async function writeEntries(tx: Database, actor: Actor, entries: Entry[]): Promise<void> {
   for (let at = 0; at < entries.length; at += rowsAtOnce) {
     const chunk = entries.slice(at, at + rowsAtOnce)
-    await tx.insert(auditLog).values(chunk.map((entry) => rowOf(actor, entry)))
+    const rows = chunk.map((entry) => rowOf(actor, entry))
+    await tx.execute(sql`INSERT INTO audit_log ${manyRows(auditLog, rows)}`)
   }
 }
 

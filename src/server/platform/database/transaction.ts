@@ -56,6 +56,10 @@ const uniqueViolation = '23505'
 /** Whether a write failed because another row already has a unique value. */
 export const isUniqueViolation = (error: unknown): boolean => databaseCode(error) === uniqueViolation
 
+/** Whether a write failed because it contradicts a rule of the schema, of any kind. */
+export const isConstraintViolation = (error: unknown): boolean =>
+  databaseCode(error)?.startsWith('23') === true
+
 const foreignKeyViolation = '23503'
 
 /** Whether a write failed because a referenced row does not exist. */

@@ -32,7 +32,9 @@ const isOfReport = (head: string): boolean =>
 const answeredByProgram =
   /^(?:auto-submitted:[ \t]*auto-|precedence:[ \t]*auto_reply|x-auto(?:reply|respond):)/im
 
-const sentToMany = /^(?:precedence:[ \t]*(?:bulk|list|junk)\b|list-(?:id|unsubscribe):)/im
+const isSentToMany = (head: string): boolean =>
+  /^(?:bulk|list|junk)\b/i.test(fieldOf(head, 'precedence')) ||
+  ['list-id', 'list-unsubscribe'].some((name) => fieldOf(head, name) !== '')
 
 /** Sorts a raw mail. A mail that was cut before its status part is an unreadable report. */
 export function sortMail(raw: string): SortedMail {
@@ -49,7 +51,7 @@ export function sortMail(raw: string): SortedMail {
   }
   if (groups.length > 0 || isOfReport(head)) return { kind: 'unreadable' }
   if (answeredByProgram.test(head)) return { kind: 'answer' }
-  return { kind: sentToMany.test(head) ? 'list' : 'person' }
+  return { kind: isSentToMany(head) ? 'list' : 'person' }
 }
 
 /** The groups of fields of a status part: one about the report, then one for each recipient. */

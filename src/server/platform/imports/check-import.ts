@@ -18,7 +18,6 @@ interface Choice {
 /**
  * Makes a dry run with these columns, and stores it in place of the previous one.
  * @throws {ShopError} `not_found`, `import_settled`, `version_conflict` with the present import, `invalid_request` by field.
- *
  */
 export async function checkImport(
   db: NodePgDatabase,

@@ -10,7 +10,6 @@ import { readImport } from './read-import.ts'
 /**
  * Discards an import that was not applied.
  * @throws {ShopError} `not_found`, `import_settled`, `version_conflict` with the present import.
- *
  */
 export async function discardImport(
   db: NodePgDatabase,

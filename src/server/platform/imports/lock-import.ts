@@ -9,7 +9,6 @@ import { readImport, type StoredImport, storedColumns } from './read-import.ts'
 /**
  * Locks an open import at the version that the caller saw.
  * @throws {ShopError} `not_found`, `import_settled`, `version_conflict` with the present import.
- *
  */
 export async function lockImport(
   tx: Database,

@@ -4,6 +4,7 @@ import type { Import, ImportBrief, ImportRow } from '#contract/admin/imports.ts'
 import type { ImportOutcome } from '#shared/import-states.ts'
 import type { Database } from '../database/database.ts'
 import { pageOf, pageSize } from '../database/page-of.ts'
+import { readOne } from '../database/rows.ts'
 import { importRows, imports, staffMembers } from '../database/tables.ts'
 import { ShopError } from '../http/shop-error.ts'
 import type { ImportField } from './kind.ts'
@@ -26,8 +27,6 @@ const selectImports = (db: Database) =>
       by: staffMembers.fullName,
       settledBy: settler.fullName,
       undoneBy: undoer.fullName,
-      products: sql<number>`(SELECT count(DISTINCT item.product_id)::int FROM import_items item WHERE item.import_id = ${imports.id})`,
-      drafts: sql<number>`(SELECT count(*)::int FROM import_items item JOIN product_drafts draft ON draft.id = item.draft_id WHERE item.import_id = ${imports.id})`,
       isForgotten: sql<boolean>`${content} IS NULL`,
     })
     .from(imports)
@@ -73,12 +72,27 @@ export async function readImport(db: Database, reader: ImportReader, id: number)
     changes: row.changes,
     remarks: row.remarks,
     lacking: row.needs.filter((key) => !reader.caller.permissions.includes(key)),
-    wrote: { products: found.products, drafts: found.drafts },
+    wrote: await countWritten(db, id),
     undone_at: row.undoneAt?.toISOString() ?? null,
     undone_by: found.undoneBy,
     is_forgotten: found.isForgotten,
   }
 }
+
+const written = {
+  products: sql<number>`count(DISTINCT item.product_id)::int`,
+  drafts: sql<number>`count(draft.id)::int`,
+}
+
+/** Counts the products and drafts of an import that are left. */
+const countWritten = (db: Database, id: number): Promise<Import['wrote']> =>
+  readOne(
+    db,
+    written,
+    (columns) => sql`
+    SELECT ${columns} FROM import_items item LEFT JOIN product_drafts draft ON draft.id = item.draft_id
+    WHERE item.import_id = ${id}`,
+  )
 
 const presentField = ({ name, label, hint, isKey, choices }: ImportField) => ({
   name,

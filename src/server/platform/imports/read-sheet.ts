@@ -20,7 +20,6 @@ const unreadable = (message: string): ShopError =>
 /**
  * Reads a table, or the items of an RSS file, without blocking the event loop.
  * @throws {ShopError} `unreadable_table`, with the row and the column that it is about.
- *
  */
 export async function readSheet(text: string): Promise<Sheet> {
   if (isItems(text)) return readItems(text)

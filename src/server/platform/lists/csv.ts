@@ -52,9 +52,9 @@ function separatorOf(text: string, { maxPreamble = 0 }: ReadOptions): Separator 
   for (let line = 0; line <= maxPreamble; line += 1) {
     const first = firstLineOutsideQuotes(start) ?? start.split(/\r\n|\r|\n/, 1)[0] ?? ''
     const found = (['\t', ';', ','] as const).find((mark) => first.includes(mark))
-    const end = start.search(/[\r\n]/)
-    if (found || end < 0) return found ?? ','
-    start = start.slice(end + 1)
+    const end = /\r\n|\r|\n/.exec(start)
+    if (found || !end) return found ?? ','
+    start = start.slice(end.index + end[0].length)
   }
   return ','
 }
@@ -189,7 +189,7 @@ const formula = /^'*[=+\-@＝＋－＠\t\r]/
 const partsOf = (text: string): string[] => text.split(/(?<=[;\t\r\n])/)
 
 /** Guards a text, so that a spreadsheet shows it and never runs it. */
-const guarded = (text: string): string =>
+export const guarded = (text: string): string =>
   partsOf(text)
     .map((part) => (formula.test(part) ? `'${part}` : part))
     .join('')

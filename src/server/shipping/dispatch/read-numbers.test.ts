@@ -26,6 +26,7 @@ describe('a table of tracking numbers', () => {
       `order,carrier,number\n"ORD017","Delhivery","${delhivery}"\n ORD018/2 , "Blue Dart" , ${bluedart} \n`,
       `No,Number,Order,Carrier\n1,${delhivery},ORD017,Delhivery\n2,${bluedart},ORD018/2,Blue Dart`,
       `Shipments\n\nNovember 2026\nOrder;Carrier;AWB\nORD017;Delhivery;="${delhivery}"\nORD018/2;Blue Dart;'${bluedart}`,
+      `Shipments\r\n${'Printed for the owner\r\n'.repeat(12)}Order;Carrier;AWB\r\nORD017;Delhivery;${delhivery}\r\nORD018/2;Blue Dart;${bluedart}`,
     ]) {
       assert.deepEqual(numbersOf({ csv }), expected, csv)
       assert.deepEqual(codesOf({ csv }), [], csv)

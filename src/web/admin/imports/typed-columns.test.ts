@@ -21,7 +21,7 @@ test('the order in which columns were chosen does not matter', () => {
   assert.ok(!isSameMapping({ name, slug }, { name }))
 })
 
-test('a word of the file becomes a value of the shop, and is taken back', () => {
+test('renames a word of the file, and takes it back', () => {
   const column = { from: '2', value: '' }
   const chosen = withRenamed(withRenamed(column, 'Soil', 'Soil Health'), 'News', 'Seasonal Care')
   assert.deepEqual(chosen.renamed, [

@@ -34,3 +34,11 @@ export async function queuePictures(
   for (let at = 0; at < wanted.length; at += rowsAtOnce)
     await tx.insert(importPictures).values(wanted.slice(at, at + rowsAtOnce))
 }
+
+/** Leaves out the pictures of an import that still wait. */
+export async function leaveOutPictures(tx: Database, importId: number, problem: string): Promise<void> {
+  await tx
+    .update(importPictures)
+    .set({ state: 'left', problem })
+    .where(and(eq(importPictures.importId, importId), eq(importPictures.state, 'waiting')))
+}

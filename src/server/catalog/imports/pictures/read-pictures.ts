@@ -51,12 +51,13 @@ export async function readPictures(
   }
 }
 
-async function assertImportExists(db: Database, id: number): Promise<void> {
+async function assertImportExists(db: Database, id: number): Promise<{ isUndone: boolean }> {
   const [found] = await db
-    .select({ id: imports.id })
+    .select({ undoneAt: imports.undoneAt })
     .from(imports)
     .where(and(eq(imports.id, id), eq(imports.kind, 'products')))
   if (!found) throw new ShopError('not_found', 'There is no such import of products.')
+  return { isUndone: found.undoneAt !== null }
 }
 
 async function countsOf(db: Database, id: number): Promise<ImportPictures['counts']> {
@@ -78,7 +79,8 @@ export async function retryPictures(
   actor: StaffActor,
   id: number,
 ): Promise<ImportPictures> {
-  await assertImportExists(db, id)
+  const { isUndone } = await assertImportExists(db, id)
+  if (isUndone) throw new ShopError('nothing_to_import', 'This import was undone.')
   await change(db, actor, async (tx, recordAudit) => {
     const again = await tx
       .update(importPictures)

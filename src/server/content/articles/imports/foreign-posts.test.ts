@@ -194,7 +194,7 @@ describe('posts of WordPress', () => {
     const after = new Map(row?.changes.map((change) => [change.field, change.after]))
     assert.deepEqual(
       [after.get('slug'), after.get('published_at'), after.get('content')],
-      ['mirchi', '2022-01-01 04:30:00', 'Water first.\n\nThen feed.'],
+      ['mirci', '2022-01-01 04:30:00', 'Water first.\n\nThen feed.'],
     )
   })
 })

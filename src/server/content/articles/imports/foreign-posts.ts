@@ -1,11 +1,10 @@
 import type { ImportRemark } from '#contract/admin/imports.ts'
-import { withoutEnd, withoutLastWord } from '#shared/ends.ts'
-import { slugOf } from '#shared/product-list/slug.ts'
-import { unmappedColumnRemarks } from '../../../catalog/imports/map-columns.ts'
+import { withoutLastWord } from '#shared/ends.ts'
 import { lineOfHtml } from '../../../platform/html/text-of-html.ts'
 import { redirectPath } from '../../../platform/http/redirect-path.ts'
+import { unmappedColumnRemarks } from '../../../platform/imports/foreign-columns.ts'
 import type { Sheet } from '../../../platform/imports/read-sheet.ts'
-import { romanise } from '../../search/romanise.ts'
+import { slugOfName } from '../../../platform/imports/slug-of-names.ts'
 import { pathOfArticle } from '../former-publication.ts'
 import {
   articleColumns,
@@ -113,13 +112,7 @@ function cellsOfPost(post: ForeignPost): string[] {
 
 /** The address of a post; one in another script is spelled in Latin letters. */
 function slugOfPost({ slug, title }: ForeignPost): string {
-  const [own = ''] = [decoded(slug), title].map(latinSlug).filter((one) => /[a-z]/.test(one))
-  return own
-}
-
-const latinSlug = (words: string): string => {
-  const latin = words.split(/\s+|-/).map(romanise).join(' ').normalize('NFKD')
-  return withoutEnd(slugOf(latin.replace(/[^ -~]/g, '')).slice(0, 80), '-')
+  return [decoded(slug), title].map(slugOfName).find((one) => /[a-z]/.test(one)) ?? ''
 }
 
 function decoded(slug: string): string {

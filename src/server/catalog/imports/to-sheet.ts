@@ -4,15 +4,15 @@ import { maxLengths } from '#contract/admin/products.ts'
 import { formatCount } from '#shared/money.ts'
 import { leftOutRemarks, type NamedLeftOut } from '../../platform/html/left-out-remarks.ts'
 import { convertToText, lineOfHtml } from '../../platform/html/text-of-html.ts'
-import { normalisedTitle, titlesOf } from '../../platform/imports/guess-columns.ts'
-import type { ImportField } from '../../platform/imports/kind.ts'
+import { textCell } from '../../platform/imports/cells.ts'
 import type { Sheet } from '../../platform/imports/read-sheet.ts'
 import { remarkOf } from '../../platform/imports/remark-of.ts'
+import { distinctSlugs, productSlug } from '../../platform/imports/slug-of-names.ts'
 import { codeTitles, keepUsableCodes } from './foreign-codes.ts'
+import { cellsByLine, type FurtherColumn, furtherColumns, type TakenTitles } from './further-columns.ts'
 import { formatPictures, limitPictures, type NamedPicture, picturesField } from './pictures/parse-pictures.ts'
-import { costField, openingField } from './plan-extras.ts'
-import { oldAddressesField, productColumns, readAmount, statusField } from './product-columns.ts'
-import { distinctSlugs, productSlug } from './slug-of-names.ts'
+import { oldAddressesField, statusField } from './product-columns.ts'
+import { withDot } from './read-cells.ts'
 
 /** A product from another shop program, or one of its sizes. */
 export interface ForeignProduct {
@@ -56,13 +56,7 @@ export interface Weight {
   gramsOfUnit: number
 }
 
-/** The titles that a program's reader uses, and those that mean something else here. */
-export interface TakenTitles {
-  isTaken: (title: string) => boolean
-  isUnlike: (title: string) => boolean
-}
-
-/** What the shop can't keep, by the sentence that reports it. */
+/** The items that products have no place for, by the sentence that names the loss. */
 type Losses = Map<string, Set<string>>
 
 const lossOf = {
@@ -85,20 +79,16 @@ export function toSheet(
   foreign: Sheet,
   titles: TakenTitles,
 ): { sheet: Sheet; remarks: ImportRemark[] } {
-  const products = found.map((product) => ({ ...product, title: lineOfHtml(product.title) }))
+  const products = found.map((product) => ({
+    ...product,
+    title: lineOfHtml(product.title),
+    size: lineOfHtml(product.size),
+  }))
   const losses: Losses = new Map(Object.values(lossOf).map((text) => [text, new Set()]))
   const leftOut: NamedLeftOut[] = []
   const rows = cellsOf(products, losses, leftOut)
   const { columns, unknown } = furtherColumns(foreign, titles)
-  const cellAt = cellsByLine(foreign)
-  for (const [index, product] of products.entries()) {
-    const cells = rows[index] ?? new Map()
-    for (const { header, label, isShared } of columns) {
-      const own = cellAt(product.line, header)
-      const value = own === '' && isShared ? cellAt(product.parentLine, header) : own
-      if (value !== '') cells.set(label, value)
-    }
-  }
+  const overruled = fillEmpty(products, rows, { columns, foreign })
   const codeRemarks = keepUsableCodes(
     products.map(({ line }, index) => {
       const cells = rows[index] ?? new Map<string, string>()
@@ -119,9 +109,44 @@ export function toSheet(
       ...[...losses].flatMap(([text, items]) => remarkOf(text, [...items])),
       ...leftOutRemarks(leftOut),
       ...codeRemarks,
+      ...remarkOf('Columns that are left out where another one fills the same field', overruled),
       ...remarkOf('Columns that have no place here, unless you choose them below', unknown),
     ],
   }
+}
+
+/** Fills empty cells from further columns. Returns the columns that lost a cell to another one. */
+function fillEmpty(
+  products: ForeignProduct[],
+  rows: Map<string, string>[],
+  { columns, foreign }: { columns: FurtherColumn[]; foreign: Sheet },
+): string[] {
+  const cellAt = cellsByLine(foreign)
+  const lost: number[] = []
+  const fill = (cells: Map<string, string>, column: FurtherColumn, value: string): void => {
+    const filled = cells.get(column.label) ?? ''
+    if (filled === '') cells.set(column.label, value)
+    else if (value !== '' && value !== filled) lost.push(column.header)
+  }
+  for (const [index, product] of products.entries()) {
+    const cells = rows[index] ?? new Map<string, string>()
+    for (const column of columns) fill(cells, column, valueIn(product, column, cellAt))
+    // An MRP of a further column comes before the price, which is the MRP of a product without one.
+    if (cells.get('MRP') === '') cells.set('MRP', product.mrp)
+  }
+  return [...Map.groupBy(lost, (header) => header)].map(
+    ([header, all]) => `${foreign.headers[header]}: in ${all.length} rows`,
+  )
+}
+
+/** The cell of a product in a further column, or what its parent shares. */
+function valueIn(
+  { line, parentLine }: ForeignProduct,
+  { header, isShared }: FurtherColumn,
+  cellAt: ReturnType<typeof cellsByLine>,
+): string {
+  const own = cellAt(line, header)
+  return own === '' && isShared ? cellAt(parentLine, header) : own
 }
 
 const firstTitles = ['Name', 'Address', 'Category', 'Price', 'MRP', 'Description', 'Family', 'Size']
@@ -157,14 +182,14 @@ function cellsOf(products: ForeignProduct[], losses: Losses, leftOut: NamedLeftO
     if (!product.isSold) note(lossOf.unsold, title)
     if (product.priceBeforeTax) note(lossOf.untaxed, `${title}: ${product.priceBeforeTax}`)
     return new Map([
-      ['Name', name],
+      ['Name', textCell(name)],
       ['Address', slug],
       ['Category', shortened(category, maxLengths.category, () => note(lossOf.cut, category))],
       ['Price', product.price],
-      ['MRP', product.mrp],
-      ['Description', descriptionOf(product, note, leftOut)],
-      ['Family', family],
-      ['Size', size],
+      ['MRP', ownMrp(product)],
+      ['Description', textCell(descriptionOf(product, note, leftOut))],
+      ['Family', textCell(family)],
+      ['Size', textCell(size)],
       ['HSN', product.hsn ?? ''],
       ...codesOf(product),
       [
@@ -180,6 +205,9 @@ function cellsOf(products: ForeignProduct[], losses: Losses, leftOut: NamedLeftO
     ])
   })
 }
+
+/** The MRP that the other shop wrote; empty where it is only the price. */
+const ownMrp = ({ price, mrp }: ForeignProduct): string => (mrp === price ? '' : mrp)
 
 const codesOf = ({
   sku,
@@ -234,13 +262,6 @@ function gramsOf({ weight }: ForeignProduct, onLoss: () => void): string {
   return ''
 }
 
-/** Turns “3,5” into “3.5”. Keeps a comma before three digits, which may be thousands. */
-export const withDot = (amount: string): string => amount.replace(/^(\d+),(\d{1,2})$/, '$1.$2')
-
-/** A struck-out price above the price as the MRP; else the price. */
-export const mrpOf = (price: string, before: string): string =>
-  (readAmount(before) ?? 0) > (readAmount(price) ?? 0) ? before : price
-
 interface Names {
   name: string
   family: string
@@ -280,107 +301,3 @@ function cutAtWord(text: string, maxLength: number): string {
   const end = /\s/.test(text.charAt(maxLength)) ? maxLength : start.search(/\s\S*$/)
   return start.slice(0, end > 0 ? end : maxLength).trimEnd()
 }
-
-interface FurtherColumn {
-  header: number
-  label: string
-  /** Whether the sizes of a product have the cell in common. */
-  isShared: boolean
-}
-
-const fieldsByTitle = new Map<string, ImportField>(
-  [...productColumns, openingField, costField].flatMap((field) =>
-    [...titlesOf(field)].map((title) => [title, field] as const),
-  ),
-)
-
-/** Our label for a title that means a field of ours; null for another one. */
-export const labelOfTitle = (title: string): string | null =>
-  fieldsByTitle.get(normalisedTitle(title))?.label ?? null
-
-/** What the sizes of a product never have in common. */
-const ofOneSize = new Set([
-  'name',
-  'slug',
-  'sku',
-  'barcode',
-  'short_name',
-  'price',
-  'mrp',
-  'family',
-  'size_label',
-  'position',
-  openingField.name,
-])
-
-/**
- * Our field for a title: also for “Net quantity (product.metafields.custom.net_quantity)”, “Meta: _net_quantity”
- * and “Variant HS Code”.
- */
-function fieldOf(header: string) {
-  const [, name = header, key = ''] =
-    /^([^(]*)\((?:product|variant)\.metafields\.[^.)]+\.([^.)]+)\)$/.exec(header) ?? []
-  const [, meta = ''] = /^(?:meta\w*|méta\w*|pola)\s?:\s?_?(?:custom\.)?([^[]*)/i.exec(header) ?? []
-  const [, variant = ''] = /^(?:variant|product) (.*)$/i.exec(header) ?? []
-  const found = [name, key, meta].map((title) => fieldsByTitle.get(normalisedTitle(title)))
-  const ofVariant = fieldsByTitle.get(normalisedTitle(variant))
-  return (
-    found.find((field) => field !== undefined) ??
-    (ofOneSize.has(ofVariant?.name ?? '') ? undefined : ofVariant)
-  )
-}
-
-/**
- * The filled columns that a program's reader does not use. A column that means a field of ours gets our title;
- * staff choose what the others mean.
- */
-function furtherColumns({ headers, rows }: Sheet, { isTaken, isUnlike }: TakenTitles) {
-  const columns: FurtherColumn[] = []
-  const unknown: string[] = []
-  for (const [header, title] of headers.entries()) {
-    const filled = rows.filter(({ cells }) => (cells[header] ?? '').trim() !== '').length
-    if (filled === 0 || isTaken(title)) continue
-    const field = isUnlike(title) ? undefined : fieldOf(title)
-    if (field === undefined) unknown.push(`${title || `Column ${header + 1}`}: in ${filled} rows`)
-    columns.push({
-      header,
-      label:
-        field?.label ?? (isUnlike(title) ? `${title} of the other shop` : title || `Column ${header + 1}`),
-      isShared: field === undefined || !ofOneSize.has(field.name),
-    })
-  }
-  return { columns, unknown }
-}
-
-/** Returns a reader of cells by column title, whatever its case. */
-export function cellReader({ headers }: Sheet): (cells: string[], title: string) => string {
-  const places = new Map(headers.map((header, column) => [header.toLowerCase(), column]))
-  return (cells, title) => (cells[places.get(title.toLowerCase()) ?? -1] ?? '').trim()
-}
-
-/** Remarks on filled columns that the shop has no field for. */
-export function unmappedColumnRemarks(
-  { headers, rows }: Sheet,
-  isMapped: (title: string) => boolean,
-): ImportRemark[] {
-  const items = headers.flatMap((header, column) => {
-    const filled = rows.filter(({ cells }) => (cells[column] ?? '').trim() !== '').length
-    return filled === 0 || isMapped(header) ? [] : [`${header || `Column ${column + 1}`}: in ${filled} rows`]
-  })
-  return remarkOf('Columns that have no place here', items)
-}
-
-/** Returns a reader of cells by line and column. */
-function cellsByLine({ rows }: Sheet): (line: number | undefined, column: number) => string {
-  const byLine = new Map(rows.map(({ line, cells }) => [line, cells]))
-  return (line, column) => (line === undefined ? '' : (byLine.get(line)?.[column] ?? '').trim())
-}
-
-/** The narrowest category of a path: “Feeds > Liquid” and “Default Category/Feeds/Liquid” give Liquid. */
-export const narrowest = (path: string): string => path.split(/[>/]/).at(-1)?.trim() ?? ''
-
-const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
-
-/** “IN” is India; other text stays. */
-export const countryOf = (text: string): string =>
-  /^[A-Z]{2}$/i.test(text) ? (countries.of(text.toUpperCase()) ?? text) : text

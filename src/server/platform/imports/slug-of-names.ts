@@ -2,23 +2,26 @@ import anyAscii from 'any-ascii'
 import { withoutEnd } from '#shared/ends.ts'
 import { slugOf } from '#shared/product-list/slug.ts'
 
-export const maxSlugLength = 80
+const maxLength = 80
 
-/** Fractions and raised digits, which in ASCII would join the digits before them: “1½” is no “11/2”. */
+/** Fractions and raised digits. In ASCII they would join the digits before them, so that “1½” became “11/2”. */
 const smallDigits = /[¼-¾⅐-⅞²³¹⁰-⁹]+/g
 
 /** The words of any script as an address in ASCII; empty for words without letters and digits. */
-export function asciiSlug(words: string): string {
+function asciiSlug(words: string): string {
   const ascii = anyAscii(words.normalize('NFC').replace(smallDigits, ' $&'))
   return slugOf(ascii.replaceAll("'", ''))
 }
 
+/** The address of something with this name. */
+export const slugOfName = (name: string): string => cut(asciiSlug(name), maxLength)
+
 /** The address of a product, or of one of its sizes, which keeps the whole size. */
 export function productSlug(name: string, size = ''): string {
   const end = asciiSlug(size)
-  if (end === '') return cut(asciiSlug(name), maxSlugLength)
-  const start = cut(asciiSlug(name), Math.max(0, maxSlugLength - end.length - 1))
-  return cut(start === '' ? end : `${start}-${end}`, maxSlugLength)
+  if (end === '') return slugOfName(name)
+  const start = cut(asciiSlug(name), Math.max(0, maxLength - end.length - 1))
+  return cut(start === '' ? end : `${start}-${end}`, maxLength)
 }
 
 const cut = (slug: string, length: number): string => withoutEnd(slug.slice(0, length), '-')
