@@ -28,7 +28,12 @@ REINDEX INDEX parts_names;
 REINDEX INDEX products_names;
 REINDEX INDEX posts_titles;
 REINDEX INDEX article_drafts_titles;
+-- Indexing changes no product, so that it keeps no version.
+ALTER TABLE products DISABLE TRIGGER keeps_version;
 UPDATE products SET name = name;
+SET CONSTRAINTS ALL IMMEDIATE;
+ALTER TABLE products ENABLE TRIGGER keeps_version;
+SET CONSTRAINTS ALL DEFERRED;
 UPDATE posts SET title = title;
 DELETE FROM search_synonyms other USING search_synonyms kept
 WHERE comparable_text(other.term) = comparable_text(kept.term) AND other.term COLLATE "C" > kept.term COLLATE "C";
