@@ -144,6 +144,7 @@ const words: Record<string, string> = {
   token_created: 'created',
   token_rotated: 'gave a new secret to',
   token_revoked: 'revoked',
+  number_taken_over: 'took over the number of',
 }
 
 /** The subject of an entry: 'ORD017', 'product 3'. */
