@@ -23,7 +23,16 @@ export const getToday = endpoint({
   summary:
     'Counters, the worst first; `list` is the address of the very list that each counts. Only lists that the caller may see. Besides them the notes of handover, and what others did since the caller last said to have seen it.',
   reply: z.object({
-    counters: z.array(z.object({ key: z.string(), label: z.string(), count: z.int(), list: z.string() })),
+    counters: z.array(
+      z.object({
+        key: z.string(),
+        label: z.string(),
+        count: z.int(),
+        list: z.string(),
+        /** When it was counted, where that takes long and the last count is shown. */
+        as_of: z.optional(instant),
+      }),
+    ),
     /** Today in India. */
     day: z.string(),
     handover: z.nullable(Handover),

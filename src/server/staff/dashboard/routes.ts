@@ -4,6 +4,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { counters } from './counters.ts'
 import { readHandovers, writeHandover } from './handover.ts'
+import { keepCounts } from './kept-counts.ts'
 import { catchUp, readSince } from './since.ts'
 
 type ChecklistProgress = Reply<typeof today.getToday>['checklist']
@@ -17,11 +18,17 @@ export function registerToday(
   { db }: { db: NodePgDatabase },
   readProgress: () => Promise<ChecklistProgress>,
 ): void {
+  const countTile = keepCounts()
   api(today.getToday, async ({ caller }) => {
     const seen = counters.filter(({ permission }) => caller.permissions.includes(permission))
     const [counted, notes, since, checklist] = await Promise.all([
       Promise.all(
-        seen.map(async ({ key, label, list, count }) => ({ key, label, list, count: await count(db) })),
+        seen.map(async ({ key, label, list, count }) => ({
+          key,
+          label,
+          list,
+          ...(await countTile(key, () => count(db))),
+        })),
       ),
       readHandovers(db),
       readSince(db, caller),

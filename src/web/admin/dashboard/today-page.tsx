@@ -1,6 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { getToday } from '#contract/admin/dashboard.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { formatTime } from '../../lib/dates.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useLive } from '../live/use-live.ts'
@@ -41,14 +42,21 @@ export function Component() {
       <h1 className="text-heading">Today</h1>
       {checklist && <BeforeSelling progress={checklist} />}
       <ul className="mt-4 grid grid-cols-2 gap-2.5 sm:mt-5 sm:gap-3 lg:grid-cols-3">
-        {shown.map(({ key, label, count, to }) => (
+        {shown.map(({ key, label, count, as_of, to }) => (
           <li key={key}>
             <Link
               to={to}
               data-is-empty={count === 0}
               className="card flex h-full items-baseline justify-between gap-x-3 p-4 no-underline sm:gap-4 sm:p-5 hover:border-leaf-700 data-[is-empty=true]:bg-transparent data-[is-empty=true]:text-ink-700"
             >
-              <span className="wrap-break-word font-semibold leading-snug">{label}</span>
+              <span className="wrap-break-word font-semibold leading-snug">
+                {label}
+                {as_of && (
+                  <span className="block font-normal text-ink-700 text-label">
+                    at {formatTime(as_of)} IST
+                  </span>
+                )}
+              </span>
               <span className="font-display text-heading">{count}</span>
             </Link>
           </li>
