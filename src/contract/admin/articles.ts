@@ -3,6 +3,7 @@ import { instant } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { articleFields } from './article-fields.ts'
 import { cursor, rowId, searchText, version } from './fields.ts'
+import { ProductChoices } from './product-choices.ts'
 
 export const StaffArticle = z.object({
   ...articleFields,
@@ -87,10 +88,10 @@ export const listArticleChoices = endpoint({
   path: '/api/article-choices',
   tag,
   access: 'articles.write',
-  summary: 'List authors, pictures and products for the fields of an article.',
+  summary: 'List authors, pictures and the first products for the fields of an article.',
   reply: z.object({
     authors: z.array(z.string()),
     pictures: z.array(z.object({ src: z.string(), alt: z.string() })),
-    products: z.array(z.object({ slug: z.string(), name: z.string() })),
+    ...ProductChoices.shape,
   }),
 })

@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { maxBodyLength } from './article-fields.ts'
 import { publishingMoment } from './draft-fields.ts'
 import { cursor, rowId, version } from './fields.ts'
+import { ProductChoices } from './product-choices.ts'
 
 export const audiences = ['everybody', 'bought', 'not_bought'] as const
 export type Audience = (typeof audiences)[number]
@@ -152,7 +153,7 @@ export const listNewsletterChoices = endpoint({
   summary: 'What can be put into the text of a newsletter: pictures and products of the shop.',
   reply: z.object({
     pictures: z.array(z.object({ src: z.string(), alt: z.string() })),
-    products: z.array(z.object({ slug: z.string(), name: z.string() })),
+    ...ProductChoices.shape,
   }),
 })
 

@@ -3,6 +3,7 @@ import {
   findKitParts as findKitPartsEndpoint,
 } from '#contract/admin/kit-parts.ts'
 import { readMovementsFile, readProductsFile } from '#contract/admin/list-files.ts'
+import { listProductChoices } from '#contract/admin/product-choices.ts'
 import { editProductCost as editProductCostEndpoint, getProductCost } from '#contract/admin/product-cost.ts'
 import * as endpoints from '#contract/admin/products.ts'
 import { editShelfPlace, listShelf as listShelfEndpoint } from '#contract/admin/shelf.ts'
@@ -17,6 +18,7 @@ import { assertEditRights } from '../prices/grid-rights.ts'
 import { archiveProduct } from './archive-product.ts'
 import { createProduct, editProduct } from './edit-product.ts'
 import { findMovements } from './find-movements.ts'
+import { findProductChoices } from './list-product-choices.ts'
 import { productColumns } from './listed-columns.ts'
 import { movementColumns } from './movement-columns.ts'
 import { editProductCost, readProductCost } from './product-cost.ts'
@@ -49,6 +51,7 @@ export function registerProducts(api: StaffHandle, { db, reading }: AdminDatabas
   })
   api(getProductCost, ({ params }) => readProductCost(db, params.id))
   api(editProductCostEndpoint, (call) => editProductCost(db, call, { ...call.body, ...call.params }))
+  api(listProductChoices, ({ query }) => findProductChoices(db, query.q))
   api(findKitPartsEndpoint, ({ query }) => findKitParts(db, query))
   api(createKitPartEndpoint, (call) => createKitPart(db, call, call.body))
   api(endpoints.moveStock, (call) => moveStock(db, call, call.body))

@@ -1,9 +1,9 @@
-import { asc, isNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { listArticleChoices } from '#contract/admin/articles.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { findProductChoices } from '../../catalog/admin/list-product-choices.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne } from '../../platform/database/rows.ts'
-import { products } from '../../platform/database/tables.ts'
 
 type Choices = Reply<typeof listArticleChoices>
 
@@ -12,18 +12,13 @@ const choices = {
   pictures: sql<Choices['pictures']>`(
     SELECT coalesce(json_agg(json_build_object('src', src, 'alt', alt) ORDER BY src), '[]') FROM (
       SELECT DISTINCT ON (src) src, alt FROM (
-        SELECT image_url AS src, 'Cover of ' || title AS alt FROM posts UNION ALL SELECT src, alt FROM product_pictures
+        SELECT image_url AS src, 'Cover of ' || title AS alt FROM posts UNION ALL (SELECT src, alt FROM product_pictures ORDER BY product_id, position LIMIT 1000)
       ) AS each ORDER BY src, alt LIMIT 500
     ) AS known)`,
 }
 
-/** The choices of article fields; pictures are those of articles and products. */
+/** The choices of article fields; pictures are those of articles and products, in a large shop the first of them. */
 export async function listChoices(db: Database): Promise<Choices> {
   const known = await readOne(db, choices, (columns) => sql`SELECT ${columns}`)
-  const listed = await db
-    .select({ slug: products.slug, name: products.name })
-    .from(products)
-    .where(isNull(products.archivedAt))
-    .orderBy(asc(products.position), asc(products.id))
-  return { ...known, products: listed }
+  return { ...known, ...(await findProductChoices(db)) }
 }

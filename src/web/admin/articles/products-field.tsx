@@ -1,4 +1,4 @@
-import { Select } from '../../ui/select.tsx'
+import { ProductChoice } from '../components/product-choice.tsx'
 import type { FormPart } from './article-edit.ts'
 import { ArticleInput } from './article-input.tsx'
 
@@ -6,7 +6,6 @@ import { ArticleInput } from './article-input.tsx'
 export function ProductsField(part: FormPart) {
   const { edit, isFixed, choices } = part
   const chosen = (edit.typed.products ?? '').split(/[,\s]+/).filter(Boolean)
-  const others = choices.products.filter(({ slug }) => !chosen.includes(slug))
   return (
     <div className="grid gap-2 sm:col-span-2">
       <ArticleInput
@@ -14,19 +13,15 @@ export function ProductsField(part: FormPart) {
         name="products"
         hint="By address, with commas between. Their pages show it as a guide."
       />
-      {!isFixed && others.length > 0 && (
-        <Select
+      {!isFixed && choices.products.length > 0 && (
+        <ProductChoice
           label="Add a product"
+          products={choices.products}
+          hasMore={choices.has_more}
+          without={chosen}
           value=""
-          onChange={({ target }) => edit.form.setValue('products', [...chosen, target.value].join(', '))}
-        >
-          <option value="">Choose</option>
-          {others.map(({ slug, name }) => (
-            <option key={slug} value={slug}>
-              {name}
-            </option>
-          ))}
-        </Select>
+          onChoose={(slug) => edit.form.setValue('products', [...chosen, slug].join(', '))}
+        />
       )}
     </div>
   )

@@ -16,6 +16,8 @@ import { InsertProduct } from './insert-product.tsx'
 export interface Insertable {
   pictures: { src: string; alt: string }[]
   products: { slug: string; name: string }[]
+  /** Whether the shop has more products than these. */
+  has_more: boolean
   /** Uploads a picture, where the screen allows it. */
   sendPicture?: SendPicture
 }
@@ -62,6 +64,7 @@ export function Toolbar({ insertable, act }: ToolbarProps) {
       {asks === 'product' && (
         <InsertProduct
           products={insertable.products}
+          hasMore={insertable.has_more}
           onPut={(slug) => put(`{{product:${slug}}}`)}
           onClose={() => setAsks(null)}
         />

@@ -34,7 +34,7 @@ interface NewsletterFormProps {
   onChanged: (isChanged: boolean) => void
 }
 
-const nothing = { pictures: [], products: [] }
+const nothing = { pictures: [], products: [], has_more: false }
 
 /** The text of a newsletter beside its email preview. */
 export function NewsletterForm({ newsletter, writing, onChanged }: NewsletterFormProps) {
