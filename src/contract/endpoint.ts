@@ -76,7 +76,7 @@ export interface Endpoint<
   isStream?: true
   /**
    * The answer has only the shop's content (products, articles, settings), so it is kept until that changes
-   * and sent to everybody; never where it may depend on the caller. A query of it is `q`, a question.
+   * and sent to everybody; never where it may depend on the caller. Of its queries only `q`, a question, is kept.
    */
   isContent?: Who extends 'anyone' ? true : never
   /** The answer changes with a release alone, so that browsers keep it for a day; never where it may depend on the caller. */

@@ -6,6 +6,7 @@ import { previewArticle } from './article-preview.ts'
 import * as batches from './batches.ts'
 import * as blog from './blog.ts'
 import * as cart from './cart.ts'
+import * as overview from './catalogue.ts'
 import * as checkout from './checkout.ts'
 import * as contact from './contact.ts'
 import * as documents from './documents.ts'
@@ -42,6 +43,9 @@ export const allEndpoints: EndpointFor<ShopAccess>[] = [
   pageTexts.getPageText,
   catalogue.listProducts,
   productList.listProductPage,
+  overview.getCatalogue,
+  overview.listFirstProducts,
+  overview.listGardenGoods,
   catalogue.getProduct,
   previewProduct,
   previewArticle,

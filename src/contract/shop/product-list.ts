@@ -36,6 +36,7 @@ export const listProductPage = endpoint({
   path: '/api/product_list',
   tag: 'Catalogue',
   access: 'anyone',
+  isContent: true,
   summary: 'A page of the products that fit a choice, sorted, with what each filter would leave.',
   query: z.object({
     category: slug,

@@ -39,7 +39,8 @@ export type FilterName = (typeof filterNames)[number]
 /** The most products of a page. */
 export const productsPerPage = 24
 
-export const maxPages = 1_000
+/** A list of more products shows its first ones; filters find the others. */
+export const maxPages = 9_999
 
 /** Letters with their marks, digits and dashes. */
 export const slugPattern = /^[\p{L}\p{M}\p{N}-]{1,80}$/u

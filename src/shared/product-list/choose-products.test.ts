@@ -131,7 +131,7 @@ describe('the address of a list', () => {
       page: '-1',
     }
     assert.equal(listAddress(readChoice(strange)), '/productpage')
-    for (const page of ['0', '1.5', '1e9', 'two', '1001']) {
+    for (const page of ['0', '1.5', '1e9', 'two', '10000']) {
       assert.equal(readChoice({ page }).page, 1, page)
     }
   })

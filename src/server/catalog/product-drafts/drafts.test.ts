@@ -9,7 +9,7 @@ import { search } from '#contract/shop/search.ts'
 import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { productAdmin } from '#test/product-admin.ts'
-import { productAddresses } from '../products/store.ts'
+import { readProductAddresses } from '../products/product-addresses.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
@@ -25,7 +25,7 @@ async function saidByTheShop(): Promise<string> {
       return body
     }),
   )
-  const addresses = await productAddresses(shop.db)
+  const addresses = await readProductAddresses(shop.db)
   return JSON.stringify([(await shop.call(listProducts, {})).body, addresses, texts])
 }
 

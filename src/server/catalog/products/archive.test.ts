@@ -11,7 +11,7 @@ import { getProduct, listProducts } from '#contract/shop/products.ts'
 import { search } from '#contract/shop/search.ts'
 import { errorOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
-import { productAddresses } from './store.ts'
+import { readProductAddresses } from './product-addresses.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()
 const owner = { cookie: office.owner }
@@ -40,7 +40,7 @@ async function namedIn(id: number): Promise<string[]> {
     ...(list.some((one) => one.id === id) ? ['list'] : []),
     ...(page.some((one) => one.id === id) ? ['page'] : []),
     ...(found.some((one) => one.id === id) ? ['search'] : []),
-    ...((await productAddresses(shop.db)).some((one) => one.slug === slug) ? ['sitemap'] : []),
+    ...((await readProductAddresses(shop.db)).some((one) => one.slug === slug) ? ['sitemap'] : []),
     ...files.filter((_, index) => texts[index]?.includes(`/products/${slug}`)),
   ]
 }
@@ -123,7 +123,7 @@ describe('changed addresses', () => {
       rows.map(({ slug }) => slug),
       ['fourth-address', 'second-address', 'third-address'],
     )
-    const listed = (await productAddresses(shop.db)).map(({ slug }) => slug)
+    const listed = (await readProductAddresses(shop.db)).map(({ slug }) => slug)
     assert.deepEqual([listed.includes(first), listed.includes('fourth-address')], [true, false])
   })
 

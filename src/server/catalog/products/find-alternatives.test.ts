@@ -2,38 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { getProduct } from '#contract/shop/products.ts'
-import type { Listed } from '#shared/product-list/choose-products.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
-import { chooseAlternatives } from './find-alternatives.ts'
-
-const listed = (id: number, more: Partial<Listed> = {}): Listed => ({
-  id,
-  name: `Product ${id}`,
-  category: 'Feeds',
-  crops: ['tomato', 'chilli'],
-  discounted_price: 500,
-  in_stock: true,
-  coming_soon: false,
-  country_of_origin: 'India',
-  ...more,
-})
-
-describe('choosing alternatives', () => {
-  it('chooses three alternatives by category, crops and nearest price', () => {
-    const shelf = [
-      listed(1, { in_stock: false }),
-      listed(2, { category: 'Seeds', crops: [] }),
-      listed(3, { discounted_price: 900 }),
-      listed(4, { discounted_price: 450 }),
-      listed(5, { category: 'Seeds' }),
-      listed(6, { in_stock: false }),
-    ]
-    assert.deepEqual(chooseAlternatives(listed(1), shelf), [4, 3, 5])
-    // Archived products are not in the list.
-    assert.deepEqual(chooseAlternatives(listed(9), shelf), [4, 3, 5])
-    assert.deepEqual(chooseAlternatives(listed(1), shelf.slice(0, 1)), [])
-  })
-})
 
 describe('GET /api/products_s/{id} alternatives', () => {
   let shop: TestShop
@@ -57,5 +26,21 @@ describe('GET /api/products_s/{id} alternatives', () => {
     await shop.db.execute(sql`UPDATE stock SET on_hand = 0 WHERE product_id = 1`)
     const now = await insteadOf(1)
     assert.ok(now && now.length === 3 && !now.some(({ id }) => id === 1))
+  })
+  it('chooses three alternatives by category, crops and nearest price', async () => {
+    await shop.db.execute(sql`
+      INSERT INTO products (id, slug, position, name, description, category, price_paise, mrp_paise, image_url, generic_name,
+        net_quantity, ingredients, how_to_use, dose, storage, hsn, tax_rate_percent, country_of_origin, best_before, crops)
+      SELECT made.id, 'made-' || made.id, made.id, 'Made ' || made.id, 'A feed.', category, paise, paise, '/images/x.jpg', 'Feed',
+        '1 kg', '', '', '', '', '3101', 5, 'India', '', crops
+      FROM (VALUES (101, 'Made', 50000, ARRAY['mint', 'rose']), (102, 'Others', 50000, '{}'), (103, 'Made', 90000, ARRAY['mint', 'rose']),
+        (104, 'Made', 45000, ARRAY['mint', 'rose']), (105, 'Others', 50000, ARRAY['mint', 'rose']), (106, 'Made', 50000, ARRAY['mint', 'rose']))
+        AS made (id, category, paise, crops)`)
+    await shop.db.execute(sql`
+      INSERT INTO stock (product_id, on_hand) SELECT id, CASE WHEN id IN (101, 106) THEN 0 ELSE 9 END FROM products WHERE id BETWEEN 101 AND 106`)
+    assert.deepEqual(
+      (await insteadOf(101))?.map(({ id }) => id),
+      [104, 103, 105],
+    )
   })
 })

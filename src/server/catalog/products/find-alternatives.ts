@@ -1,38 +1,20 @@
+import { sql } from 'drizzle-orm'
 import type { Alternative } from '#contract/shop/products.ts'
 import { discountedPrice, toRupees } from '#shared/money.ts'
-import type { Listed } from '#shared/product-list/choose-products.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { loadListedProducts } from './find-product-page.ts'
+import { readRows } from '../../platform/database/rows.ts'
 import { isInStock } from './present-product.ts'
+import { chargedPaise, hasPacks, inShopOrder, isOnShelf, shelf } from './shelf.ts'
 import { loadProductsByIds, type StockedProduct } from './store.ts'
 
 const maxAlternatives = 3
 
-type Comparable = Pick<Listed, 'category' | 'crops' | 'discounted_price'>
-
-/** The similarity of two products: 1 for the same category, plus the share of common crops. */
-function similarity(wanted: Comparable, other: Comparable): number {
-  const shared = wanted.crops.filter((crop) => other.crops.includes(crop)).length
-  const isSameKind = wanted.category !== null && wanted.category === other.category
-  return (isSameKind ? 1 : 0) + shared / Math.max(1, wanted.crops.length)
-}
-
-/** Chooses products in stock, the most similar first, then the nearest price. */
-export function chooseAlternatives(wanted: Comparable & { id: number }, shelf: Listed[]): number[] {
-  const priceGap = ({ discounted_price }: Comparable) => Math.abs(discounted_price - wanted.discounted_price)
-  return shelf
-    .filter((other) => other.id !== wanted.id && other.in_stock)
-    .toSorted((a, b) => similarity(wanted, b) - similarity(wanted, a) || priceGap(a) - priceGap(b))
-    .slice(0, maxAlternatives)
-    .map(({ id }) => id)
-}
+const chosen = { id: sql<number>`product.id` }
 
 /** Alternatives to a product that is out of stock; none while it is in stock. */
 export async function findAlternatives(db: Database, product: StockedProduct): Promise<Alternative[]> {
   if (isInStock(product)) return []
-  const { id, category, crops } = product
-  const discounted_price = toRupees(discountedPrice(product.pricePaise, product.discountPercent))
-  const ids = chooseAlternatives({ id, category, crops, discounted_price }, await loadListedProducts(db))
+  const ids = await chooseAlternatives(db, product)
   const found = await loadProductsByIds(db, ids)
   return found
     .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
@@ -43,4 +25,27 @@ export async function findAlternatives(db: Database, product: StockedProduct): P
       net_quantity: netQuantity,
       price: toRupees(discountedPrice(pricePaise, discountPercent)),
     }))
+}
+
+/**
+ * Chooses products in stock, the most similar first, then the nearest price. Similarity is 1 for the same category, plus the share
+ * of common crops.
+ */
+async function chooseAlternatives(
+  db: Database,
+  { id, category, crops, pricePaise, discountPercent }: StockedProduct,
+): Promise<number[]> {
+  const wanted = sql`${sql.param(crops)}::text[]`
+  const common = sql`CASE WHEN product.crops && ${wanted}
+    THEN (SELECT count(*) FROM unnest(${wanted}) AS crop WHERE crop = ANY (product.crops))::float8 / greatest(1, cardinality(${wanted})) ELSE 0 END`
+  const similarity = sql`CASE WHEN product.category = ${category}::text THEN 1 ELSE 0 END + ${common}`
+  const price = discountedPrice(pricePaise, discountPercent)
+  const rows = await readRows(
+    db,
+    chosen,
+    (columns) => sql`
+    SELECT ${columns} FROM ${shelf} WHERE ${isOnShelf} AND ${hasPacks} AND product.id <> ${id}
+    ORDER BY ${similarity} DESC, abs(${chargedPaise} - ${price}::bigint), ${inShopOrder} LIMIT ${maxAlternatives}`,
+  )
+  return rows.map((row) => row.id)
 }

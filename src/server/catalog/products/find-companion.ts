@@ -2,8 +2,9 @@ import type { Companion } from '#contract/shop/products.ts'
 import { companionUse, together } from '#shared/goes-with.ts'
 import { discountedPrice, toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { findFirstOfUse } from './catalogue.ts'
 import { isInStock } from './present-product.ts'
-import { loadProductsOfUse, type StockedProduct } from './store.ts'
+import type { StockedProduct } from './store.ts'
 
 /**
  * The companion of a product; null unless both are in stock. Cached pages follow whether there is stock;
@@ -12,7 +13,7 @@ import { loadProductsOfUse, type StockedProduct } from './store.ts'
 export async function findCompanion(db: Database, product: StockedProduct): Promise<Companion | null> {
   const use = companionUse(product.gardenUse)
   if (!use || !isInStock(product)) return null
-  const found = (await loadProductsOfUse(db, use)).find(isInStock)
+  const found = await findFirstOfUse(db, use)
   const joined = found && together(packOf(product), packOf(found))
   if (!joined) return null
   return {

@@ -1,19 +1,29 @@
+import { Readable } from 'node:stream'
+import { getCatalogue, listFirstProducts, listGardenGoods } from '#contract/shop/catalogue.ts'
 import { listProductPage } from '#contract/shop/product-list.ts'
 import { getProduct, listProducts } from '#contract/shop/products.ts'
 import { readChoice } from '#shared/product-list/choice.ts'
 import type { AppContext } from '../../platform/app-context.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
+import { loadFirstProducts, loadGardenGoods, readCatalogue } from './catalogue.ts'
 import { findAlternatives } from './find-alternatives.ts'
 import { findCompanion } from './find-companion.ts'
 import { findFirstBatch } from './find-first-batch.ts'
 import { findProductPage } from './find-product-page.ts'
 import { findSizes } from './find-sizes.ts'
 import { isInStock, presentProduct, presentProductWithPictures } from './present-product.ts'
-import { findProduct, loadProducts } from './store.ts'
+import { allProducts, findProduct, isLargeCatalogue, loadNext, productsAtOnce } from './store.ts'
 
 export function registerCatalogRoutes(api: Handle, { db }: AppContext): void {
-  api(listProducts, async () => (await loadProducts(db)).map(presentProduct))
+  api(listProducts, async () => {
+    if (await isLargeCatalogue(db)) return Readable.from(productsAsJson(db))
+    return (await loadNext(db, null, productsAtOnce)).map(presentProduct)
+  })
+  api(getCatalogue, () => readCatalogue(db))
+  api(listFirstProducts, async () => (await loadFirstProducts(db)).map(presentProduct))
+  api(listGardenGoods, async () => (await loadGardenGoods(db)).map(presentProduct))
 
   api(listProductPage, async ({ query }) => findProductPage(db, readChoice(query)))
 
@@ -28,4 +38,16 @@ export function registerCatalogRoutes(api: Handle, { db }: AppContext): void {
     ])
     return { ...presentProductWithPictures(product), goes_with, sizes, instead, batch }
   })
+}
+
+/** The products as one JSON array, in parts. A client that reads slowly makes the database wait, and holds one part in memory. */
+async function* productsAsJson(db: Database): AsyncGenerator<string> {
+  let separator = '['
+  for await (const part of allProducts(db, loadNext)) {
+    for (const product of part) {
+      yield separator + JSON.stringify(presentProduct(product))
+      separator = ','
+    }
+  }
+  yield separator === '[' ? '[]' : ']'
 }

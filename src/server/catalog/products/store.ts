@@ -1,8 +1,8 @@
 import { and, asc, eq, getTableColumns, type InferSelectModel, inArray, isNull, sql } from 'drizzle-orm'
 import type { ProductImage } from '#contract/shop/products.ts'
-import type { GardenUse } from '#shared/garden/goods.ts'
 import { availablePacks } from '../../inventory/stock/available-packs.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { readOne } from '../../platform/database/rows.ts'
 import { productAddresses as formerAddresses, products } from '../../platform/database/tables.ts'
 import { isOfProduct, pricesInTime, running } from '../prices/price-now.ts'
 
@@ -47,19 +47,15 @@ const selectStocked = (db: Database) =>
 /** A condition for products on sale or coming soon. */
 export const isListed = isNull(products.archivedAt)
 
-/** All listed products, by position. */
-export const loadProducts = (db: Database): Promise<StockedProduct[]> =>
-  selectStocked(db).where(isListed).orderBy(asc(products.position), asc(products.id))
-
 /** The products with these ids, unsorted. */
 export const loadProductsByIds = async (db: Database, ids: number[]): Promise<StockedProduct[]> =>
   ids.length === 0 ? [] : selectStocked(db).where(inArray(products.id, ids))
 
-/** The listed products of a garden use, by position. */
-export const loadProductsOfUse = (db: Database, use: GardenUse): Promise<StockedProduct[]> =>
-  selectStocked(db)
-    .where(and(isListed, eq(products.gardenUse, use)))
-    .orderBy(asc(products.position), asc(products.id))
+/** The products with these ids, in their order. */
+export async function loadProductsInOrder(db: Database, ids: number[]): Promise<StockedProduct[]> {
+  const byId = new Map((await loadProductsByIds(db, ids)).map((product) => [product.id, product]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
 
 /** A product with its gallery, the cover first. */
 export type PicturedProduct = StockedProduct & { pictures: ProductImage[] }
@@ -69,14 +65,59 @@ const pictures = sql<ProductImage[]>`(
     ORDER BY picture.position), '[]')
   FROM product_pictures picture WHERE picture.product_id = ${products}.id)`
 
-/** All listed products with their gallery, by position. */
-export const loadPicturedProducts = (db: Database): Promise<PicturedProduct[]> =>
+/** The place of a product in the order of the shop. */
+type Place = Pick<StockedProduct, 'position' | 'id'>
+
+/** Reads the next listed products by position: after a product, or the first. */
+type ReadNext<Row extends Place> = (db: Database, after: Place | null, limit: number) => Promise<Row[]>
+
+const isAfter = (after: Place | null) =>
+  and(
+    isListed,
+    after ? sql`(${products.position}, ${products.id}) > (${after.position}, ${after.id})` : undefined,
+  )
+
+export const loadNext: ReadNext<StockedProduct> = (db, after, limit) =>
+  selectStocked(db).where(isAfter(after)).orderBy(asc(products.position), asc(products.id)).limit(limit)
+
+/** As {@link loadNext}, with the gallery of each product. */
+export const loadNextPictured: ReadNext<PicturedProduct> = (db, after, limit) =>
   db
     .select({ ...stockedColumns, pictures })
     .from(products)
     .leftJoin(running, isOfProduct)
-    .where(isListed)
+    .where(isAfter(after))
     .orderBy(asc(products.position), asc(products.id))
+    .limit(limit)
+
+/** The number of products that are read at once, and the largest catalogue that is answered and kept whole. */
+export const productsAtOnce = 500
+
+/** All listed products in parts, by position, so that memory does not grow with the catalogue. */
+export async function* allProducts<Row extends Place>(
+  db: Database,
+  readNext: ReadNext<Row>,
+): AsyncGenerator<Row[]> {
+  let after: Place | null = null
+  do {
+    const part: Row[] = await readNext(db, after, productsAtOnce)
+    if (part.length > 0) yield part
+    after = part.length < productsAtOnce ? null : (part.at(-1) ?? null)
+  } while (after)
+}
+
+const large = { isLarge: sql<boolean>`count(*) > ${productsAtOnce}` }
+
+/** Whether answers with all products are streamed in parts. */
+export async function isLargeCatalogue(db: Database): Promise<boolean> {
+  const { isLarge } = await readOne(
+    db,
+    large,
+    (columns) => sql`
+    SELECT ${columns} FROM (SELECT FROM products WHERE archived_at IS NULL LIMIT ${productsAtOnce + 1}) AS listed`,
+  )
+  return isLarge
+}
 
 /** A product by id, current slug or former slug; null without one. */
 export async function findProduct(db: Database, idOrSlug: string): Promise<PicturedProduct | null> {
@@ -98,11 +139,3 @@ async function findMoved(db: Database, slug: string): Promise<PicturedProduct | 
     .where(eq(formerAddresses.slug, slug))
   return moved ? findProduct(db, String(moved.id)) : null
 }
-
-/** The slugs of all listed products, by position. */
-export const productAddresses = (db: Database): Promise<{ slug: string }[]> =>
-  db
-    .select({ slug: products.slug })
-    .from(products)
-    .where(isListed)
-    .orderBy(asc(products.position), asc(products.id))

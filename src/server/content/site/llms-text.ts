@@ -9,6 +9,9 @@ import type { FeedPlace } from './guides-feed.ts'
 
 type Texts = Awaited<ReturnType<typeof readTexts>>
 
+/** The text lists this many products; the feed has all. */
+export const maxInText = 200
+
 /** The shop as plain Markdown for AI assistants (llmstxt.org). */
 export function llmsText(
   { products, guides, texts }: { products: Product[]; guides: PostSummary[]; texts: Texts },
@@ -28,9 +31,12 @@ export function llmsText(
       `Questions: ${support.email}, ${support.phone} (${support.hours}).`,
     ].join(' '),
     '## Products',
-    products
-      .map((product) => page(`/products/${product.slug}`, sizedName(product), offerText(product)))
-      .join('\n'),
+    [
+      ...products
+        .slice(0, maxInText)
+        .map((product) => page(`/products/${product.slug}`, sizedName(product), offerText(product))),
+      ...(products.length > maxInText ? [page('/products.xml', 'All products', 'the whole catalogue')] : []),
+    ].join('\n'),
     '## Growing guides',
     guides.map(({ slug, title, excerpt }) => page(`/blog/${slug}`, title, excerpt)).join('\n'),
     '## Help',

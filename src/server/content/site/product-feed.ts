@@ -3,6 +3,10 @@ import { familyId, sizedName } from '#contract/shop/sizes.ts'
 import { withoutLastWord } from '#shared/ends.ts'
 import { decimalRupees, toPaise, toRupees } from '#shared/money.ts'
 import { largestFileOf } from '#shared/pictures/own.ts'
+import { presentProductWithPictures } from '../../catalog/products/present-product.ts'
+import { allProducts, loadNextPictured } from '../../catalog/products/store.ts'
+import { readGtins } from '../../inventory/adjustments/shelf-places.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { FeedPlace } from './guides-feed.ts'
 import { element } from './xml.ts'
 
@@ -13,23 +17,29 @@ export const [maxInTitle, maxInDescription] = [150, 5_000]
 const maxMorePictures = 10
 
 /**
- * The products for Google Merchant Center: RSS 2.0 by its "Product data specification". Coming-soon
+ * The products for Google Merchant Center in parts: RSS 2.0 by its "Product data specification". Coming-soon
  * products have no price and no date, so they are left out.
  */
-export function productFeed(products: Product[], place: FeedPlace, gtins: Map<number, string>): string {
+export async function* productFeed(db: Database, place: FeedPlace): AsyncGenerator<string> {
   const { origin, settings } = place
-  const sold = products.filter(({ coming_soon }) => !coming_soon)
-  return [
+  const head = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">',
     '<channel>',
     element('title', settings.brand.name),
     element('link', `${origin}/`),
     element('description', settings.brand.tagline),
-    ...sold.map((product) => item(product, place, gtins.get(product.id))),
-    '</channel>',
-    '</rss>\n',
-  ].join('\n')
+  ]
+  yield `${head.join('\n')}\n`
+  for await (const part of allProducts(db, loadNextPictured)) {
+    const gtins = await readGtins(
+      db,
+      part.map(({ id }) => id),
+    )
+    const sold = part.map(presentProductWithPictures).filter(({ coming_soon }) => !coming_soon)
+    yield sold.map((product) => `${item(product, place, gtins.get(product.id))}\n`).join('')
+  }
+  yield '</channel>\n</rss>\n'
 }
 
 function item(product: Product, { origin, settings }: FeedPlace, gtin: string | undefined): string {

@@ -1,7 +1,7 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { presentProductWithPictures } from '../../catalog/products/present-product.ts'
-import { loadPicturedProducts } from '../../catalog/products/store.ts'
-import { readGtins } from '../../inventory/adjustments/shelf-places.ts'
+import { presentProduct } from '../../catalog/products/present-product.ts'
+import { isLargeCatalogue, loadNext } from '../../catalog/products/store.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { cacheControl } from '../../platform/http/cache-control.ts'
 import type { PageCache } from '../../platform/page-cache/page-cache.ts'
@@ -10,7 +10,7 @@ import { renderArticle } from '../blog/render-article.ts'
 import { loadGuides, loadPosts } from '../blog/store.ts'
 import { readTexts } from '../page-texts/read-shown.ts'
 import { type FeedPlace, guidesFeed, maxInFeed } from './guides-feed.ts'
-import { llmsText } from './llms-text.ts'
+import { llmsText, maxInText } from './llms-text.ts'
 import { offlinePage } from './offline-page.ts'
 import { productFeed } from './product-feed.ts'
 import { webManifest } from './web-manifest.ts'
@@ -19,6 +19,8 @@ interface PublicText {
   path: string
   contentType: string
   make: (shop: AppContext, place: FeedPlace) => Promise<string> | string
+  /** The parts of a text that grows with the catalogue. A large one is streamed and not kept. */
+  parts?: (shop: AppContext, place: FeedPlace) => AsyncGenerator<string>
 }
 
 /** Files for programs, made from the shop's data. */
@@ -38,24 +40,20 @@ const publicTexts: PublicText[] = [
   {
     path: '/products.xml',
     contentType: 'application/rss+xml; charset=utf-8',
-    make: async ({ db }, place) =>
-      productFeed(
-        (await loadPicturedProducts(db)).map(presentProductWithPictures),
-        place,
-        await readGtins(db),
-      ),
+    make: async ({ db }, place) => (await Array.fromAsync(productFeed(db, place))).join(''),
+    parts: ({ db }, place) => productFeed(db, place),
   },
   {
     path: '/llms.txt',
     contentType: 'text/plain; charset=utf-8',
     make: async ({ db }, place) => {
       const [products, posts, texts] = await Promise.all([
-        loadPicturedProducts(db),
+        loadNext(db, null, maxInText + 1),
         loadPosts(db),
         readTexts(db),
       ])
       const guides = posts.filter(({ status }) => status === 'available')
-      return llmsText({ products: products.map(presentProductWithPictures), guides, texts }, place)
+      return llmsText({ products: products.map(presentProduct), guides, texts }, place)
     },
   },
   {
@@ -76,10 +74,18 @@ export function registerPublicTexts(
   shop: AppContext,
   pageCache: PageCache | null,
 ): void {
-  for (const { path, contentType, make } of publicTexts) {
-    const read = async (): Promise<string> =>
-      make(shop, { origin: shop.config.publicUrl, settings: await shop.settings.current() })
+  for (const { path, contentType, make, parts } of publicTexts) {
+    const placeNow = async (): Promise<FeedPlace> => ({
+      origin: shop.config.publicUrl,
+      settings: await shop.settings.current(),
+    })
+    const read = async (): Promise<string> => make(shop, await placeNow())
     app.get(path, async (request, reply) => {
+      if (parts && (await isLargeCatalogue(shop.db)))
+        return reply
+          .type(contentType)
+          .header('cache-control', cacheControl.revalidate)
+          .send(Readable.from(parts(shop, await placeNow())))
       if (!pageCache)
         return reply
           .type(contentType)

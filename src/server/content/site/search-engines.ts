@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AddressSource, PageFacts } from '#shared/page-facts.ts'
-import { productAddresses } from '../../catalog/products/store.ts'
+import { readProductAddresses, readSitemapParts } from '../../catalog/products/product-addresses.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
@@ -16,7 +16,7 @@ interface Row {
 
 /** The rows of each address source. */
 const sources: Record<AddressSource, (db: Database) => Promise<Row[]>> = {
-  products: productAddresses,
+  products: (db) => readProductAddresses(db),
   articles: articleAddresses,
 }
 
@@ -38,22 +38,49 @@ export function registerSearchEngineRoutes(
       .send(robots(config.publicUrl)),
   )
 
+  const sendXml = (reply: FastifyReply, text: string): FastifyReply =>
+    reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600').send(text)
+  const mapOf = async (some: PageFacts[]): Promise<string> => {
+    const entries = await Promise.all(some.map((page) => entriesOf(db, page)))
+    return sitemap(entries.flat(), config.publicUrl)
+  }
+
+  // A sitemap has at most 50,000 addresses (sitemaps.org), so a large catalogue has several, and an index of them.
   app.get('/sitemap.xml', async (_request, reply) => {
-    const entries = await Promise.all(pages.map((page) => entriesOf(db, page)))
-    return reply
-      .type('application/xml; charset=utf-8')
-      .header('cache-control', 'public, max-age=3600')
-      .send(sitemap(entries.flat(), config.publicUrl))
+    const parts = await readSitemapParts(db)
+    if (parts.length === 0) return sendXml(reply, await mapOf(pages))
+    return sendXml(
+      reply,
+      sitemapIndex(['pages', ...parts.map((part) => `products-${part}`)], config.publicUrl),
+    )
+  })
+
+  app.get<{ Params: { name: string } }>('/sitemaps/:name', async ({ params: { name } }, reply) => {
+    if (name === 'pages.xml')
+      return sendXml(reply, await mapOf(pages.filter(({ listing }) => listing !== 'products')))
+    const [, part] = /^products-(\d{1,6})\.xml$/.exec(name) ?? []
+    const rows = part === undefined ? [] : await readProductAddresses(db, Number(part))
+    if (rows.length === 0) return reply.callNotFound()
+    const paths = pages.filter(({ listing }) => listing === 'products').map(({ path }) => path)
+    return sendXml(
+      reply,
+      sitemap(
+        paths.flatMap((path) => entriesFrom(rows, path)),
+        config.publicUrl,
+      ),
+    )
   })
 }
+
+const entriesFrom = (rows: Row[], path: string): Entry[] =>
+  rows
+    .filter(({ isComing }) => !isComing)
+    .map(({ slug, changedAt }) => ({ path: path.replace(/:\w+/, slug), changedAt }))
 
 async function entriesOf(db: Database, { path, listing, datedBy }: PageFacts): Promise<Entry[]> {
   if (listing === 'unlisted' || listing === 'hidden') return []
   if (listing === 'itself') return [{ path, changedAt: datedBy && newest(await sources[datedBy](db)) }]
-  const rows = await sources[listing](db)
-  return rows
-    .filter(({ isComing }) => !isComing)
-    .map(({ slug, changedAt }) => ({ path: path.replace(/:\w+/, slug), changedAt }))
+  return entriesFrom(await sources[listing](db), path)
 }
 
 function newest(rows: Row[]): Date | undefined {
@@ -71,4 +98,11 @@ function sitemap(entries: Entry[], publicUrl: string): string {
     return `<url><loc>${escapeHtml(publicUrl + path)}</loc>${lastmod}</url>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
+}
+
+function sitemapIndex(names: string[], publicUrl: string): string {
+  const maps = names.map(
+    (name) => `<sitemap><loc>${escapeHtml(`${publicUrl}/sitemaps/${name}.xml`)}</loc></sitemap>`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${maps.join('\n')}\n</sitemapindex>\n`
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { alias } from 'drizzle-orm/pg-core'
 import { skuOf } from '#contract/admin/codes.ts'
@@ -155,11 +155,12 @@ export async function findBarcodeOwner(
 }
 
 /** The barcodes of products that are GTINs, by product; a maker's own codes mean nothing elsewhere. */
-export async function readGtins(db: Database): Promise<Map<number, string>> {
+export async function readGtins(db: Database, productIds: number[]): Promise<Map<number, string>> {
   const rows = await db
     .select({ productId: stock.productId, barcode: shelfPlaces.barcode })
     .from(shelfPlaces)
     .innerJoin(stock, eq(stock.id, shelfPlaces.stockId))
+    .where(inArray(stock.productId, productIds))
   return new Map(
     rows.flatMap(({ productId, barcode }): [number, string][] =>
       productId !== null && barcode !== null && isGtin(barcode) ? [[productId, barcode]] : [],

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   type Access,
@@ -176,18 +176,36 @@ async function sendContent(
   answer: () => Promise<unknown>,
 ): Promise<FastifyReply> {
   const serialize = reply.getSerializationFunction('200') ?? JSON.stringify
-  const make = async (isCacheable = true): Promise<FreshAnswer> => ({
-    status: 200,
-    route: routeOf(request),
-    body: Buffer.from(serialize((await answer()) as Record<string, unknown>)),
-    contentType: 'application/json; charset=utf-8',
-    cacheControl: cacheControl.content,
-    isCacheable,
-  })
-  if (query === undefined)
-    return sendCached(request, reply, await pages.get(fillPath(path, Object(request.params)), make))
+  const contentType = 'application/json; charset=utf-8'
+  const make = async (isCacheable = true): Promise<FreshAnswer> => {
+    const answered = await answer()
+    if (answered instanceof Readable) throw new TooLargeToKeep()
+    return {
+      status: 200,
+      route: routeOf(request),
+      body: Buffer.from(serialize(answered as Record<string, unknown>)),
+      contentType,
+      cacheControl: cacheControl.content,
+      isCacheable,
+    }
+  }
+  if (query === undefined || !request.url.includes('?')) {
+    try {
+      return sendCached(request, reply, await pages.get(fillPath(path, Object(request.params)), make))
+    } catch (error) {
+      if (!(error instanceof TooLargeToKeep)) throw error
+      // Callers who wait for one answer share it, and a stream has one reader; so each gets its own.
+      return reply
+        .type(contentType)
+        .header('cache-control', cacheControl.revalidate)
+        .send(await answer())
+    }
+  }
   const search = searchAddress(request.url)
   // Other queries are rejected, or answered without caching.
   const cached = await searches.get(search ?? request.url, () => make(search !== null))
   return sendCached(request, reply, cached)
 }
+
+/** Carries a streamed answer past the cache, which keeps whole bodies. */
+class TooLargeToKeep extends Error {}

@@ -1,16 +1,11 @@
 import { api } from '../../lib/api/browser-api.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
-import { isBuyable } from '../products/card-product.ts'
 import { ProductCard } from '../products/product-card.tsx'
-import { readProducts } from '../products/read-products.ts'
-
-const shownCount = 3
+import { readFirstProducts } from '../products/read-products.ts'
 
 /** Three available products for an empty cart; hidden when they cannot be loaded. */
 export function FirstProducts() {
-  const { data } = useLoad('first products', async () =>
-    (await readProducts(api)).filter(isBuyable).slice(0, shownCount),
-  )
+  const { data } = useLoad('first products', () => readFirstProducts(api))
   if (!data?.length) return null
   return (
     <section aria-labelledby="first-products" className="part">

@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react'
 import type { CartItem } from '#contract/shop/cart.ts'
-import { listProducts } from '#contract/shop/products.ts'
+import { listGardenGoods } from '#contract/shop/catalogue.ts'
+import { getProduct, type Product } from '#contract/shop/products.ts'
 import { formatRupees, lineTotal } from '#shared/money.ts'
 import { api } from '../../lib/api/browser-api.ts'
 import { focusHeadingIfLost } from '../../lib/focus.ts'
+import { readOrNull } from '../../lib/loading/read.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -12,9 +14,22 @@ import { changeLine } from '../cart/cart-store.ts'
 import { productPath } from '../products/card-product.ts'
 import { type CompanionOfCart, companionsOf } from './companions.ts'
 
+/** The products of the cart, and those that a garden takes besides them. */
+async function readGoods(items: CartItem[]): Promise<Product[]> {
+  const goods = await api(listGardenGoods)
+  const others = items.filter(({ product_id }) => !goods.some(({ id }) => id === product_id))
+  const read = others.map(({ product_id }) =>
+    readOrNull(api(getProduct, { params: { id: String(product_id) } })),
+  )
+  const found = (await Promise.all(read)).flatMap((product) => product ?? [])
+  return [...goods, ...found.filter((product) => !product.no_longer_sold)]
+}
+
 /** Products that are used together with those in the cart, by dose; hidden when they cannot be loaded. */
 export function GoesWell({ items }: { items: CartItem[] }) {
-  const { data } = useLoad('products', () => api(listProducts))
+  const { data } = useLoad(`garden goods ${items.map(({ product_id }) => product_id).join()}`, () =>
+    readGoods(items),
+  )
   const companions = companionsOf(items, data ?? [])
   const { length } = companions
   const shownBefore = useRef(0)

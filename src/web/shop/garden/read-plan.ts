@@ -1,5 +1,6 @@
+import { listGardenGoods } from '#contract/shop/catalogue.ts'
 import { getGardenPlan } from '#contract/shop/garden.ts'
-import { listProducts, type Product } from '#contract/shop/products.ts'
+import type { Product } from '#contract/shop/products.ts'
 import type { Good } from '#shared/garden/goods.ts'
 import type { SavedPlan } from '#shared/garden/saved-plan.ts'
 import { toPaise } from '#shared/money.ts'
@@ -19,7 +20,7 @@ export async function readPlan(api: Api, token: string): Promise<PlanParts> {
 }
 
 export const readGoods = async (api: Api): Promise<Good[]> =>
-  ((await readOrNull(api(listProducts))) ?? []).map(goodOf)
+  ((await readOrNull(api(listGardenGoods))) ?? []).map(goodOf)
 
 export const goodOf = (product: Product): Good => ({
   productId: product.id,

@@ -1,8 +1,6 @@
 import type { HomeProduct } from '#shared/copy/home-products.ts'
 import type { Read } from '../../lib/loading/read.ts'
-import { type CardProduct, isBuyable } from '../products/card-product.ts'
-
-const featuredCount = 3
+import type { CardProduct } from '../products/card-product.ts'
 
 /** The first three available products; the home page's own list when the catalogue could not be loaded. */
 export async function featuredOf(read: Read<CardProduct[]>): Promise<CardProduct[]> {
@@ -11,7 +9,7 @@ export async function featuredOf(read: Read<CardProduct[]>): Promise<CardProduct
     const { homeProducts } = await import('#shared/copy/home-products.ts')
     return homeProducts.map(fromHomeProduct)
   }
-  return read.data.filter(isBuyable).slice(0, featuredCount)
+  return read.data
 }
 
 const fromHomeProduct = ({ id, name, price, description, image, ...product }: HomeProduct): CardProduct => ({

@@ -10,7 +10,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { readPosts } from '../blog/read-posts.ts'
 import { Newsletter } from '../newsletter/newsletter-form.tsx'
 import type { CardProduct } from '../products/card-product.ts'
-import { readProducts } from '../products/read-products.ts'
+import { readFirstProducts } from '../products/read-products.ts'
 import { Benefits } from './benefits.tsx'
 import { Doses } from './doses.tsx'
 import { featuredOf } from './featured.ts'
@@ -34,7 +34,7 @@ interface HomeData {
 export async function loader({ context }: LoaderFunctionArgs): Promise<HomeData> {
   const api = context.get(apiContext)
   const [products, posts, testimonials] = await Promise.all([
-    read(readProducts(api)),
+    read(readFirstProducts(api)),
     read(readPosts(api)),
     readOrNull(api(listTestimonials)),
   ])

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import type { ProductLink } from '#contract/shop/catalogue.ts'
+import { footerProductIds } from '#shared/product-list/footer-products.ts'
 import { CachedPart } from '../../ui/cached-part.tsx'
 import { currentYear, FooterBrand, FooterEnd } from '../../ui/footer-ends.tsx'
 import { People } from '../../ui/footer-people.tsx'
 import { Link } from '../../ui/link.tsx'
-import { footerProductIds, isFixed, type ProductLink } from './footer-links.ts'
 
 const support = [
   { to: '/blog', label: 'Growing Guides' },
@@ -51,6 +52,8 @@ export function Footer({ productLinks }: { productLinks: ProductLink[] | null })
     </CachedPart>
   )
 }
+
+const isFixed = ({ id }: ProductLink): boolean => footerProductIds.includes(id)
 
 function ProductLinks({ links }: { links: ProductLink[] | null }) {
   if (!links) {

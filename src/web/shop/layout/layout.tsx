@@ -7,7 +7,7 @@ import {
   useMatches,
   useNavigation,
 } from 'react-router'
-import { listProducts, type Product } from '#contract/shop/products.ts'
+import { getCatalogue, type ProductLink } from '#contract/shop/catalogue.ts'
 import { getConfig, type ShopConfig } from '#contract/shop/site.ts'
 import { apiContext } from '../../lib/api/api.ts'
 import { readOrNull } from '../../lib/loading/read.ts'
@@ -19,7 +19,6 @@ import { startCart } from '../cart/cart-store.ts'
 import { MiniCartHost } from '../cart/mini-cart-host.tsx'
 import { useStoredCart } from '../cart/use-stored-cart.ts'
 import { Footer } from './footer.tsx'
-import { footerLinks, type ProductLink } from './footer-links.ts'
 import { Header } from './header.tsx'
 import { minimalLayout } from './minimal-layout.ts'
 import { useArrivalFocus } from './use-arrival-focus.ts'
@@ -36,18 +35,14 @@ export interface LayoutData {
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<LayoutData> {
   const api = context.get(apiContext)
-  const [config, products] = await Promise.all([api(getConfig), readOrNull(api(listProducts))])
+  const [config, catalogue] = await Promise.all([api(getConfig), readOrNull(api(getCatalogue))])
   return {
     config,
-    productLinks: products && footerLinks(products),
-    categories: categoriesOf(products ?? []),
-    productCount: products?.length ?? null,
+    productLinks: catalogue?.footer_products ?? null,
+    categories: catalogue?.categories ?? [],
+    productCount: catalogue?.count ?? null,
   }
 }
-
-const categoriesOf = (products: Product[]): string[] => [
-  ...new Set(products.flatMap(({ category }) => category ?? [])),
-]
 
 /** Header, page and footer, which stay while pages change. */
 export function Layout() {

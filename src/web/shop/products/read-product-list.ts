@@ -1,5 +1,4 @@
 import { listProductPage } from '#contract/shop/product-list.ts'
-import { listProducts } from '#contract/shop/products.ts'
 import { choiceQuery, type ProductChoice, productsPerPage } from '#shared/product-list/choice.ts'
 import { type ChosenProducts, chooseProducts } from '#shared/product-list/choose-products.ts'
 import type { Api } from '../../lib/api/api.ts'
@@ -12,14 +11,14 @@ export interface ProductListPage extends Omit<ChosenProducts<never>, 'products'>
 }
 
 /**
- * A page of the list. The browser filters a list of one page itself, with the cached call of all pages; the
- * server filters larger ones.
+ * A page of the list. The browser filters a list of one page itself, with the cached whole list; the server
+ * filters larger ones.
  */
 export async function readProductList(api: Api, choice: ProductChoice): Promise<ProductListPage> {
   const size = productCountAtLoad()
   const found =
     size !== null && size <= productsPerPage
-      ? chooseProducts(await api(listProducts), choice)
+      ? chooseProducts((await api(listProductPage, { query: {} })).products, choice)
       : await api(listProductPage, { query: choiceQuery(choice) })
   return { ...found, choice: { ...choice, page: found.page }, products: found.products.map(toCardProduct) }
 }

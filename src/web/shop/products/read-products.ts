@@ -1,11 +1,11 @@
-import { listProducts } from '#contract/shop/products.ts'
+import { listFirstProducts } from '#contract/shop/catalogue.ts'
 import type { Api } from '../../lib/api/api.ts'
 import { explain, type Failure } from '../../lib/api/failure.ts'
 import { type CardProduct, toCardProduct } from './card-product.ts'
 
-/** All products as cards show them. */
-export const readProducts = async (api: Api): Promise<CardProduct[]> =>
-  (await api(listProducts)).map(toCardProduct)
+/** The first products that can be bought, as cards show them. */
+export const readFirstProducts = async (api: Api): Promise<CardProduct[]> =>
+  (await api(listFirstProducts)).map(toCardProduct)
 
 /** The reason as a part of a sentence, so without a full stop. */
 export const reasonOf = (failure: Failure): string =>

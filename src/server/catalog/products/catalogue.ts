@@ -1,0 +1,84 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Catalogue, ProductLink } from '#contract/shop/catalogue.ts'
+import { gardenUses } from '#shared/garden/goods.ts'
+import { footerProductIds } from '#shared/product-list/footer-products.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readOne, readRows } from '../../platform/database/rows.ts'
+import { hasPacks, inShopOrder, isOnShelf, place, shelf } from './shelf.ts'
+import { loadProductsInOrder, type StockedProduct } from './store.ts'
+
+const maxFooterProducts = footerProductIds.length
+const firstProducts = 3
+
+/** A plan takes the first product of a use; the dose calculator lists as many. */
+const maxOfUse = 12
+
+const linkJson = sql`json_build_object('id', id, 'slug', slug, 'name', name)`
+
+/** The linked products of a condition as a JSON list, in the order of the shop. */
+const linksOf = (condition: SQL) => sql<ProductLink[]>`(
+  SELECT coalesce(json_agg(${linkJson}), '[]') FROM (
+    SELECT product.id, product.slug, product.name FROM products product
+    WHERE ${isOnShelf} AND ${condition} ORDER BY ${inShopOrder} LIMIT ${sql.raw(String(maxFooterProducts))}) AS linked)`
+
+const summary = {
+  count: sql<number>`(SELECT coalesce(sum(count), 0)::int FROM counted)`,
+  categories: sql<string[]>`(
+    SELECT coalesce(json_agg(category ORDER BY first), '[]') FROM counted WHERE category IS NOT NULL)`,
+  footer: linksOf(sql.raw(`product.id IN (${footerProductIds.join(', ')})`)),
+  first: linksOf(sql`true`),
+}
+
+/** The number of products, the categories by their first product, and the products of the footer. */
+export async function readCatalogue(db: Database): Promise<Catalogue> {
+  const { count, categories, footer, first } = await readOne(
+    db,
+    summary,
+    (columns) => sql`
+    WITH counted AS MATERIALIZED (
+      SELECT product.category, count(*) AS count, min(${place}) AS first FROM products product WHERE ${isOnShelf} GROUP BY 1)
+    SELECT ${columns}`,
+  )
+  return { count, categories, footer_products: footer.length > 0 ? footer : first }
+}
+
+const chosen = { id: sql<number>`chosen.id` }
+
+const readIds = async (db: Database, statement: SQL): Promise<number[]> => {
+  const rows = await readRows(db, chosen, (columns) => sql`SELECT ${columns} FROM (${statement}) AS chosen`)
+  return rows.map(({ id }) => id)
+}
+
+/** The first products in stock, by position. */
+export async function loadFirstProducts(db: Database): Promise<StockedProduct[]> {
+  const ids = await readIds(
+    db,
+    sql`SELECT product.id FROM ${shelf} WHERE ${isOnShelf} AND ${hasPacks} ORDER BY ${inShopOrder} LIMIT ${firstProducts}`,
+  )
+  return loadProductsInOrder(db, ids)
+}
+
+/** The first products of each garden use, those in stock before others; all by position. */
+export async function loadGardenGoods(db: Database): Promise<StockedProduct[]> {
+  const ids = await readIds(
+    db,
+    sql`
+    SELECT good.id FROM unnest(${sql.param([...gardenUses])}::text[]) AS wanted (use) CROSS JOIN LATERAL (
+      SELECT product.id, product.position FROM ${shelf} WHERE ${isOnShelf} AND product.garden_use = wanted.use
+      ORDER BY ${hasPacks} DESC, ${inShopOrder} LIMIT ${maxOfUse}) AS good
+    ORDER BY good.position, good.id`,
+  )
+  return loadProductsInOrder(db, ids)
+}
+
+/** The first product of a garden use in stock; null without one. */
+export async function findFirstOfUse(db: Database, use: string): Promise<StockedProduct | null> {
+  const ids = await readIds(
+    db,
+    sql`
+    SELECT product.id FROM ${shelf} WHERE ${isOnShelf} AND product.garden_use = ${use} AND ${hasPacks}
+    ORDER BY ${inShopOrder} LIMIT 1`,
+  )
+  const [found] = await loadProductsInOrder(db, ids)
+  return found ?? null
+}

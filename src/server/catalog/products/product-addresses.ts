@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { readRows } from '../../platform/database/rows.ts'
+
+/** The ids of one part of the sitemap. Parts by id keep their addresses when products come and go. */
+const idsOfPart = 10_000
+
+const address = { slug: sql<string>`product.slug` }
+const partRow = { part: sql<number>`found.part`, count: sql<number>`found.count` }
+
+/** The slugs of all listed products by position, or of one part by id. */
+export const readProductAddresses = (db: Database, part?: number): Promise<{ slug: string }[]> => {
+  const isInPart =
+    part === undefined
+      ? sql`true`
+      : sql`product.id > ${part * idsOfPart} AND product.id <= ${(part + 1) * idsOfPart}`
+  return readRows(
+    db,
+    address,
+    (columns) => sql`
+    SELECT ${columns} FROM products product WHERE product.archived_at IS NULL AND ${isInPart} ORDER BY product.position, product.id`,
+  )
+}
+
+/** The parts of the sitemap that have products; none while a single sitemap is enough. */
+export async function readSitemapParts(db: Database): Promise<number[]> {
+  const rows = await readRows(
+    db,
+    partRow,
+    (columns) => sql`
+    SELECT ${columns} FROM (
+      SELECT (product.id - 1) / ${idsOfPart}::int AS part, count(*)::int AS count FROM products product
+      WHERE product.archived_at IS NULL GROUP BY 1) AS found ORDER BY part`,
+  )
+  const all = rows.reduce((sum, { count }) => sum + count, 0)
+  return all > idsOfPart ? rows.map(({ part }) => part) : []
+}
