@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { bundledSandbox } from '../../scripts/bundle-sandbox.mjs'
 import { bundledShop, serverPrograms, shopOptions } from '../../scripts/bundle-server.mjs'
 import { callOften } from './calls.ts'
+import { compareGrown } from './grown.ts'
 import { compare, type Load } from './load.ts'
 import { readMetric } from './metrics.ts'
 import { askForPlan, planMs } from './plans.ts'
@@ -42,6 +43,13 @@ const { values } = parseArgs({
     node: { type: 'string', default: '' },
     /** Lets each flush of the database's log take this much longer, as on a slow disk, in ms up to 100. */
     'flush-ms': { type: 'string', default: '0' },
+    /** Compares a shop of fifty thousand products and a million orders with the sample shop instead. */
+    grown: { type: 'boolean', default: false },
+    /** The data of the grown shop, which is made once and kept: a folder, and its amounts. */
+    folder: { type: 'string' },
+    products: { type: 'string', default: '50000' },
+    shoppers: { type: 'string', default: '200000' },
+    orders: { type: 'string', default: '1000000' },
   },
 })
 const seconds = Number(values.seconds ?? 1)
@@ -56,6 +64,19 @@ const lines: string[] = []
 const say = (line: string): void => {
   lines.push(line)
   console.log(line)
+}
+
+if (values.grown) {
+  const { products, shoppers, orders } = values
+  await compareGrown({
+    size: { products: Number(products), shoppers: Number(shoppers), orders: Number(orders) },
+    folder: values.folder,
+    runs,
+    calls: values.quick ? 7 : 21,
+    isWanted,
+    say,
+  })
+  process.exit()
 }
 
 const ports = { shop: 3810, sandbox: 3811, staff: 3812 }
