@@ -1,3 +1,4 @@
+import { forgetReportRuns, makeReportRuns } from './accounting/reports/make-runs.ts'
 import { saveSums } from './accounting/reports/save-sums.ts'
 import { fetchImportPictures } from './catalog/imports/pictures/fetch-import-pictures.ts'
 import { productKind } from './catalog/product-drafts/product-kind.ts'
@@ -119,6 +120,8 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'forget old product notices', everySeconds: 3_600, run: ({ db }) => forgetOldNotices(db) },
   { name: 'forget old reviews', everySeconds: 3_600, run: ({ db }) => forgetOldReviews(db) },
   { name: 'write garden reminders', everySeconds: 900, run: ({ db }) => writeReminders(db, new Date()) },
+  { name: 'make reports in the background', everySeconds: 2, run: makeReportRuns },
+  { name: 'forget reports of yesterday', everySeconds: 3_600, run: ({ db }) => forgetReportRuns(db) },
   { name: 'forget old imports', everySeconds: 3_600, run: ({ db }) => deleteOldImports(db) },
   { name: 'forget old mail', everySeconds: 3_600, run: ({ db }) => dropOldMail(db) },
   { name: 'forget old webhooks', everySeconds: 3_600, run: dropOldEvents },

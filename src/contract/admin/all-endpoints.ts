@@ -38,6 +38,7 @@ import * as payouts from './payouts.ts'
 import * as pictures from './pictures.ts'
 import * as places from './places.ts'
 import * as pricePeriods from './price-periods.ts'
+import * as productChoices from './product-choices.ts'
 import * as productCost from './product-cost.ts'
 import * as productDrafts from './product-drafts.ts'
 import * as productGrid from './product-grid.ts'
@@ -51,6 +52,7 @@ import * as refunds from './refunds.ts'
 import * as reorder from './reorder.ts'
 import * as replacements from './replacements.ts'
 import * as replyTemplates from './reply-templates.ts'
+import * as reportRuns from './report-runs.ts'
 import * as reports from './reports.ts'
 import * as returns from './returns.ts'
 import * as reviews from './reviews.ts'
@@ -104,6 +106,7 @@ export const staffEndpoints: EndpointFor<StaffAccess>[] = [
   replacements,
   gardens,
   goods,
+  productChoices,
   productCost,
   kitParts,
   productDrafts,
@@ -134,6 +137,7 @@ export const staffEndpoints: EndpointFor<StaffAccess>[] = [
   reviews,
   customers,
   customerData,
+  reportRuns,
   reports,
   gstReturn,
   listFiles,

@@ -28,6 +28,7 @@ export const liveKinds = {
   settings: 'settings.read',
   checklist: 'settings.read',
   backup: 'backups.write',
+  'report-run': 'reports.read',
   staff: 'staff.read',
   role: 'staff.read',
   handover: 'orders.read',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, rupees } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
-import { cursor, day, searchText } from './fields.ts'
+import { day, searchText } from './fields.ts'
 
 export const reportNames = [
   'sales',
@@ -115,6 +115,11 @@ export const ReportEntry = z.object({
   amount: z.nullable(rupees),
 })
 export type ReportEntry = z.infer<typeof ReportEntry>
+
+/** Day and id of the last entry. */
+const cursor = z.optional(
+  z.string().check(z.regex(/^\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])-\d{1,15}$/, 'Unknown cursor.')),
+)
 
 const rowsQuery = z.object({ ...period, key: z.optional(searchText(60)), cursor })
 const rowsReply = z.object({

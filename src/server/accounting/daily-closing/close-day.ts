@@ -7,7 +7,7 @@ import type { Reading } from '../../platform/database/reading.ts'
 import { instantOf, type RowOf, readFirst, readOne } from '../../platform/database/rows.ts'
 import { reconciliations } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { dayMoney, startOf } from './day-money.ts'
+import { dayMoney, startOf } from '../reports/day-money.ts'
 import { presentSums, readSums, readToday } from './read-days.ts'
 
 export type Closing = Reply<typeof getClosing>

@@ -5,7 +5,7 @@ import { toRupees } from '#shared/money.ts'
 import { type OrderState, orderStatusOf } from '../../lifecycle/orders/order-states.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readOne, readRows } from '../../platform/database/rows.ts'
-import { dayMoney, differenceOf, problemOf, startOf } from './day-money.ts'
+import { dayMoney, differenceOf, problemOf, startOf } from '../reports/day-money.ts'
 
 const pageSize = 50
 /** The largest number of rows in a table; a shop of this size takes fewer payments in a day. */

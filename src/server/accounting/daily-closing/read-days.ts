@@ -3,7 +3,10 @@ import type { DaySums } from '#contract/admin/daily-closing.ts'
 import { toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readOne, readRows } from '../../platform/database/rows.ts'
-import { dayMoney, differenceOf, problemOf, startOf } from './day-money.ts'
+import { dayMoney, differenceOf, problemOf, startOf } from '../reports/day-money.ts'
+import { moneyFacts } from '../reports/money-facts.ts'
+import { addDays } from '../reports/periods.ts'
+import { factsIn, type Period, readLiveDaysOfMoney } from '../reports/read-facts.ts'
 
 const sumOf = (value: SQL): SQL<number> => sql`coalesce(sum(${value}), 0)::float8`
 const countOf = (condition: SQL): SQL<number> => sql`count(*) FILTER (WHERE ${condition})::int`
@@ -35,10 +38,38 @@ const today = { day: sql<string>`(now() AT TIME ZONE 'Asia/Kolkata')::date::text
 export const readToday = async (db: Database): Promise<string> =>
   (await readOne(db, today, (columns) => sql`SELECT ${columns}`)).day
 
+const kept = (name: string) => sql<number>`coalesce(facts.${sql.raw(name)}, 0)::float8`
+
 const ofDay = {
-  ...sums,
+  capturedCount: kept('captured_count'),
+  captured: kept('captured_paise'),
+  ordersCount: kept('orders_count'),
+  orders: kept('orders_paise'),
+  refundsCount: kept('refunds_count'),
+  refunds: kept('refunds_paise'),
+  waitingCount: kept('waiting_count'),
+  waiting: kept('waiting_paise'),
+  explainedCount: kept('explained_count'),
+  explained: kept('explained_paise'),
+  difference: kept('difference_paise'),
+  wrong: kept('wrong'),
   day: sql<string>`days.day::text`,
   isOpen: sql<boolean>`days.day >= (now() AT TIME ZONE 'Asia/Kolkata')::date`,
+}
+
+/** The use of the money of each day of a period, the newest first: kept sums, and today's computed now. */
+async function readPeriod(db: Database, period: Period): Promise<RowOf<typeof ofDay>[]> {
+  const live = await readLiveDaysOfMoney(db, period)
+  return readRows(
+    db,
+    ofDay,
+    (columns) => sql`
+    SELECT ${columns}
+    FROM generate_series(${period.from}::date::timestamp, ${period.to}::date::timestamp, interval '1 day') AS each(moment)
+    CROSS JOIN LATERAL (SELECT each.moment::date AS day) AS days
+    LEFT JOIN ${factsIn(moneyFacts, period, live)} AS facts ON facts.day = days.day
+    ORDER BY days.day DESC`,
+  )
 }
 
 /** The last days, or the days before a day, each with the use of its money; also days without money. */
@@ -46,19 +77,8 @@ export async function readDays(
   db: Database,
   before?: string,
 ): Promise<{ days: DaySums[]; next_before: string | null; wrong_days: number }> {
-  const last = before ? sql`(${before}::date - 1)` : sql`(now() AT TIME ZONE 'Asia/Kolkata')::date`
-  const first = sql`(${last} - ${daysShown - 1}::int)`
-  const rows = await readRows(db, ofDay, (columns) => {
-    const from = sql`${first}::timestamp AT TIME ZONE 'Asia/Kolkata'`
-    const to = sql`(${last} + 1)::timestamp AT TIME ZONE 'Asia/Kolkata'`
-    return sql`
-    WITH ${dayMoney(from, to)}
-    SELECT ${columns}
-    FROM generate_series(${first}::timestamp, ${last}::timestamp, interval '1 day') AS each(moment)
-    CROSS JOIN LATERAL (SELECT each.moment::date AS day) AS days
-    LEFT JOIN placed ON (placed.at AT TIME ZONE 'Asia/Kolkata')::date = days.day
-    GROUP BY days.day ORDER BY days.day DESC`
-  })
+  const to = before ? addDays(before, -1) : await readToday(db)
+  const rows = await readPeriod(db, { from: addDays(to, 1 - daysShown), to })
   const days = rows.map((row) => presentSums(row, row.day, row.isOpen))
   return {
     days,
@@ -67,20 +87,14 @@ export async function readDays(
   }
 }
 
+/** The days that the overview checks. */
+const checkedDays = 7
+
 /** The number of the last seven days that don't add up. */
 export async function countWrongDays(db: Database): Promise<number> {
-  const { count } = await readOne(
-    db,
-    wrongDays,
-    (columns) => sql`
-    WITH ${dayMoney(sql`date_trunc('day', now() AT TIME ZONE 'Asia/Kolkata') AT TIME ZONE 'Asia/Kolkata' - interval '6 days'`, sql`now() + interval '1 day'`)}
-    SELECT ${columns} FROM placed`,
-  )
-  return count
-}
-
-const wrongDays = {
-  count: sql<number>`count(DISTINCT (at AT TIME ZONE 'Asia/Kolkata')::date) FILTER (WHERE ${problemOf} IS NOT NULL)::int`,
+  const to = await readToday(db)
+  const rows = await readPeriod(db, { from: addDays(to, 1 - checkedDays), to })
+  return rows.filter(({ wrong }) => wrong > 0).length
 }
 
 /** The sums of one day, within the caller's snapshot. */

@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm'
 
 /** A kind of facts with the table of its saved sums. */
 export interface Facts {
-  table: 'report_sales' | 'report_refunds' | 'report_parcels'
+  table: 'report_sales' | 'report_taxes' | 'report_refunds' | 'report_parcels' | 'report_money'
   columns: string
   /** The rows of some days, summed by day. */
   of: (days: SQL) => SQL
@@ -29,6 +29,21 @@ export const saleFacts: Facts = {
     WHERE document.issued_on = ANY (${days}) AND document.kind <> 'refund_voucher' GROUP BY 1, 2, 3, 4, 5, 6, 7`,
 }
 
+const taxColumns = 'kind, place_code, place, tax_rate_percent, hsn'
+const taxSums = [
+  ...['documents', 'packs', 'gross_paise', 'shipping_paise', 'taxable_paise'],
+  ...['cgst_paise', 'sgst_paise', 'igst_paise'],
+]
+
+/** The same sums without products: tens of rows a day, so that years add up at once. */
+export const taxFacts: Facts = {
+  table: 'report_taxes',
+  columns: `day, ${taxColumns}, ${taxSums.join(', ')}`,
+  of: (days) => sql`
+    SELECT day, ${sql.raw(taxColumns)}, ${sql.raw(taxSums.map((name) => `sum(${name})::bigint`).join(', '))}
+    FROM (${saleFacts.of(days)}) AS sold (${sql.raw(saleFacts.columns)}) GROUP BY day, ${sql.raw(taxColumns)}`,
+}
+
 /** The cause of a refund: the cause of the return that it settles, else its own reason. */
 export const causeOfRefund = sql`coalesce('return:' || return_request.cause, refund.reason)`
 
@@ -38,8 +53,7 @@ export const refundFacts: Facts = {
   of: (days) => sql`
     SELECT wanted.day, ${causeOfRefund}, count(*)::int, sum(refund.amount_paise)::bigint
     FROM unnest(${days}) AS wanted(day)
-    JOIN refunds refund ON refund.created_at >= wanted.day::timestamp AT TIME ZONE 'Asia/Kolkata'
-      AND refund.created_at < (wanted.day + 1)::timestamp AT TIME ZONE 'Asia/Kolkata' AND refund.status <> 'void'
+    JOIN refunds refund ON ${isOnDay(sql`refund.created_at`, sql`wanted.day`)} AND refund.status <> 'void'
     LEFT JOIN returns return_request ON return_request.id = refund.return_id
     GROUP BY 1, 2`,
 }
@@ -71,14 +85,18 @@ export const parcelFacts: Facts = {
       (count(*) FILTER (WHERE steps.was_in_vain))::int, (count(*) FILTER (WHERE ordered.status IN ('returning', 'returned_to_origin')))::int,
       (count(*) FILTER (WHERE ordered.status = 'lost'))::int
     FROM unnest(${days}) AS wanted(day)
-    JOIN payments payment ON payment.settled_at >= wanted.day::timestamp AT TIME ZONE 'Asia/Kolkata'
-      AND payment.settled_at < (wanted.day + 1)::timestamp AT TIME ZONE 'Asia/Kolkata'
+    JOIN payments payment ON ${isOnDay(sql`payment.settled_at`, sql`wanted.day`)}
     JOIN orders ordered ON ordered.id = payment.order_id
     CROSS JOIN ${stepsOfOrder}
     WHERE ${isPaidOrder} GROUP BY 1, 2`,
 }
 
-export const allFacts = [saleFacts, refundFacts, parcelFacts]
+/** Whether a moment is on a day in India; an index on the moment finds it. */
+export const isOnDay = (
+  moment: SQL,
+  day: SQL,
+): SQL => sql`(${moment} >= ${day}::timestamp AT TIME ZONE 'Asia/Kolkata'
+  AND ${moment} < (${day} + 1)::timestamp AT TIME ZONE 'Asia/Kolkata')`
 
 /** An array of days as a query parameter. */
 export const daysParam = (days: string[]): SQL => sql`${sql.param(days)}::date[]`

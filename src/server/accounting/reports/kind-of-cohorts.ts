@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { readRows } from '../../platform/database/rows.ts'
-import { isPaidOrder } from './facts.ts'
+import { isOnDay, isPaidOrder } from './facts.ts'
 import type { Period } from './read-facts.ts'
 import { type Column, type ReportKind, shareOf, sumOf } from './report-shape.ts'
 
@@ -94,11 +94,16 @@ export const cohorts: ReportKind = {
     )
     return rows.map(({ key, sums }) => ({ key, name: '', sums }))
   },
-  entries: ({ period, key }) => sql`
+  hasLaterEntries: true,
+  entries: ({ days, period, key }) => sql`
     SELECT day_in_india(payment.settled_at) AS day, ordered.id, ordered.id AS order_id, ordered.total_paise AS paise, 'Order of a buyer of this month' AS words
-    FROM payments payment JOIN orders ordered ON ordered.id = payment.order_id
-    JOIN (SELECT ordered.account_id, min(${month}) AS first FROM ${ofCustomers}
-      WHERE payment.settled_at IS NOT NULL AND ${isPaidOrder} GROUP BY 1) AS buyer ON buyer.account_id = ordered.account_id
-    WHERE ${isPaidOrder} AND payment.settled_at IS NOT NULL AND ${isIn(period)}
+    FROM unnest(${days}) AS wanted(day) JOIN payments payment ON ${isOnDay(sql`payment.settled_at`, sql`wanted.day`)}
+    JOIN orders ordered ON ordered.id = payment.order_id JOIN accounts buyer ON buyer.id = ordered.account_id AND buyer.email <> ''
+    CROSS JOIN LATERAL (
+      SELECT date_trunc('month', min(paid.settled_at) AT TIME ZONE 'Asia/Kolkata') AS first
+      FROM orders own JOIN payments paid ON paid.order_id = own.id
+      WHERE own.account_id = ordered.account_id AND paid.status IN ('paid', 'refund_due', 'refunded')
+        AND own.status NOT IN ('awaiting_payment', 'confirming', 'cancelled')) AS since
+    WHERE ${isPaidOrder} AND ${isIn(period)}
       AND ${key === null ? sql`true` : sql`to_char(first, 'YYYY-MM') = ${key}`}`,
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { readRows } from '../../platform/database/rows.ts'
-import { parcelFacts } from './facts.ts'
+import { isOnDay, parcelFacts } from './facts.ts'
 import { factsIn } from './read-facts.ts'
 import { type Column, type ReportKind, shareOf, sumOf } from './report-shape.ts'
 
@@ -91,12 +91,13 @@ export const funnel: ReportKind = {
       ...(listed === 0 && { hasNoRows: true as const }),
     }))
   },
-  entries: ({ period, by, key }) => sql`
+  entries: ({ days, by, key }) => sql`
     SELECT ${placedOn} AS day, ordered.id, ordered.id AS order_id, ordered.total_paise AS paise,
       CASE WHEN payment.settled_at IS NOT NULL THEN 'Placed and paid' ELSE 'Placed, not paid' END
       || CASE WHEN ordered.status = 'cancelled' THEN ', cancelled' ELSE '' END AS words
-    FROM orders ordered LEFT JOIN LATERAL (SELECT max(settled_at) AS settled_at FROM payments WHERE order_id = ordered.id) AS payment ON true
-    WHERE ${isPlacedIn(period)} AND ${key === null ? sql`true` : sql`${keyOf(by, placedOn)} = ${key}`}`,
+    FROM unnest(${days}) AS wanted(day) JOIN orders ordered ON ${isOnDay(sql`ordered.created_at`, sql`wanted.day`)}
+      LEFT JOIN LATERAL (SELECT max(settled_at) AS settled_at FROM payments WHERE order_id = ordered.id) AS payment ON true
+    WHERE ${key === null ? sql`true` : sql`${keyOf(by, placedOn)} = ${key}`}`,
 }
 
 const isPlacedIn = ({ from, to }: { from: string; to: string }): SQL => sql`

@@ -3,7 +3,7 @@ import { returnCauses } from '#contract/shop/returns.ts'
 import { proportionOf } from '#shared/money.ts'
 import type { RefundReason } from '../../invoicing/refund-reasons.ts'
 import { readRows } from '../../platform/database/rows.ts'
-import { causeOfRefund, refundFacts } from './facts.ts'
+import { causeOfRefund, isOnDay, refundFacts } from './facts.ts'
 import { factsIn } from './read-facts.ts'
 import { type ReportKind, sumOf } from './report-shape.ts'
 
@@ -78,11 +78,11 @@ export const refunds: ReportKind = {
     )
     return rows.map(({ key, sums }) => ({ key, name: causeNames[key] ?? key, sums }))
   },
-  entries: ({ period, by, key }) => sql`
+  entries: ({ days, by, key }) => sql`
     SELECT day_in_india(refund.created_at) AS day, refund.id, payment.order_id, refund.amount_paise AS paise,
       CASE WHEN refund.note = '' THEN coalesce(payment.method, '') ELSE refund.note END AS words
-    FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id LEFT JOIN returns return_request ON return_request.id = refund.return_id
-    WHERE refund.created_at >= ${period.from}::date::timestamp AT TIME ZONE 'Asia/Kolkata'
-      AND refund.created_at < (${period.to}::date + 1)::timestamp AT TIME ZONE 'Asia/Kolkata' AND refund.status <> 'void'
+    FROM unnest(${days}) AS wanted(day) JOIN refunds refund ON ${isOnDay(sql`refund.created_at`, sql`wanted.day`)}
+      JOIN payments payment ON payment.id = refund.payment_id LEFT JOIN returns return_request ON return_request.id = refund.return_id
+    WHERE refund.status <> 'void'
       AND ${key === null ? sql`true` : sql`${ofEntry[keyIn(by)]} = ${key}`}`,
 }

@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
-import { isPaidOrder, parcelFacts, stepsOfOrder } from './facts.ts'
+import { isOnDay, isPaidOrder, parcelFacts, stepsOfOrder } from './facts.ts'
 import { factsIn } from './read-facts.ts'
 import {
   type Behind,
   type Column,
+  type DaysBehind,
   type Group,
   hoursEach,
   type Reading,
@@ -52,7 +53,12 @@ const entryKeys: Record<string, SQL> = {
   carrier: sql`coalesce(ordered.carrier, '')`,
 }
 
-function ordersBehind({ period, by, key }: Behind): SQL {
+/** The days with orders of a group, from their kept sums. */
+const daysBehind = ({ period, by, key }: DaysBehind): SQL => sql`
+  SELECT DISTINCT facts.day FROM report_parcels facts
+  WHERE facts.day BETWEEN ${period.from}::date AND ${period.to}::date AND ${key === null ? sql`true` : sql`${keys[by] ?? sql`''`} = ${key}`}`
+
+function ordersBehind({ days, by, key }: Behind): SQL {
   const isWanted = key === null ? sql`true` : sql`${entryKeys[by] ?? sql`''`} = ${key}`
   return sql`
     SELECT ${dayPaid} AS day, ordered.id, ordered.id AS order_id, ordered.total_paise AS paise,
@@ -62,9 +68,9 @@ function ordersBehind({ period, by, key }: Behind): SQL {
       || CASE WHEN ordered.status = 'lost' THEN ', lost' WHEN ordered.status IN ('returning', 'returned_to_origin') THEN ', came back'
         WHEN steps.delivered_at IS NOT NULL THEN ', delivered after ' || round(extract(epoch FROM steps.delivered_at - steps.left_at) / 3600) || ' h'
         ELSE '' END AS words
-    FROM payments payment JOIN orders ordered ON ordered.id = payment.order_id CROSS JOIN ${stepsOfOrder}
-    WHERE payment.settled_at >= ${period.from}::date::timestamp AT TIME ZONE 'Asia/Kolkata'
-      AND payment.settled_at < (${period.to}::date + 1)::timestamp AT TIME ZONE 'Asia/Kolkata' AND ${isPaidOrder} AND ${isWanted}`
+    FROM unnest(${days}) AS wanted(day) JOIN payments payment ON ${isOnDay(sql`payment.settled_at`, sql`wanted.day`)}
+      JOIN orders ordered ON ordered.id = payment.order_id CROSS JOIN ${stepsOfOrder}
+    WHERE ${isPaidOrder} AND ${isWanted}`
 }
 
 const count = (key: string, label: string, meaning: string): Column => ({
@@ -83,7 +89,7 @@ const share = (part: string, whole: string, label: string, meaning: string): Col
 })
 
 const orders = count('orders', 'Orders', 'Paid orders that were not cancelled, on the day of the payment.')
-const common = { read: readParcels, entries: ordersBehind }
+const common = { read: readParcels, entries: ordersBehind, daysOfEntries: daysBehind }
 
 export const handover: ReportKind = {
   ...common,

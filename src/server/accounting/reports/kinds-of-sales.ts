@@ -2,11 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import { proportionOf } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
-import { saleFacts } from './facts.ts'
+import { saleFacts, taxFacts } from './facts.ts'
 import { factsIn } from './read-facts.ts'
 import {
   type Behind,
   type Column,
+  type DaysBehind,
   type Group,
   type Reading,
   type ReportKind,
@@ -54,15 +55,22 @@ const keys: Record<string, { key: SQL; name: SQL }> = {
   hsn: { key: sql`facts.hsn`, name: sql`'HSN ' || max(facts.hsn)` },
 }
 
+/** Groupings that need the product of a line; the others add up far fewer rows. */
+const needsProduct = (by: string): boolean => by === 'category' || by === 'product'
+
+const productOf = (by: string): SQL =>
+  needsProduct(by) ? sql`LEFT JOIN products product ON product.id = facts.product_id` : sql``
+
 async function readSales(tx: Database, { period, live, by }: Reading): Promise<Group[]> {
   const { key, name } = keys[by] ?? { key: sql`''`, name: sql`''` }
+  const facts = needsProduct(by) ? saleFacts : taxFacts
   return readRows(
     tx,
     groupRow,
     (columns) => sql`
     SELECT ${columns} FROM (
       SELECT ${key} AS key, ${name} AS name, ${sums} AS sums
-      FROM ${factsIn(saleFacts, period, live)} AS facts LEFT JOIN products product ON product.id = facts.product_id GROUP BY 1) AS grouped`,
+      FROM ${factsIn(facts, period, live)} AS facts ${productOf(by)} GROUP BY 1) AS grouped`,
   )
 }
 
@@ -77,8 +85,16 @@ const entryKeys: Record<string, SQL> = {
   hsn: sql`line.hsn`,
 }
 
+/** The days with documents of a group, from their kept sums. */
+function daysBehind({ by, key, period }: DaysBehind): SQL {
+  const isWanted = key === null ? sql`true` : sql`${keys[by]?.key ?? sql`''`} = ${key}`
+  return sql`
+    SELECT DISTINCT facts.day FROM ${sql.identifier(needsProduct(by) ? saleFacts.table : taxFacts.table)} facts ${productOf(by)}
+    WHERE facts.day BETWEEN ${period.from}::date AND ${period.to}::date AND ${isWanted}`
+}
+
 /** The documents with the amounts of their selected lines; those of a credit note are negative. */
-function documentsBehind({ period, by, key }: Behind): SQL {
+function documentsBehind({ days, by, key }: Behind): SQL {
   const isWanted = key === null ? sql`true` : sql`${entryKeys[by] ?? sql`''`} = ${key}`
   return sql`
     SELECT document.issued_on AS day, document.id, document.order_id,
@@ -86,7 +102,7 @@ function documentsBehind({ period, by, key }: Behind): SQL {
       (CASE document.kind WHEN 'invoice' THEN 1 ELSE -1 END) * sum(line.gross_paise) AS paise
     FROM tax_documents document JOIN tax_document_lines line ON line.document_id = document.id JOIN order_items item ON item.id = line.order_item_id
       LEFT JOIN products product ON product.id = item.product_id
-    WHERE document.issued_on BETWEEN ${period.from}::date AND ${period.to}::date AND document.kind <> 'refund_voucher' AND ${isWanted}
+    WHERE document.issued_on = ANY (${days}) AND document.kind <> 'refund_voucher' AND ${isWanted}
     GROUP BY document.id`
 }
 
@@ -113,7 +129,7 @@ const invoiced = money(
 )
 const credited = money('credited', 'Credited', 'Totals of credit notes, on the day of the note.')
 
-const common = { read: readSales, entries: documentsBehind }
+const common = { read: readSales, entries: documentsBehind, daysOfEntries: daysBehind }
 
 export const sales: ReportKind = {
   ...common,

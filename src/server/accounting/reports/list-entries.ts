@@ -4,13 +4,19 @@ import type { Reply } from '#contract/endpoint.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { readRows } from '../../platform/database/rows.ts'
+import { type RowOf, readRows } from '../../platform/database/rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { kindsOfReports } from './all-kinds.ts'
+import { daysParam } from './facts.ts'
 import { type Asked, groupingIn, readNow } from './make-report.ts'
-import { readPeriod } from './periods.ts'
+import { everyDay, readPeriod } from './periods.ts'
+import { readLiveDays } from './read-facts.ts'
+import type { DaysBehind, ReportKind } from './report-shape.ts'
 
 const pageSize = 50
+
+/** The newest days are read first, then twice as many at a time, so that a page of a year reads a few days. */
+const firstDays = 2
 
 const entry = {
   id: sql<number>`entry.id::float8`,
@@ -22,8 +28,25 @@ const entry = {
 
 interface AskedEntries extends Asked {
   key?: string | undefined
-  /** The id of the last entry that was read. */
+  /** Day and id of the last entry that was read, `20261127-52`. */
   cursor?: string | undefined
+}
+
+const dayRow = { day: sql<string>`day::text` }
+
+/** The days that may have rows of a group, the newest first. */
+async function readDays(db: Database, kind: ReportKind, behind: DaysBehind): Promise<string[]> {
+  const all = everyDay(behind.period).reverse()
+  const { daysOfEntries } = kind
+  if (!daysOfEntries) return all
+  const live = await readLiveDays(db, behind.period)
+  const kept = await readRows(
+    db,
+    dayRow,
+    (columns) => sql`SELECT ${columns} FROM (${daysOfEntries(behind)}) AS kept`,
+  )
+  const some = new Set([...live, ...kept.map(({ day }) => day)])
+  return all.filter((day) => some.has(day))
 }
 
 /**
@@ -40,14 +63,34 @@ export async function listEntries(
   const { day } = await readNow(db)
   const period = readPeriod(asked, day)
   const by = groupingIn(kind, asked.by, period)
-  const behind = kind.entries({ period, by, key: key ?? null })
-  const after = cursor === undefined ? sql`true` : sql`entry.id < ${Number(cursor)}`
-  const found = await readRows(
-    db,
-    entry,
-    (columns) =>
-      sql`SELECT ${columns} FROM (${behind}) AS entry WHERE ${after} ORDER BY entry.id DESC LIMIT ${pageSize + 1}`,
+  const behind = { period, by, key: key ?? null }
+  const { entries } = kind
+  const after = readCursor(cursor)
+  const range = kind.hasLaterEntries ? { ...period, to: day } : period
+  const days = (await readDays(db, kind, { ...behind, period: range })).filter(
+    (one) => !after || one <= after.day,
   )
+  // A day of the list is a date; the one of a made-up cursor may not be.
+  const isAfter =
+    after && days.includes(after.day)
+      ? sql`(entry.day, entry.id) < (${after.day}::date, ${after.id}::bigint)`
+      : sql`true`
+  const found: RowOf<typeof entry>[] = []
+  for (
+    let [at, count] = [0, firstDays];
+    at < days.length && found.length <= pageSize;
+    at += count, count *= 2
+  ) {
+    const some = daysParam(days.slice(at, at + count))
+    const rows = await readRows(
+      db,
+      entry,
+      (columns) => sql`
+      SELECT ${columns} FROM (${entries({ ...behind, days: some })}) AS entry WHERE ${isAfter}
+      ORDER BY entry.day DESC, entry.id DESC LIMIT ${pageSize + 1 - found.length}`,
+    )
+    found.push(...rows)
+  }
   const page = found.slice(0, pageSize)
   const last = page.at(-1)
   return {
@@ -58,6 +101,12 @@ export async function listEntries(
       order: publicOrderId(orderId),
       amount: paise === null ? null : toRupees(paise),
     })),
-    next_cursor: found.length > pageSize && last ? String(last.id) : null,
+    next_cursor: found.length > pageSize && last ? `${last.day.replaceAll('-', '')}-${last.id}` : null,
   }
+}
+
+/** @param cursor `20261127-52`, as the contract checks it. */
+function readCursor(cursor: string | undefined): { day: string; id: number } | null {
+  const [, year, month, date, id] = /^(\d{4})(\d{2})(\d{2})-(\d+)$/.exec(cursor ?? '') ?? []
+  return id === undefined ? null : { day: `${year}-${month}-${date}`, id: Number(id) }
 }

@@ -4,6 +4,7 @@ import { toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Reading } from '../../platform/database/reading.ts'
 import { readOne } from '../../platform/database/rows.ts'
+import { isTimeout } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { kindsOfReports } from './all-kinds.ts'
 import { groupsOverTime } from './groups-over-time.ts'
@@ -40,13 +41,52 @@ export function groupingIn(kind: ReportKind, by: string | undefined, period: Per
   return first === 'day' && daysOf(period) > maxDaysOneByOne ? 'month' : first
 }
 
-/** A report beside the period before, from one snapshot. */
-export const makeReport = (
+/** Somebody waits this long for one statement of a report; longer ones are made in the background. */
+export const waitedMs = 1_000
+
+interface Bounds {
+  /** Groups beyond these are left out. */
+  maxRows?: number
+  /** The time of one statement. */
+  maxMs?: number
+}
+
+/**
+ * A report beside the period before, from one snapshot.
+ * @throws {ShopError} `report_takes_long` where a statement takes longer than somebody waits.
+ */
+export async function makeReport(
   reading: Reading,
   name: ReportName,
   asked: Asked,
-  maxRows = maxReportRows,
-): Promise<Report> => reading.readSnapshot((tx) => make(tx, name, asked, maxRows))
+  { maxRows = maxReportRows, maxMs = waitedMs }: Bounds = {},
+): Promise<Report> {
+  try {
+    return await reading.readSnapshot(async (tx) => {
+      await tx.execute(sql`SELECT set_config('statement_timeout', ${String(maxMs)}, true)`)
+      return make(tx, name, asked, maxRows)
+    })
+  } catch (error) {
+    if (!isTimeout(error)) throw error
+    throw new ShopError(
+      'report_takes_long',
+      'This report takes longer than a second, so it is made in the background.',
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+/** The number of days that a report computes because their sums are not kept; today has none yet. */
+export async function countDueDays(db: Database, name: ReportName, asked: Asked): Promise<number> {
+  const { day } = await readNow(db)
+  const period = readPeriod(asked, day)
+  const { isOfNow } = kindsOfReports[name]
+  if (isOfNow) return 0
+  const live = await readLiveDays(db, { from: periodBefore(period).from, to: period.to })
+  return live.filter((one) => one < day).length
+}
 
 async function make(tx: Database, name: ReportName, asked: Asked, maxRows: number): Promise<Report> {
   const kind = kindsOfReports[name]

@@ -12,8 +12,16 @@ export interface Period {
 
 const liveDay = { day: sql<string>`live.day::text` }
 
+/** As {@link readLiveDays}, and days whose money was not summed by an earlier release. */
+export const readLiveDaysOfMoney = (tx: Database, period: Period): Promise<string[]> =>
+  readLiveDays(tx, period, sql`report_days JOIN report_money USING (day)`)
+
 /** The days of some periods without valid sums: today, and days that changed since they were summed. */
-export async function readLiveDays(tx: Database, { from, to }: Period): Promise<string[]> {
+export async function readLiveDays(
+  tx: Database,
+  { from, to }: Period,
+  kept = sql`report_days`,
+): Promise<string[]> {
   const rows = await readRows(
     tx,
     liveDay,
@@ -22,7 +30,7 @@ export async function readLiveDays(tx: Database, { from, to }: Period): Promise<
       SELECT each.moment::date AS day
       FROM generate_series(greatest(${from}::date, ${firstDay})::timestamp, least(${to}::date, day_in_india(now()))::timestamp,
         interval '1 day') AS each(moment)
-      WHERE NOT EXISTS (SELECT FROM report_days summed WHERE summed.day = each.moment::date)
+      WHERE NOT EXISTS (SELECT FROM (SELECT day FROM ${kept}) AS summed WHERE summed.day = each.moment::date)
         OR EXISTS (SELECT FROM report_touches touch WHERE touch.day = each.moment::date)
     ) AS live`,
   )

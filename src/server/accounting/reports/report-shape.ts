@@ -54,14 +54,23 @@ export interface ReportKind {
   /** Whether the report has a period, but no comparison. */
   hasNoBefore?: true
   read: (tx: Database, reading: Reading) => Promise<Group[]>
-  /** The rows of a group, or of the report without a key: `day`, `id`, `order_id`, `words`, `paise`. */
+  /** The rows of a group, or of the report without a key, on some days: `day`, `id`, `order_id`, `words`, `paise`. */
   entries?: (behind: Behind) => SQL
+  /** The days of a period with rows of a group, from kept sums; by default any day may have some. */
+  daysOfEntries?: (behind: DaysBehind) => SQL
+  /** Whether rows may also be of days after the period. */
+  hasLaterEntries?: true
 }
 
-export interface Behind {
+export interface DaysBehind {
   period: Period
   by: string
   key: string | null
+}
+
+export interface Behind extends DaysBehind {
+  /** An array of days. */
+  days: SQL
 }
 
 export const sumOf = (name: string) => (sums: Sums) => sums[name] ?? 0

@@ -4,17 +4,21 @@ import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { reportTouches } from '../../platform/database/tables.ts'
 import { withRetries } from '../../platform/database/transaction.ts'
-import { allFacts, daysParam } from './facts.ts'
+import { daysParam, parcelFacts, refundFacts, saleFacts, taxFacts } from './facts.ts'
+import { moneyFacts } from './money-facts.ts'
+
+const allFacts = [saleFacts, taxFacts, refundFacts, parcelFacts, moneyFacts]
 
 /** The largest number of days in one transaction. */
-const daysPerTransaction = 60
+const daysPerTransaction = 20
 
 /** A transaction that began before midnight has ended after this time. */
 const settlingHours = 1
 
 /** The first day with documents, payments or refunds; today in a new shop. */
 export const firstDay = sql`least(day_in_india(now()), (SELECT min(issued_on) FROM tax_documents),
-  day_in_india((SELECT min(settled_at) FROM payments)), day_in_india((SELECT min(created_at) FROM refunds)))`
+  day_in_india((SELECT min(settled_at) FROM payments)), day_in_india((SELECT min(created_at) FROM refunds)),
+  day_in_india((SELECT min(seen_at) FROM unmatched_payments)))`
 
 const dueDay = { day: sql<string>`due.day::text` }
 const touch = { id: reportTouches.id, day: reportTouches.day }
@@ -23,16 +27,17 @@ const touch = { id: reportTouches.id, day: reportTouches.day }
  * Saves the sums of finished days without sums, and of days that changed since, the oldest first. Idempotent.
  */
 export async function saveSums(db: NodePgDatabase, stopping?: AbortSignal): Promise<void> {
-  while (!stopping?.aborted) {
-    const days = await withRetries(() =>
-      db.transaction((tx) => sumSome(tx), { isolationLevel: 'repeatable read' }),
-    )
-    if (days < daysPerTransaction) return
-  }
+  while (!stopping?.aborted) if ((await saveDays(db)) < daysPerTransaction) return
 }
+
+/** Saves the sums of some due days, the oldest first. Returns their number. */
+export const saveDays = (db: NodePgDatabase): Promise<number> =>
+  withRetries(() => db.transaction((tx) => sumSome(tx), { isolationLevel: 'repeatable read' }))
 
 /** @returns the number of summed days. */
 async function sumSome(tx: Database): Promise<number> {
+  // A day of a large shop takes a second, and nobody waits for it.
+  await tx.execute(sql`SET LOCAL statement_timeout = '5min'`)
   const touches = await readRows(tx, touch, (columns) => sql`SELECT ${columns} FROM report_touches`)
   const due = await readRows(
     tx,
@@ -42,7 +47,7 @@ async function sumSome(tx: Database): Promise<number> {
       SELECT each.moment::date AS day
       FROM generate_series(${firstDay}::timestamp, day_in_india(now() - make_interval(hours => ${settlingHours}))::timestamp - interval '1 day',
         interval '1 day') AS each(moment)
-      WHERE NOT EXISTS (SELECT FROM report_days summed WHERE summed.day = each.moment::date)
+      WHERE NOT EXISTS (SELECT FROM report_days summed JOIN report_money USING (day) WHERE summed.day = each.moment::date)
       UNION SELECT summed.day FROM report_days summed JOIN report_touches touch USING (day)
     ) AS due ORDER BY due.day LIMIT ${daysPerTransaction}`,
   )

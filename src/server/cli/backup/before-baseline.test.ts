@@ -35,6 +35,10 @@ const later = [
   'ALTER TABLE products DROP COLUMN sku CASCADE, DROP COLUMN cost_paise CASCADE',
   'ALTER TABLE imports DROP COLUMN undone_at, DROP COLUMN undone_by',
   'DROP TABLE import_items',
+  'DROP TABLE report_taxes',
+  'DROP TABLE report_money',
+  'DROP FUNCTION touch_money_of_row, touch_money_of_payment, touch_money_of_settlement, touch_money_of_changed_order, touch_money_of_document CASCADE',
+  'DROP TABLE report_runs',
 ]
 
 /** Gives tables, columns and migrations the names of the last release before the baseline. */

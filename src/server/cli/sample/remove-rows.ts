@@ -34,7 +34,15 @@ async function removeOrders(tx: Database, orders: SQL): Promise<void> {
   await tx.execute(sql`UPDATE stock_movements SET order_id = NULL WHERE order_id = ANY ${orders}`)
   await tx.execute(sql`DELETE FROM orders WHERE id = ANY ${orders}`)
   // Reports compute all days again, since their sums include deleted rows.
-  for (const table of ['report_days', 'report_sales', 'report_refunds', 'report_parcels', 'report_touches']) {
+  for (const table of [
+    'report_days',
+    'report_sales',
+    'report_taxes',
+    'report_money',
+    'report_refunds',
+    'report_parcels',
+    'report_touches',
+  ]) {
     await tx.execute(sql`DELETE FROM ${sql.raw(table)}`)
   }
   await tx.execute(sql`DELETE FROM funnel_days WHERE is_sample`)

@@ -11,9 +11,15 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 export const makeInvoices = (db: NodePgDatabase): Promise<void> =>
   inTransaction(db, async (tx) => {
     await tx.execute(sql`SET LOCAL statement_timeout = 0`)
-    await tx.execute(sql`ALTER TABLE tax_documents DISABLE TRIGGER touches_report`)
+    await tx.execute(
+      sql`ALTER TABLE tax_documents DISABLE TRIGGER touches_report, DISABLE TRIGGER touches_money`,
+    )
     await writeInvoices(tx)
-    await tx.execute(sql`ALTER TABLE tax_documents ENABLE TRIGGER touches_report`)
+    // A table can't be altered while deferred triggers are pending.
+    await tx.execute(sql`SET CONSTRAINTS ALL IMMEDIATE`)
+    await tx.execute(
+      sql`ALTER TABLE tax_documents ENABLE TRIGGER touches_report, ENABLE TRIGGER touches_money`,
+    )
     await tx.execute(sql`TRUNCATE report_days, report_touches`)
   })
 

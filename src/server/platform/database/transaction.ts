@@ -51,6 +51,9 @@ export async function inSavepoint<T>(tx: Database, work: () => Promise<T>): Prom
   }
 }
 
+/** Whether PostgreSQL ended a statement that ran longer than its time. */
+export const isTimeout = (error: unknown): boolean => databaseCode(error) === '57014'
+
 const uniqueViolation = '23505'
 
 /** Whether a write failed because another row already has a unique value. */

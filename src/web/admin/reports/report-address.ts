@@ -46,3 +46,6 @@ export const rowsPath = ({ report, ...asked }: ReportAsked, key: string): string
 /** The address of the same as a file. */
 export const filePath = ({ report, ...asked }: ReportAsked): string =>
   withSearch(report === 'tax' ? '/api/tax-report/file' : `/api/reports/${report}/file`, queryOf(asked))
+
+/** The address of the file of a report that was made in the background. */
+export const runFilePath = (id: number): string => `/api/report-runs/${id}/file`

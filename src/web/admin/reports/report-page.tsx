@@ -1,33 +1,52 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { getReportRun, type ReportRun } from '#contract/admin/report-runs.ts'
 import { getReport, getTaxReport, type Report } from '#contract/admin/reports.ts'
+import { codeOf, failureOf, isCallError } from '../../lib/api/failure.ts'
 import { formatDay, formatMoment } from '../../lib/dates.ts'
 import { Card, Quiet } from '../components/card.tsx'
 import { EmptyList } from '../components/empty-list.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
+import { BackgroundReport, startRun } from './background-report.tsx'
 import { PeriodForm } from './period-form.tsx'
-import { filePath, queryOf, type ReportAsked, readAsked } from './report-address.ts'
+import { filePath, queryOf, type ReportAsked, readAsked, runFilePath } from './report-address.ts'
 import { ReportChart } from './report-chart.tsx'
 import { ReportTable } from './report-table.tsx'
 import { ReportTabs } from './report-tabs.tsx'
 import { Totals } from './totals.tsx'
 
-interface Loaded {
+interface Shown {
   asked: ReportAsked
   report: Report
+  /** The run that made it in the background. */
+  run: ReportRun | null
 }
+
+/** A report, or the run that makes it in the background. */
+type Loaded = Shown | { asked: ReportAsked; report: null; run: ReportRun }
 
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Loaded> {
   const asked = readAsked(params.report ?? '', new URL(request.url).searchParams)
   if (!asked) throw new Response(null, { status: 404 })
+  return loadFor(request, () => load(asked))
+}
+
+async function load(asked: ReportAsked): Promise<Loaded> {
   const query = queryOf(asked)
   const { report: name } = asked
-  const report = await loadFor(request, () =>
-    name === 'tax'
-      ? staffApi(getTaxReport, { query })
-      : staffApi(getReport, { params: { report: name }, query }),
-  )
-  return { asked, report }
+  try {
+    const report =
+      name === 'tax'
+        ? await staffApi(getTaxReport, { query })
+        : await staffApi(getReport, { params: { report: name }, query })
+    return { asked, report, run: null }
+  } catch (error) {
+    if (!isCallError(error) || codeOf(failureOf(error)) !== 'report_takes_long') throw error
+  }
+  const run = await startRun(asked)
+  if (run.state !== 'done') return { asked, report: null, run }
+  const { report } = await staffApi(getReportRun, { params: { id: String(run.id) } })
+  return { asked, report, run }
 }
 
 const dayName = (day: string): string => formatDay(`${day}T12:00:00+05:30`)
@@ -35,10 +54,22 @@ const dayName = (day: string): string => formatDay(`${day}T12:00:00+05:30`)
 const spanOf = ({ from, to }: { from: string; to: string }): string =>
   from === to ? dayName(from) : `${dayName(from)} to ${dayName(to)}`
 
-/** A report: totals, chart, table, and the meaning of its figures. */
+/** A report, or how far it is while it is made in the background. */
 export function Component() {
-  const { asked, report } = useLoaderData<Loaded>()
-  useTitle(`Report: ${report.title}`)
+  const { asked, report, run } = useLoaderData<Loaded>()
+  useTitle(`Report: ${report?.title ?? run?.title}`)
+  if (report) return <ShownReport asked={asked} report={report} run={run} />
+  return (
+    <>
+      <h1 className="text-heading">{run.title}</h1>
+      <ReportTabs here={`/reports/${asked.report}`} />
+      <BackgroundReport key={run.id} run={run} />
+    </>
+  )
+}
+
+/** Totals, chart, table, and the meaning of the figures. */
+function ShownReport({ asked, report, run }: Shown) {
   const isEmpty = report.rows.every(({ figures, before }) => ![...figures, ...(before ?? [])].some(Boolean))
   return (
     <>
@@ -47,7 +78,9 @@ export function Component() {
       <PeriodForm asked={asked} report={report} />
       <p role="status" className="mt-3 text-ink-700">
         {spanLine(report)} As of {formatMoment(report.as_of)} IST.{' '}
-        <a href={filePath(asked)} className="text-link" download>
+        {run?.kept_until &&
+          `It was made in the background and is kept until ${formatMoment(run.kept_until)} IST. `}
+        <a href={run ? runFilePath(run.id) : filePath(asked)} className="text-link" download>
           Download as CSV
         </a>
       </p>
@@ -83,7 +116,7 @@ function spanLine({ from, to, before }: Report): string {
   return `${spanOf({ from, to })}, days of India${before ? `; before that ${spanOf(before)}` : ''}.`
 }
 
-const Meanings = ({ report: { meaning, columns, before } }: Pick<Loaded, 'report'>) => (
+const Meanings = ({ report: { meaning, columns, before } }: Pick<Shown, 'report'>) => (
   <Card heading="What the figures mean">
     <p className="max-w-prose">{meaning}</p>
     <dl className="mt-3 grid gap-2 text-label">

@@ -17,6 +17,7 @@ import { ConnectionNotice } from '../live/connection-notice.tsx'
 import { Header } from './header.tsx'
 import { pagesFor } from './pages.ts'
 import { Palette } from './palette.tsx'
+import { ReportNotice } from './report-notice.tsx'
 import { ShortcutList } from './shortcut-list.tsx'
 import { Toasts } from './toasts.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -54,6 +55,7 @@ export function Component() {
         onShortcuts={() => setOpen('shortcuts')}
       />
       <ConnectionNotice />
+      <ReportNotice />
       <main
         ref={main}
         id="main"

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { instant } from '#shared/fields.ts'
+import { endpoint } from '../endpoint.ts'
+import { day, rowId } from './fields.ts'
+import { Report, reportNames } from './reports.ts'
+
+const tag = 'Reports'
+
+/** A report that is made in the background, for its member of the staff. */
+export const ReportRun = z.object({
+  id: z.int(),
+  report: z.string(),
+  title: z.string(),
+  /** The requested period and grouping; empty where the defaults were requested. */
+  from: z.string(),
+  to: z.string(),
+  by: z.string(),
+  state: z.enum(['waiting', 'making', 'done', 'failed']),
+  /** Per cent. */
+  progress: z.int(),
+  asked_at: instant,
+  /** Until when report and file are kept; null while they are not there. */
+  kept_until: z.nullable(instant),
+})
+export type ReportRun = z.infer<typeof ReportRun>
+
+const asked = {
+  from: z.optional(day),
+  to: z.optional(day),
+  by: z.optional(z.string().check(z.maxLength(20, 'Unknown grouping.'))),
+}
+
+export const startReportRun = endpoint({
+  id: 'startReportRun',
+  method: 'POST',
+  path: '/api/report-runs',
+  tag,
+  access: 'reports.read',
+  summary:
+    'Make a report in the background, for one that answers `report_takes_long`. The same report of the same caller is not made twice a day.',
+  body: z.object({ report: z.enum(reportNames, 'Unknown report.'), ...asked }),
+  reply: ReportRun,
+})
+
+export const startTaxReportRun = endpoint({
+  id: 'startTaxReportRun',
+  method: 'POST',
+  path: '/api/tax-report-runs',
+  tag,
+  access: 'finance.read',
+  summary: 'The same for the tax report.',
+  body: z.object(asked),
+  reply: ReportRun,
+})
+
+export const listReportRuns = endpoint({
+  id: 'listReportRuns',
+  method: 'GET',
+  path: '/api/report-runs',
+  tag,
+  access: 'signed-in',
+  summary: "The caller's reports of the last day that were made in the background, the newest first.",
+  reply: z.object({ runs: z.array(ReportRun) }),
+})
+
+const params = z.object({ id: rowId })
+
+export const getReportRun = endpoint({
+  id: 'getReportRun',
+  method: 'GET',
+  path: '/api/report-runs/{id}',
+  tag,
+  access: 'signed-in',
+  isBackground: true,
+  summary: "One of the caller's reports, with its progress and, once it is done, the report.",
+  params,
+  reply: z.object({ run: ReportRun, report: z.nullable(Report) }),
+})
+
+export const readReportRunFile = endpoint({
+  id: 'readReportRunFile',
+  method: 'GET',
+  path: '/api/report-runs/{id}/file',
+  tag,
+  access: 'signed-in',
+  summary: 'The report as a table (CSV), for a day; each reading is an entry of the audit log.',
+  params,
+  reply: z.unknown(),
+  contentType: 'text/csv; charset=utf-8',
+})

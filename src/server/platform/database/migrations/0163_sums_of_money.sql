@@ -1,0 +1,91 @@
+-- What became of the money of a day, kept for its closing. Days that were summed before get theirs from the job.
+
+CREATE TABLE report_money (
+  day date PRIMARY KEY,
+  captured_count integer NOT NULL,
+  captured_paise bigint NOT NULL,
+  orders_count integer NOT NULL,
+  orders_paise bigint NOT NULL,
+  refunds_count integer NOT NULL,
+  refunds_paise bigint NOT NULL,
+  waiting_count integer NOT NULL,
+  waiting_paise bigint NOT NULL,
+  explained_count integer NOT NULL,
+  explained_paise bigint NOT NULL,
+  difference_paise bigint NOT NULL,
+  -- The number of payments whose figures contradict each other.
+  wrong integer NOT NULL
+);
+
+-- Marks the past days on which the ledger learned of a payment of the provider: by the payment, a refund or as unmatched.
+CREATE FUNCTION touch_days_of_money(of text) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO report_touches (day)
+  SELECT DISTINCT day_in_india(learned.at) FROM (
+    SELECT settled_at AS at FROM payments WHERE provider_payment_id = of AND settled_at IS NOT NULL
+    UNION ALL SELECT created_at FROM refunds WHERE provider_payment_id = of
+    UNION ALL SELECT seen_at FROM unmatched_payments WHERE provider_payment_id = of) AS learned
+  WHERE day_in_india(learned.at) < day_in_india(now())
+$$;
+
+CREATE FUNCTION touch_money_of_row() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN PERFORM touch_days_of_money(OLD.provider_payment_id); END IF;
+  IF TG_OP = 'INSERT' THEN PERFORM touch_days_of_money(NEW.provider_payment_id);
+  ELSIF TG_OP = 'UPDATE' AND NEW.provider_payment_id IS DISTINCT FROM OLD.provider_payment_id THEN
+    PERFORM touch_days_of_money(NEW.provider_payment_id);
+  END IF;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER touches_money AFTER INSERT OR UPDATE OR DELETE ON refunds FOR EACH ROW EXECUTE FUNCTION touch_money_of_row();
+CREATE TRIGGER touches_money AFTER INSERT OR UPDATE OR DELETE ON unmatched_payments FOR EACH ROW EXECUTE FUNCTION touch_money_of_row();
+
+-- A payment that settles now is of today, which has no sums.
+CREATE FUNCTION touch_money_of_payment() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO report_touches (day) SELECT day_in_india(at) FROM unnest(ARRAY[OLD.settled_at, NEW.settled_at]) AS at
+  WHERE at IS NOT NULL AND day_in_india(at) < day_in_india(now());
+  IF NEW.provider_payment_id IS DISTINCT FROM OLD.provider_payment_id THEN
+    PERFORM touch_days_of_money(OLD.provider_payment_id);
+    PERFORM touch_days_of_money(NEW.provider_payment_id);
+  END IF;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER touches_money AFTER UPDATE ON payments FOR EACH ROW
+  WHEN ((OLD.settled_at, OLD.provider_payment_id, OLD.amount_paise, OLD.order_id)
+    IS DISTINCT FROM (NEW.settled_at, NEW.provider_payment_id, NEW.amount_paise, NEW.order_id))
+  EXECUTE FUNCTION touch_money_of_payment();
+
+CREATE FUNCTION touch_money_of_settlement() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM touch_days_of_money(provider_payment_id) FROM refunds WHERE id = coalesce(NEW.refund_id, OLD.refund_id);
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER touches_money AFTER INSERT OR DELETE ON refund_settlements FOR EACH ROW EXECUTE FUNCTION touch_money_of_settlement();
+
+CREATE FUNCTION touch_money_of_order(of bigint) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO report_touches (day)
+  SELECT DISTINCT day_in_india(settled_at) FROM payments
+  WHERE order_id = of AND settled_at IS NOT NULL AND day_in_india(settled_at) < day_in_india(now())
+$$;
+
+CREATE FUNCTION touch_money_of_changed_order() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM touch_money_of_order(NEW.id);
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER touches_money AFTER UPDATE ON orders FOR EACH ROW
+  WHEN ((OLD.status = 'cancelled', OLD.total_paise) IS DISTINCT FROM (NEW.status = 'cancelled', NEW.total_paise))
+  EXECUTE FUNCTION touch_money_of_changed_order();
+
+CREATE FUNCTION touch_money_of_document() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM touch_money_of_order(NEW.order_id);
+  PERFORM touch_days_of_money(provider_payment_id) FROM refunds WHERE id = NEW.refund_id;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER touches_money AFTER INSERT ON tax_documents FOR EACH ROW EXECUTE FUNCTION touch_money_of_document();
