@@ -5,7 +5,7 @@ import { expectAccessible, newShopper, type Shopper } from '#test/browser.ts'
 import { arrive, delayReply, refuse, startJourney } from './journey.ts'
 import type { ShopPlaces } from './running-shop.ts'
 
-const products = '**/api/products_s'
+const products = '**/api/product_list'
 
 describe('browsing the shop', () => {
   const journey = startJourney({ isShared: true })

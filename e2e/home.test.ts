@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expectAccessible, type Shopper } from '#test/browser.ts'
 import { arrive, startJourney } from './journey.ts'
 
-const products = '**/api/products_s'
+const products = '**/api/first_products'
 const posts = '**/api/blog_posts'
 const refusal = () => ({ status: 500, json: {} })
 

@@ -226,7 +226,7 @@ const screens: Screen[] = [
     name: 'products-failed',
     path: '/about',
     prepare: async (page) => {
-      await page.route('**/api/products_s', (route) => route.fulfill({ status: 500, json: {} }))
+      await page.route('**/api/product_list', (route) => route.fulfill({ status: 500, json: {} }))
       await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/productpage"]')?.click())
       await page.getByRole('button', { name: 'Retry' }).waitFor()
     },
@@ -235,7 +235,7 @@ const screens: Screen[] = [
     name: 'products-loading',
     path: '/about',
     prepare: async (page) => {
-      await page.route('**/api/products_s', () => undefined)
+      await page.route('**/api/product_list', () => undefined)
       await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/productpage"]')?.click())
       await page.locator('.skeleton').first().waitFor()
     },

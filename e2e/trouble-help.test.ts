@@ -10,7 +10,7 @@ const backend = 'Please ensure the backend server is running and accessible'
 const places = [
   {
     sentence: `Failed to load products: The server answered 500. ${backend}.`,
-    calls: '**/api/products_s',
+    calls: '**/api/product_list',
     path: '/productpage',
   },
   { sentence: `Failed to load blog posts. ${backend}.`, calls: '**/api/blog_posts', path: '/blog' },

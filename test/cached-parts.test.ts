@@ -43,9 +43,12 @@ describe('header and footer', () => {
     const renamed = { ...settings, legal: { ...settings.legal, entityName: 'Neem & Sons' } }
     assert.ok(footerOf(await pageAt('/about', renamed)).includes('Neem &amp; Sons'))
 
-    const [product] = (await shop.app.inject('/api/products_s')).json()
-    const products = [{ ...product, name: 'Terrace Feed', category: 'Feeds' }]
-    const changed = await pageAt('/about', settings, { '/api/products_s': products })
+    const catalogue = (await shop.app.inject('/api/catalogue')).json()
+    const [product] = catalogue.footer_products
+    const renamedProduct = { ...product, name: 'Terrace Feed' }
+    const changed = await pageAt('/about', settings, {
+      '/api/catalogue': { ...catalogue, categories: ['Feeds'], footer_products: [renamedProduct] },
+    })
     assert.ok(footerOf(changed).includes('Terrace Feed') && headerOf(changed).includes('>Feeds<'))
     assert.equal(await pageAt('/about', settings), usual)
   })

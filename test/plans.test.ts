@@ -3,8 +3,10 @@ import { after, before, describe, it } from 'node:test'
 import type { Pool } from 'pg'
 import { getProfile, login } from '#contract/shop/accounts.ts'
 import { addToCart, getCart, removeCartItem, updateCartItem } from '#contract/shop/cart.ts'
+import { getCatalogue, listFirstProducts, listGardenGoods } from '#contract/shop/catalogue.ts'
 import { quoteCheckout } from '#contract/shop/checkout.ts'
 import { cancelOrder, getOrder, listOrders } from '#contract/shop/orders.ts'
+import { listProductPage } from '#contract/shop/product-list.ts'
 import { getProduct } from '#contract/shop/products.ts'
 import { search } from '#contract/shop/search.ts'
 import { seedLarge } from '#server/cli/seed/seed-large.ts'
@@ -19,6 +21,7 @@ const amounts = { products: 3_000, shoppers: 3_000, orders: 10_000 }
 interface Plan {
   'Node Type': string
   'Relation Name'?: string
+  'Index Name'?: string
   Plans?: Plan[]
 }
 
@@ -113,4 +116,58 @@ describe('a large shop', () => {
       assert.deepEqual(walked(plan, large), [], text)
     }
   })
+
+  it('streams the whole list and the feed in the order of the shop', async () => {
+    const list = await shop.app.inject('/api/products_s')
+    const products: { id: number; in_stock: boolean }[] = list.json()
+    const { rows } = await pool.query<{ id: number }>('SELECT id FROM products ORDER BY position, id')
+    assert.deepEqual(
+      products.map(({ id }) => id),
+      rows.map(({ id }) => id),
+    )
+    assert.equal(list.headers['content-type'], 'application/json; charset=utf-8')
+    const feed = (await shop.app.inject('/products.xml')).body
+    assert.equal(feed.match(/<item>/g)?.length, rows.length - 1)
+    assert.ok(feed.endsWith('</channel>\n</rss>\n'))
+    const text = (await shop.app.inject('/llms.txt')).body
+    assert.equal(text.match(/\/products\//g)?.length, 200)
+  })
+
+  it('chooses products of lists by narrow indexes alone', async () => {
+    // Index-only scans need the visibility map, which autovacuum keeps in a shop.
+    await pool.query('VACUUM (ANALYZE) products')
+    const { during } = countQueries(pool)
+    const queries: Record<string, string>[] = [
+      {},
+      { page: '100' },
+      { sort: 'name', page: '60' },
+      { sort: 'price-low' },
+      { category: 'feed', stock: 'in' },
+      { crop: 'tomato' },
+    ]
+    const statements = await during(async () => {
+      for (const query of queries) assert.equal((await shop.call(listProductPage, { query })).status, 200)
+      for (const endpoint of [getCatalogue, listFirstProducts, listGardenGoods])
+        assert.equal((await shop.call(endpoint)).status, 200)
+    })
+    const ofProducts = new Set(statements.filter((text) => /\bproducts\b/.test(text)))
+    assert.ok(ofProducts.size >= 8, `${ofProducts.size}`)
+    for (const text of ofProducts) {
+      const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+        `EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`,
+      )
+      assert.deepEqual(wideReads(rows[0]?.['QUERY PLAN'][0]?.Plan as Plan), [], text)
+    }
+  })
 })
+
+/** The ways to single products, or to those of a family. */
+const single = ['products_pkey', 'products_family_size', 'products_slug_key']
+
+/** Reads of whole rows of products that are not found one by one. */
+function wideReads(plan: Plan): string[] {
+  const isNarrow = plan['Node Type'] === 'Index Only Scan' || single.includes(plan['Index Name'] ?? '')
+  const own =
+    plan['Relation Name'] === 'products' && !isNarrow ? [`${plan['Node Type']} ${plan['Index Name']}`] : []
+  return [...own, ...(plan.Plans ?? []).flatMap(wideReads)]
+}

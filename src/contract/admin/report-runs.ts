@@ -37,7 +37,7 @@ export const startReportRun = endpoint({
   tag,
   access: 'reports.read',
   summary:
-    'Make a report in the background, for one that answers `report_takes_long`. The same report of the same caller is not made twice a day.',
+    'Make a report in the background, for one that answers `report_takes_long`. The same report of the same caller is not made twice within an hour.',
   body: z.object({ report: z.enum(reportNames, 'Unknown report.'), ...asked }),
   reply: ReportRun,
 })

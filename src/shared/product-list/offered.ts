@@ -4,23 +4,17 @@ import { slugOf } from './slug.ts'
 
 // The counts of filters from groups of products that the database has counted; `chooseProducts` computes the same from products.
 
-/** Products that are alike to every filter but crops. */
+/** Products that are alike to every filter but crops; with a crop, those of them that suit it. */
 export interface ChoiceGroup {
   category: string | null
   origin: string
   price: PriceBand | null
   isInStock: boolean
-  /** Whether they suit the chosen crop; true without one. */
-  fitsCrop: boolean
+  /** Null for the products of all crops and of none. */
+  crop: string | null
   count: number
   /** The place of the first in the order of the shop. */
   place: number
-}
-
-/** A crop with the number of its products that fit the other filters. */
-export interface TakenCrop {
-  crop: string
-  count: number
 }
 
 /** What a list shows besides its products. */
@@ -30,48 +24,63 @@ export interface ShelfCounts {
   offered: Record<FilterName, Offered[]>
 }
 
-type GroupFilter = Exclude<FilterName, 'crop'>
-
 /** The value and label of a group for a filter; null where the filter does not offer it. */
-const valueIn: Record<GroupFilter, (group: ChoiceGroup) => [value: string, label: string] | null> = {
+const valueIn: Record<FilterName, (group: ChoiceGroup) => [value: string, label: string] | null> = {
   category: ({ category }) => (category ? [slugOf(category), category] : null),
+  crop: ({ crop }) => (crop === null ? null : [crop, wordsOf(crop)]),
   price: ({ price }) => price && [price, priceBands[price]],
   origin: ({ origin }) => [slugOf(origin), origin],
   stock: ({ isInStock }) => (isInStock ? ['in', 'In stock only'] : null),
 }
 
-const fits = (group: ChoiceGroup, choice: ProductChoice, except?: GroupFilter): boolean =>
-  group.fitsCrop &&
+const fits = (group: ChoiceGroup, choice: ProductChoice, except?: FilterName): boolean =>
   filterNames.every(
     (name) =>
-      name === 'crop' || name === except || !choice[name] || valueIn[name](group)?.[0] === choice[name],
+      name === except || name === 'crop' || !choice[name] || valueIn[name](group)?.[0] === choice[name],
   )
 
+const sum = (groups: ChoiceGroup[]): number => groups.reduce((all, { count }) => all + count, 0)
+
 /** The counts of a list and of its filters, in the order of their first product; crops by name, prices from the lowest. */
-export function offeredFrom(groups: ChoiceGroup[], crops: TakenCrop[], choice: ProductChoice): ShelfCounts {
+export function offeredFrom(groups: ChoiceGroup[], choice: ProductChoice): ShelfCounts {
   const inOrder = groups.toSorted((one, other) => one.place - other.place)
-  const offered = Object.fromEntries(
-    filterNames.map((name) => [name, name === 'crop' ? cropsOf(crops) : offeredBy(name, inOrder, choice)]),
-  ) as Record<FilterName, Offered[]>
-  const sum = (some: ChoiceGroup[]): number => some.reduce((all, { count }) => all + count, 0)
-  return { count: sum(groups.filter((group) => fits(group, choice))), total: sum(groups), offered }
+  const ofAll = inOrder.filter(({ crop }) => crop === null)
+  const ofCrops = inOrder.filter(({ crop }) => crop !== null)
+  const chosen = choice.crop === undefined ? ofAll : ofCrops.filter(({ crop }) => crop === choice.crop)
+  const offeredBy = (name: FilterName): Offered[] =>
+    name === 'crop'
+      ? count(name, { known: ofCrops, chosen: ofCrops }, choice).toSorted((one, other) =>
+          one.label.localeCompare(other.label),
+        )
+      : count(name, { known: ofAll, chosen }, choice)
+  return {
+    count: sum(chosen.filter((group) => fits(group, choice))),
+    total: sum(ofAll),
+    offered: Object.fromEntries(filterNames.map((name) => [name, offeredBy(name)])) as Record<
+      FilterName,
+      Offered[]
+    >,
+  }
 }
 
-const cropsOf = (crops: TakenCrop[]): Offered[] =>
-  crops
-    .map(({ crop, count }) => ({ value: crop, label: wordsOf(crop), count }))
-    .toSorted((one, other) => one.label.localeCompare(other.label))
-
-function offeredBy(name: GroupFilter, groups: ChoiceGroup[], choice: ProductChoice): Offered[] {
+/** The values of the known groups, each with the products of the chosen groups that it would leave. */
+function count(
+  name: FilterName,
+  { known, chosen }: { known: ChoiceGroup[]; chosen: ChoiceGroup[] },
+  choice: ProductChoice,
+): Offered[] {
   const offered = new Map<string, Offered>()
   if (name === 'price') {
     for (const [value, label] of Object.entries(priceBands)) offered.set(value, { value, label, count: 0 })
   }
-  for (const group of groups) {
+  for (const group of known) {
     const [value, label] = valueIn[name](group) ?? []
-    if (value === undefined || label === undefined) continue
-    const known = offered.get(value) ?? { value, label, count: 0 }
-    offered.set(value, { ...known, count: known.count + (fits(group, choice, name) ? group.count : 0) })
+    if (value !== undefined && label !== undefined && !offered.has(value))
+      offered.set(value, { value, label, count: 0 })
+  }
+  for (const group of chosen) {
+    const entry = offered.get(valueIn[name](group)?.[0] ?? '')
+    if (entry && fits(group, choice, name)) entry.count += group.count
   }
   return [...offered.values()]
 }

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { readRows } from '../../platform/database/rows.ts'
 import { isOnDay, parcelFacts } from './facts.ts'
-import { factsIn } from './read-facts.ts'
+import { moneyFacts } from './money-facts.ts'
+import { factsIn, readLiveDaysOfMoney } from './read-facts.ts'
 import { type Column, type ReportKind, shareOf, sumOf } from './report-shape.ts'
 
 const groupRow = {
@@ -66,6 +67,7 @@ export const funnel: ReportKind = {
   ],
   read: async (tx, { period: { from, to }, live, by }) => {
     const paid = factsIn(parcelFacts, { from, to }, live)
+    const unplaced = await readLiveDaysOfMoney(tx, { from, to })
     const rows = await readRows(
       tx,
       groupRow,
@@ -78,8 +80,7 @@ export const funnel: ReportKind = {
           SELECT day, seen, added, opened, dropped AS placed, 0 AS paid, 0 AS listed FROM funnel_days
           WHERE day BETWEEN ${from}::date AND ${to}::date
           UNION ALL
-          SELECT ${placedOn}, 0, 0, 0, count(*), 0, count(*) FROM orders ordered
-          WHERE ${isPlacedIn({ from, to })} GROUP BY 1
+          SELECT facts.day, 0, 0, 0, facts.placed, 0, facts.placed FROM ${factsIn(moneyFacts, { from, to }, unplaced)} AS facts
           UNION ALL
           SELECT facts.day, 0, 0, 0, 0, sum(facts.orders), 0 FROM ${paid} AS facts GROUP BY 1
         ) AS steps GROUP BY 1) AS grouped`,
@@ -99,7 +100,3 @@ export const funnel: ReportKind = {
       LEFT JOIN LATERAL (SELECT max(settled_at) AS settled_at FROM payments WHERE order_id = ordered.id) AS payment ON true
     WHERE ${key === null ? sql`true` : sql`${keyOf(by, placedOn)} = ${key}`}`,
 }
-
-const isPlacedIn = ({ from, to }: { from: string; to: string }): SQL => sql`
-  ordered.created_at >= ${from}::date::timestamp AT TIME ZONE 'Asia/Kolkata'
-  AND ordered.created_at < (${to}::date + 1)::timestamp AT TIME ZONE 'Asia/Kolkata'`

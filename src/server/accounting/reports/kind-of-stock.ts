@@ -20,7 +20,7 @@ export const stock: ReportKind = {
   title: 'Stock',
   meaning:
     'What stands on the shelf at this moment, kits by their parts. Stock value has what it cost, Batches what expires and what is held.',
-  groupings: { shelf: { label: 'Product or part' } },
+  groupings: { shelf: { label: 'Product or part', isByProduct: true } },
   isOfNow: true,
   columns: [
     {

@@ -167,7 +167,7 @@ export const products: ReportKind = {
   title: 'Products',
   meaning:
     'What was sold of each product, from the lines of invoices and credit notes. A kit is one pack. Its part of the shipping is in the amounts.',
-  groupings: { product: { label: 'Product' }, category: { label: 'Category' } },
+  groupings: { product: { label: 'Product', isByProduct: true }, category: { label: 'Category' } },
   columns: [
     net,
     count('packs', 'Packs', 'Packs on invoices.'),

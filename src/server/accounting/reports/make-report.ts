@@ -63,19 +63,40 @@ export async function makeReport(
 ): Promise<Report> {
   try {
     return await reading.readSnapshot(async (tx) => {
+      if (maxMs <= waitedMs) await assertFewGroups(tx, name, asked)
       await tx.execute(sql`SELECT set_config('statement_timeout', ${String(maxMs)}, true)`)
       return make(tx, name, asked, maxRows)
     })
   } catch (error) {
-    if (!isTimeout(error)) throw error
-    throw new ShopError(
-      'report_takes_long',
-      'This report takes longer than a second, so it is made in the background.',
-      {
-        cause: error,
-      },
-    )
+    throw isTimeout(error) ? takesLong(error) : error
   }
+}
+
+const takesLong = (cause?: unknown): ShopError =>
+  new ShopError(
+    'report_takes_long',
+    'This report takes longer than a second, so it is made in the background.',
+    {
+      cause,
+    },
+  )
+
+/** With more products than this, a report by product takes longer than its statements. */
+const maxProductsAtOnce = 6_000
+
+const many = { isMany: sql<boolean>`count(*) > ${maxProductsAtOnce}` }
+
+/** @throws {ShopError} `report_takes_long` for a report by product of a large catalogue. */
+async function assertFewGroups(tx: Database, name: ReportName, asked: Asked): Promise<void> {
+  const kind = kindsOfReports[name]
+  const by = asked.by ?? Object.keys(kind.groupings)[0] ?? ''
+  if (!kind.groupings[by]?.isByProduct) return
+  const { isMany } = await readOne(
+    tx,
+    many,
+    (columns) => sql`SELECT ${columns} FROM (SELECT FROM products LIMIT ${maxProductsAtOnce + 1}) AS some`,
+  )
+  if (isMany) throw takesLong()
 }
 
 /** The number of days that a report computes because their sums are not kept; today has none yet. */

@@ -1,18 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { dayMoney, differenceOf, problemOf } from './day-money.ts'
-import type { Facts } from './facts.ts'
+import { type Facts, isOnDay } from './facts.ts'
 
 const count = (name: string, condition = sql`${sql.raw(name)} <> 0`) =>
   sql`(count(*) FILTER (WHERE ${condition}))::int`
 const sum = (name: string) => sql`coalesce(sum(${sql.raw(name)}), 0)::bigint`
 
-/** What became of the money of a day, for its closing. Every day has a row, also one without money. */
+/** What became of the money of a day, for its closing, and how many orders were begun. Every day has a row. */
 export const moneyFacts: Facts = {
   table: 'report_money',
   columns: `day, captured_count, captured_paise, orders_count, orders_paise, refunds_count, refunds_paise, waiting_count,
-    waiting_paise, explained_count, explained_paise, difference_paise, wrong`,
+    waiting_paise, explained_count, explained_paise, difference_paise, wrong, placed`,
   of: (days) => sql`
-    SELECT wanted.day, of_day.* FROM unnest(${days}) AS wanted(day) CROSS JOIN LATERAL (
+    SELECT wanted.day, of_day.*, (SELECT count(*)::int FROM orders ordered WHERE ${isOnDay(sql`ordered.created_at`, sql`wanted.day`)})
+    FROM unnest(${days}) AS wanted(day) CROSS JOIN LATERAL (
       WITH ${dayMoney(sql`(wanted.day::timestamp AT TIME ZONE 'Asia/Kolkata')`, sql`((wanted.day + 1)::timestamp AT TIME ZONE 'Asia/Kolkata')`)}
       SELECT ${count('id', sql`id IS NOT NULL`)}, ${sum('captured')}, ${count('for_orders')}, ${sum('for_orders')}, ${count('back')}, ${sum('back')},
         ${count('waiting')}, ${sum('waiting')}, ${count('explained')}, ${sum('explained')}, coalesce(sum(${differenceOf}), 0)::bigint,

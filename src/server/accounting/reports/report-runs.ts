@@ -28,8 +28,13 @@ const columns = {
 
 const isKept = gt(reportRuns.askedAt, sql`now() - make_interval(hours => ${keptHours})`)
 
+/** A newer request of the same report is answered with one that is at most this old. */
+const freshMinutes = 60
+
+const isFresh = sql`coalesce(${reportRuns.finishedAt}, now()) > now() - make_interval(mins => ${freshMinutes})`
+
 /**
- * Requests a report from the job, unless the same one is under way or kept.
+ * Requests a report from the job, unless the same one is under way or fresh.
  * @throws {ShopError} `invalid_request` for an impossible period or grouping, as the report itself.
  */
 export async function startRun(
@@ -48,7 +53,7 @@ export async function startRun(
   const [known] = await db
     .select(columns)
     .from(reportRuns)
-    .where(and(...isSame, isKept, ne(reportRuns.state, 'failed')))
+    .where(and(...isSame, isKept, ne(reportRuns.state, 'failed'), isFresh))
     .orderBy(desc(reportRuns.id))
     .limit(1)
   return present(known ?? returnedRow(await db.insert(reportRuns).values(wanted).returning(columns)))

@@ -34,6 +34,8 @@ export interface Column {
 export interface Grouping {
   label: string
   time?: 'day' | 'month'
+  /** Each product is a group, so a large catalogue has more than an answer can wait for. */
+  isByProduct?: true
 }
 
 /** The rows of one period, for the figures of a report. */

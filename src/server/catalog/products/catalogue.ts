@@ -2,9 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Catalogue, ProductLink } from '#contract/shop/catalogue.ts'
 import { gardenUses } from '#shared/garden/goods.ts'
 import { footerProductIds } from '#shared/product-list/footer-products.ts'
+import type { ChoiceGroup } from '#shared/product-list/offered.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne, readRows } from '../../platform/database/rows.ts'
-import { hasPacks, inShopOrder, isOnShelf, place, shelf } from './shelf.ts'
+import { hasPacks, inShopOrder, isOnShelf, shelf } from './shelf.ts'
 import { loadProductsInOrder, type StockedProduct } from './store.ts'
 
 const maxFooterProducts = footerProductIds.length
@@ -21,25 +22,20 @@ const linksOf = (condition: SQL) => sql<ProductLink[]>`(
     SELECT product.id, product.slug, product.name FROM products product
     WHERE ${isOnShelf} AND ${condition} ORDER BY ${inShopOrder} LIMIT ${sql.raw(String(maxFooterProducts))}) AS linked)`
 
-const summary = {
-  count: sql<number>`(SELECT coalesce(sum(count), 0)::int FROM counted)`,
-  categories: sql<string[]>`(
-    SELECT coalesce(json_agg(category ORDER BY first), '[]') FROM counted WHERE category IS NOT NULL)`,
+const links = {
   footer: linksOf(sql.raw(`product.id IN (${footerProductIds.join(', ')})`)),
   first: linksOf(sql`true`),
 }
 
 /** The number of products, the categories by their first product, and the products of the footer. */
-export async function readCatalogue(db: Database): Promise<Catalogue> {
-  const { count, categories, footer, first } = await readOne(
-    db,
-    summary,
-    (columns) => sql`
-    WITH counted AS MATERIALIZED (
-      SELECT product.category, count(*) AS count, min(${place}) AS first FROM products product WHERE ${isOnShelf} GROUP BY 1)
-    SELECT ${columns}`,
-  )
-  return { count, categories, footer_products: footer.length > 0 ? footer : first }
+export async function readCatalogue(db: Database, groups: ChoiceGroup[]): Promise<Catalogue> {
+  const { footer, first } = await readOne(db, links, (columns) => sql`SELECT ${columns}`)
+  const ofAll = groups.filter(({ crop }) => crop === null).toSorted((one, other) => one.place - other.place)
+  return {
+    count: ofAll.reduce((sum, { count }) => sum + count, 0),
+    categories: [...new Set(ofAll.flatMap(({ category }) => category ?? []))],
+    footer_products: footer.length > 0 ? footer : first,
+  }
 }
 
 const chosen = { id: sql<number>`chosen.id` }

@@ -9,11 +9,13 @@ const address = { slug: sql<string>`product.slug` }
 const partRow = { part: sql<number>`found.part`, count: sql<number>`found.count` }
 
 /** The slugs of all listed products by position, or of one part by id. */
-export const readProductAddresses = (db: Database, part?: number): Promise<{ slug: string }[]> => {
+export const readProductAddresses = (
+  db: Database,
+  part?: number,
+  ids = idsOfPart,
+): Promise<{ slug: string }[]> => {
   const isInPart =
-    part === undefined
-      ? sql`true`
-      : sql`product.id > ${part * idsOfPart} AND product.id <= ${(part + 1) * idsOfPart}`
+    part === undefined ? sql`true` : sql`product.id > ${part * ids} AND product.id <= ${(part + 1) * ids}`
   return readRows(
     db,
     address,
@@ -23,15 +25,15 @@ export const readProductAddresses = (db: Database, part?: number): Promise<{ slu
 }
 
 /** The parts of the sitemap that have products; none while a single sitemap is enough. */
-export async function readSitemapParts(db: Database): Promise<number[]> {
+export async function readSitemapParts(db: Database, ids = idsOfPart): Promise<number[]> {
   const rows = await readRows(
     db,
     partRow,
     (columns) => sql`
     SELECT ${columns} FROM (
-      SELECT (product.id - 1) / ${idsOfPart}::int AS part, count(*)::int AS count FROM products product
+      SELECT (product.id - 1) / ${ids}::int AS part, count(*)::int AS count FROM products product
       WHERE product.archived_at IS NULL GROUP BY 1) AS found ORDER BY part`,
   )
   const all = rows.reduce((sum, { count }) => sum + count, 0)
-  return all > idsOfPart ? rows.map(({ part }) => part) : []
+  return all > ids ? rows.map(({ part }) => part) : []
 }

@@ -7,7 +7,9 @@ import type { AppContext } from '../../platform/app-context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
+import { keepUntilChange } from '../../platform/page-cache/keep-until-change.ts'
 import { loadFirstProducts, loadGardenGoods, readCatalogue } from './catalogue.ts'
+import { countShelf } from './count-shelf.ts'
 import { findAlternatives } from './find-alternatives.ts'
 import { findCompanion } from './find-companion.ts'
 import { findFirstBatch } from './find-first-batch.ts'
@@ -16,16 +18,17 @@ import { findSizes } from './find-sizes.ts'
 import { isInStock, presentProduct, presentProductWithPictures } from './present-product.ts'
 import { allProducts, findProduct, isLargeCatalogue, loadNext, productsAtOnce } from './store.ts'
 
-export function registerCatalogRoutes(api: Handle, { db }: AppContext): void {
+export function registerCatalogRoutes(api: Handle, { db, content }: AppContext): void {
+  const readGroups = keepUntilChange(content, () => countShelf(db))
   api(listProducts, async () => {
     if (await isLargeCatalogue(db)) return Readable.from(productsAsJson(db))
     return (await loadNext(db, null, productsAtOnce)).map(presentProduct)
   })
-  api(getCatalogue, () => readCatalogue(db))
+  api(getCatalogue, async () => readCatalogue(db, await readGroups()))
   api(listFirstProducts, async () => (await loadFirstProducts(db)).map(presentProduct))
   api(listGardenGoods, async () => (await loadGardenGoods(db)).map(presentProduct))
 
-  api(listProductPage, async ({ query }) => findProductPage(db, readChoice(query)))
+  api(listProductPage, async ({ query }) => findProductPage(db, readChoice(query), readGroups))
 
   api(getProduct, async ({ params }) => {
     const product = await findProduct(db, params.id)

@@ -1,9 +1,7 @@
--- Lists of products choose by indexes: in the order of the shop with what filters need, by name, and by the distinct names of
--- categories and countries.
+-- Lists of products choose by indexes: in the order of the shop with what filters need, by name, and by use in a
+-- garden.
 
 CREATE INDEX products_on_shelf ON products (position, id)
   INCLUDE (category, country_of_origin, crops, price_paise, discount_percent, is_coming_soon) WHERE archived_at IS NULL;
 CREATE INDEX products_by_name ON products (name COLLATE "und-x-icu", position, id) WHERE archived_at IS NULL;
-CREATE INDEX products_categories ON products (category) WHERE archived_at IS NULL;
-CREATE INDEX products_countries ON products (country_of_origin) WHERE archived_at IS NULL;
 CREATE INDEX products_garden_uses ON products (garden_use, position, id) WHERE archived_at IS NULL AND garden_use IS NOT NULL;

@@ -1,4 +1,4 @@
--- What became of the money of a day, kept for its closing. Days that were summed before get theirs from the job.
+-- What became of the money of a day, kept for its closing, and how many orders were begun. Days that were summed before get theirs from the job.
 
 CREATE TABLE report_money (
   day date PRIMARY KEY,
@@ -14,7 +14,9 @@ CREATE TABLE report_money (
   explained_paise bigint NOT NULL,
   difference_paise bigint NOT NULL,
   -- The number of payments whose figures contradict each other.
-  wrong integer NOT NULL
+  wrong integer NOT NULL,
+  -- The orders that were begun on the day and are still there.
+  placed integer NOT NULL
 );
 
 -- Marks the past days on which the ledger learned of a payment of the provider: by the payment, a refund or as unmatched.
@@ -27,6 +29,7 @@ CREATE FUNCTION touch_days_of_money(of text) RETURNS void LANGUAGE sql AS $$
   WHERE day_in_india(learned.at) < day_in_india(now())
 $$;
 
+-- A refund or unmatched payment marks the past days of its money as changed.
 CREATE FUNCTION touch_money_of_row() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'INSERT' THEN PERFORM touch_days_of_money(OLD.provider_payment_id); END IF;
@@ -57,6 +60,7 @@ CREATE TRIGGER touches_money AFTER UPDATE ON payments FOR EACH ROW
     IS DISTINCT FROM (NEW.settled_at, NEW.provider_payment_id, NEW.amount_paise, NEW.order_id))
   EXECUTE FUNCTION touch_money_of_payment();
 
+-- A refund that was paid by hand marks the past days of its money as changed.
 CREATE FUNCTION touch_money_of_settlement() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM touch_days_of_money(provider_payment_id) FROM refunds WHERE id = coalesce(NEW.refund_id, OLD.refund_id);
@@ -65,12 +69,14 @@ END
 $$;
 CREATE TRIGGER touches_money AFTER INSERT OR DELETE ON refund_settlements FOR EACH ROW EXECUTE FUNCTION touch_money_of_settlement();
 
+-- Marks the past days on which payments of an order settled.
 CREATE FUNCTION touch_money_of_order(of bigint) RETURNS void LANGUAGE sql AS $$
   INSERT INTO report_touches (day)
   SELECT DISTINCT day_in_india(settled_at) FROM payments
   WHERE order_id = of AND settled_at IS NOT NULL AND day_in_india(settled_at) < day_in_india(now())
 $$;
 
+-- A cancelled order, or another total, marks the past day of its payment as changed.
 CREATE FUNCTION touch_money_of_changed_order() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM touch_money_of_order(NEW.id);
@@ -81,6 +87,7 @@ CREATE TRIGGER touches_money AFTER UPDATE ON orders FOR EACH ROW
   WHEN ((OLD.status = 'cancelled', OLD.total_paise) IS DISTINCT FROM (NEW.status = 'cancelled', NEW.total_paise))
   EXECUTE FUNCTION touch_money_of_changed_order();
 
+-- A tax document marks the past days of its order's payment and of its refund's money as changed.
 CREATE FUNCTION touch_money_of_document() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM touch_money_of_order(NEW.order_id);
@@ -89,3 +96,13 @@ BEGIN
 END
 $$;
 CREATE TRIGGER touches_money AFTER INSERT ON tax_documents FOR EACH ROW EXECUTE FUNCTION touch_money_of_document();
+
+-- An order that is deleted marks its day as changed, since the funnel counts orders.
+CREATE FUNCTION touch_day_of_deleted_order() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO report_touches (day) VALUES (day_in_india(OLD.created_at));
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER touches_report AFTER DELETE ON orders FOR EACH ROW
+  WHEN (day_in_india(OLD.created_at) < day_in_india(now())) EXECUTE FUNCTION touch_day_of_deleted_order();

@@ -84,6 +84,7 @@ export const reportMoney = pgTable('report_money', {
   explainedPaise: paise('explained_paise').notNull(),
   differencePaise: paise('difference_paise').notNull(),
   wrong: integer('wrong').notNull(),
+  placed: integer('placed').notNull(),
 })
 
 export const reportRefunds = pgTable(

@@ -1,0 +1,37 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PriceBand } from '#shared/product-list/choice.ts'
+import type { ChoiceGroup } from '#shared/product-list/offered.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readOne } from '../../platform/database/rows.ts'
+import { chargedPaise, hasPacks, isOnShelf, place, shelf } from './shelf.ts'
+
+/** The price band of `product`; a coming-soon product has none. */
+export const bandOf: SQL<PriceBand | null> = sql`CASE WHEN product.is_coming_soon THEN NULL WHEN ${chargedPaise} < 50000 THEN 'under-500'
+  WHEN ${chargedPaise} <= 100000 THEN '500-to-1000' ELSE 'over-1000' END`
+
+const groupJson = sql`json_build_object('category', category, 'origin', origin, 'price', price, 'isInStock', is_in_stock, 'crop', crop,
+  'count', count, 'place', place)`
+
+const counted = { groups: sql<ChoiceGroup[]>`(SELECT coalesce(json_agg(${groupJson}), '[]') FROM groups)` }
+
+/**
+ * Counts the products of each combination of category, country, price band and stock, for all crops and for each crop, in one pass
+ * over narrow rows. The number of groups does not grow with the catalogue.
+ */
+export async function countShelf(db: Database): Promise<ChoiceGroup[]> {
+  const { groups } = await readOne(
+    db,
+    counted,
+    (columns) => sql`
+    WITH listed AS MATERIALIZED (
+      SELECT product.category, product.country_of_origin AS origin, ${bandOf} AS price, ${hasPacks} AS is_in_stock, product.crops, ${place} AS place
+      FROM ${shelf} WHERE ${isOnShelf}
+    ), groups AS (
+      SELECT category, origin, price, is_in_stock, NULL AS crop, count(*)::int AS count, min(place) AS place FROM listed GROUP BY 1, 2, 3, 4
+      UNION ALL
+      SELECT category, origin, price, is_in_stock, crop, count(*)::int, min(place)
+      FROM (SELECT * FROM listed WHERE crops <> '{}') AS listed, unnest(crops) AS crop GROUP BY 1, 2, 3, 4, 5
+    ) SELECT ${columns}`,
+  )
+  return groups
+}
