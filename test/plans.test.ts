@@ -166,7 +166,9 @@ const single = ['products_pkey', 'products_family_size', 'products_slug_key']
 
 /** Reads of whole rows of products that are not found one by one. */
 function wideReads(plan: Plan): string[] {
-  const isNarrow = plan['Node Type'] === 'Index Only Scan' || single.includes(plan['Index Name'] ?? '')
+  const indexes = [plan, ...(plan['Node Type'] === 'Bitmap Heap Scan' ? (plan.Plans ?? []) : [])]
+  const isSingle = indexes.some((one) => single.includes(one['Index Name'] ?? ''))
+  const isNarrow = plan['Node Type'] === 'Index Only Scan' || isSingle
   const own =
     plan['Relation Name'] === 'products' && !isNarrow ? [`${plan['Node Type']} ${plan['Index Name']}`] : []
   return [...own, ...(plan.Plans ?? []).flatMap(wideReads)]

@@ -94,7 +94,7 @@ async function assertFewGroups(tx: Database, name: ReportName, asked: Asked): Pr
   const { isMany } = await readOne(
     tx,
     many,
-    (columns) => sql`SELECT ${columns} FROM (SELECT FROM products LIMIT ${maxProductsAtOnce + 1}) AS some`,
+    (columns) => sql`SELECT ${columns} FROM (SELECT FROM products LIMIT ${maxProductsAtOnce + 1}) AS listed`,
   )
   if (isMany) throw takesLong()
 }

@@ -57,6 +57,9 @@ const orders: Record<Sort, SQL> = {
   newest: sql`product.id DESC`,
 }
 
+/** A literal: for a parameter, PostgreSQL plans for a tenth of all products, and reads them whole. */
+const pageLimit = sql.raw(String(productsPerPage))
+
 /** The products of a page. Only their own rows are read whole; those before them are passed in an index or a narrow sort. */
 async function readPage(
   db: Database,
@@ -66,7 +69,7 @@ async function readPage(
   const chosen = sql`(
     SELECT found.id, row_number() OVER () AS nth FROM (
       SELECT product.id FROM ${shelf} WHERE ${sql.join(conditions, sql` AND `)}
-      ORDER BY ${orders[sort]} LIMIT ${productsPerPage} OFFSET ${(page - 1) * productsPerPage}) AS found) AS chosen`
+      ORDER BY ${orders[sort]} LIMIT ${pageLimit} OFFSET ${(page - 1) * productsPerPage}) AS found) AS chosen`
   const rows = await db
     .select(stockedColumns)
     .from(products)

@@ -16,13 +16,13 @@ import { findFirstBatch } from './find-first-batch.ts'
 import { findProductPage } from './find-product-page.ts'
 import { findSizes } from './find-sizes.ts'
 import { isInStock, presentProduct, presentProductWithPictures } from './present-product.ts'
-import { allProducts, findProduct, isLargeCatalogue, loadNext, productsAtOnce } from './store.ts'
+import { allProducts, findProduct, isLargeCatalogue, loadNext } from './store.ts'
 
 export function registerCatalogRoutes(api: Handle, { db, content }: AppContext): void {
   const readGroups = keepUntilChange(content, () => countShelf(db))
   api(listProducts, async () => {
     if (await isLargeCatalogue(db)) return Readable.from(productsAsJson(db))
-    return (await loadNext(db, null, productsAtOnce)).map(presentProduct)
+    return (await loadNext(db, null)).map(presentProduct)
   })
   api(getCatalogue, async () => readCatalogue(db, await readGroups()))
   api(listFirstProducts, async () => (await loadFirstProducts(db)).map(presentProduct))

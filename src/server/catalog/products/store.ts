@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, type InferSelectModel, inArray, isNull, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, type InferSelectModel, inArray, isNull, sql } from 'drizzle-orm'
 import type { ProductImage } from '#contract/shop/products.ts'
 import { availablePacks } from '../../inventory/stock/available-packs.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -68,30 +68,36 @@ const pictures = sql<ProductImage[]>`(
 /** The place of a product in the order of the shop. */
 type Place = Pick<StockedProduct, 'position' | 'id'>
 
+/** The number of products that are read at once, and the largest catalogue that is answered and kept whole. */
+export const productsAtOnce = 500
+
 /** Reads the next listed products by position: after a product, or the first. */
-type ReadNext<Row extends Place> = (db: Database, after: Place | null, limit: number) => Promise<Row[]>
+type ReadNext<Row extends Place> = (db: Database, after: Place | null) => Promise<Row[]>
 
-const isAfter = (after: Place | null) =>
-  and(
-    isListed,
-    after ? sql`(${products.position}, ${products.id}) > (${after.position}, ${after.id})` : undefined,
-  )
+/** The ids of the next products. The limit is a literal: for a parameter, PostgreSQL plans for a tenth of all products. */
+const nextIds = (after: Place | null) => sql`(
+  SELECT listed.id FROM products listed WHERE listed.archived_at IS NULL
+    AND ${after ? sql`(listed.position, listed.id) > (${after.position}, ${after.id})` : sql`true`}
+  ORDER BY listed.position, listed.id LIMIT ${sql.raw(String(productsAtOnce))}) AS next`
 
-export const loadNext: ReadNext<StockedProduct> = (db, after, limit) =>
-  selectStocked(db).where(isAfter(after)).orderBy(asc(products.position), asc(products.id)).limit(limit)
+const isNext = sql`next.id = ${products.id}`
+
+export const loadNext: ReadNext<StockedProduct> = (db, after) =>
+  db
+    .select(stockedColumns)
+    .from(products)
+    .innerJoin(nextIds(after), isNext)
+    .leftJoin(running, isOfProduct)
+    .orderBy(asc(products.position), asc(products.id))
 
 /** As {@link loadNext}, with the gallery of each product. */
-export const loadNextPictured: ReadNext<PicturedProduct> = (db, after, limit) =>
+export const loadNextPictured: ReadNext<PicturedProduct> = (db, after) =>
   db
     .select({ ...stockedColumns, pictures })
     .from(products)
+    .innerJoin(nextIds(after), isNext)
     .leftJoin(running, isOfProduct)
-    .where(isAfter(after))
     .orderBy(asc(products.position), asc(products.id))
-    .limit(limit)
-
-/** The number of products that are read at once, and the largest catalogue that is answered and kept whole. */
-export const productsAtOnce = 500
 
 /** All listed products in parts, by position, so that memory does not grow with the catalogue. */
 export async function* allProducts<Row extends Place>(
@@ -100,7 +106,7 @@ export async function* allProducts<Row extends Place>(
 ): AsyncGenerator<Row[]> {
   let after: Place | null = null
   do {
-    const part: Row[] = await readNext(db, after, productsAtOnce)
+    const part: Row[] = await readNext(db, after)
     if (part.length > 0) yield part
     after = part.length < productsAtOnce ? null : (part.at(-1) ?? null)
   } while (after)

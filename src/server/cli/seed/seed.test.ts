@@ -5,7 +5,7 @@ import { getProfile, login } from '#contract/shop/accounts.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { openTestShop } from '#test/shop.ts'
-import { loadNext, productsAtOnce } from '../../catalog/products/store.ts'
+import { loadNext } from '../../catalog/products/store.ts'
 import type { Database } from '../../platform/database/database.ts'
 import {
   accounts,
@@ -56,7 +56,7 @@ describe('the sample data', () => {
     for (const withDemoAccounts of [true, false]) {
       const { db } = await seededShop(withDemoAccounts)
       assert.deepEqual(
-        (await loadNext(db, null, productsAtOnce)).map(({ id, availablePacks }) => [id, availablePacks]),
+        (await loadNext(db, null)).map(({ id, availablePacks }) => [id, availablePacks]),
         sampleProducts.map(({ id, stock }) => [id, stock]),
       )
       for (const { onHand, reserved, ledger } of await stockAndLedger(db)) {

@@ -10,7 +10,7 @@ import { renderArticle } from '../blog/render-article.ts'
 import { loadGuides, loadPosts } from '../blog/store.ts'
 import { readTexts } from '../page-texts/read-shown.ts'
 import { type FeedPlace, guidesFeed, maxInFeed } from './guides-feed.ts'
-import { llmsText, maxInText } from './llms-text.ts'
+import { llmsText } from './llms-text.ts'
 import { offlinePage } from './offline-page.ts'
 import { productFeed } from './product-feed.ts'
 import { webManifest } from './web-manifest.ts'
@@ -47,11 +47,7 @@ const publicTexts: PublicText[] = [
     path: '/llms.txt',
     contentType: 'text/plain; charset=utf-8',
     make: async ({ db }, place) => {
-      const [products, posts, texts] = await Promise.all([
-        loadNext(db, null, maxInText + 1),
-        loadPosts(db),
-        readTexts(db),
-      ])
+      const [products, posts, texts] = await Promise.all([loadNext(db, null), loadPosts(db), readTexts(db)])
       const guides = posts.filter(({ status }) => status === 'available')
       return llmsText({ products: products.map(presentProduct), guides, texts }, place)
     },
