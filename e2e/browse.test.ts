@@ -6,6 +6,7 @@ import { arrive, delayReply, refuse, startJourney } from './journey.ts'
 import type { ShopPlaces } from './running-shop.ts'
 
 const products = '**/api/product_list'
+const product = '**/api/products_s/*'
 
 describe('browsing the shop', () => {
   const journey = startJourney({ isShared: true })
@@ -107,7 +108,7 @@ describe('browsing the shop', () => {
 
   // #browse-ce0
   test('the empty catalogue says so', async () => {
-    await page.route(products, (route) => route.fulfill({ json: [] }))
+    await page.route(products, (route) => route.fulfill({ json: { products: [] } }))
     await goByLink(productsLink())
     await page.getByText('No products found. Please check back soon.').waitFor()
     await expectAccessible(page)
@@ -162,7 +163,7 @@ describe('browsing the shop', () => {
 
   // #browse-487
   test('a product without a category is called Uncategorized', async () => {
-    await page.route(`${products}/*`, async (route) => {
+    await page.route(product, async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...(await response.json()), category: null } })
     })
@@ -181,7 +182,7 @@ describe('browsing the shop', () => {
 
   // #browse-70c
   test('a visitor retries a product that failed to load', async () => {
-    await page.route(`${products}/*`, (route) => route.abort())
+    await page.route(product, (route) => route.abort())
     await goByLink(footerLink('Balcony Starter Kit'))
     await page
       .getByText(
@@ -189,7 +190,7 @@ describe('browsing the shop', () => {
       )
       .waitFor()
     await expectAccessible(page)
-    await page.unroute(`${products}/*`)
+    await page.unroute(product)
     await page.getByRole('button', { name: 'Retry' }).click()
     await page.getByRole('heading', { level: 1, name: 'Balcony Starter Kit' }).waitFor()
     shopper.expectProblem(/ERR_FAILED/)
