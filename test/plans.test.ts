@@ -164,12 +164,14 @@ describe('a large shop', () => {
 /** The ways to single products, or to those of a family. */
 const single = ['products_pkey', 'products_family_size', 'products_slug_key']
 
-/** Reads of whole rows of products that are not found one by one. */
-function wideReads(plan: Plan): string[] {
-  const indexes = [plan, ...(plan['Node Type'] === 'Bitmap Heap Scan' ? (plan.Plans ?? []) : [])]
+/** Reads of whole rows of products that are found neither one by one, nor in the order of an index up to a limit. */
+function wideReads(plan: Plan, isLimited = false): string[] {
+  const type = plan['Node Type']
+  const isInLimit = type === 'Limit' || (isLimited && type !== 'Sort')
+  const indexes = [plan, ...(type === 'Bitmap Heap Scan' ? (plan.Plans ?? []) : [])]
   const isSingle = indexes.some((one) => single.includes(one['Index Name'] ?? ''))
-  const isNarrow = plan['Node Type'] === 'Index Only Scan' || isSingle
-  const own =
-    plan['Relation Name'] === 'products' && !isNarrow ? [`${plan['Node Type']} ${plan['Index Name']}`] : []
-  return [...own, ...(plan.Plans ?? []).flatMap(wideReads)]
+  const isFirst = isInLimit && plan['Index Name'] === 'products_on_shelf'
+  const isNarrow = type === 'Index Only Scan' || isSingle || isFirst
+  const own = plan['Relation Name'] === 'products' && !isNarrow ? [`${type} ${plan['Index Name']}`] : []
+  return [...own, ...(plan.Plans ?? []).flatMap((inner) => wideReads(inner, isInLimit))]
 }
