@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
-import { expectAccessible } from '#test/browser.ts'
-import { expectNothingBeyondEdge, makePlan } from './garden.ts'
+import { makePlan } from './garden.ts'
 import type { ShopPlaces } from './running-shop.ts'
 import { buyMany } from './staff.ts'
 import { afternoon, happen, morning } from './staff-state.ts'
@@ -102,13 +101,4 @@ async function readBuyer(databaseUrl: string): Promise<string> {
   } finally {
     await client.end()
   }
-}
-
-/** Checks what is shown in a wide window and on a phone; leaves the window wide. */
-export async function expectFitEverywhere(page: Page): Promise<void> {
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 360, height: 780 })
-  await expectAccessible(page)
-  await expectNothingBeyondEdge(page)
-  await page.setViewportSize({ width: 1280, height: 800 })
 }
