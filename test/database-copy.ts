@@ -34,12 +34,13 @@ const templateLock = 4_902_118
 export async function copyDatabase(options: TestDatabaseOptions = {}): Promise<DatabaseCopy> {
   cluster ??= findCluster()
   const address = await cluster
-  const name = `test_${randomBytes(8).toString('hex')}`
-  await asOwner(address, async (owner) => {
+  const name = await asOwner(address, async (owner) => {
+    const own = `${await readPrefix(owner)}${randomBytes(8).toString('hex')}`
     // One process at a time: a template may not be in use while it is copied, and only the first process makes it.
     await owner.query('SELECT pg_advisory_lock($1)', [templateLock])
     const template = await ensureTemplate(owner, address, options)
-    await owner.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY ${await copyStrategy(owner)}`)
+    await owner.query(`CREATE DATABASE ${own} TEMPLATE ${template} STRATEGY ${await copyStrategy(owner)}`)
+    return own
   })
   return {
     url: addressOf(address, name),
@@ -127,14 +128,32 @@ async function findCluster(): Promise<string> {
   return embedded.url
 }
 
-/** Databases of test runs that were killed. */
-async function dropLeftovers(owner: pg.Client): Promise<void> {
-  const { rows } = await owner.query<{ name: string }>(
-    `SELECT datname AS name FROM pg_database WHERE datname LIKE 'test\\_%' OR datname LIKE 'template\\__%'`,
+/** The beginning of the names of test databases: the start of their cluster, so that a later start knows them as leftovers. */
+async function readPrefix(owner: pg.Client): Promise<string> {
+  const { rows } = await owner.query<{ start: string }>(
+    `SELECT to_char(pg_postmaster_start_time() AT TIME ZONE 'UTC', 'YYYYMMDDHH24MISS') AS start`,
   )
-  const ours = rows.filter(({ name }) => name !== 'template0' && name !== 'template1')
-  for (const { name } of ours) await owner.query(`DROP DATABASE ${name} WITH (FORCE)`)
+  return `test_${rows[0]?.start}_`
 }
+
+/**
+ * Drops databases of test runs that were killed. Another run may have joined the cluster meanwhile. Under the lock it copies no
+ * template, and makes it anew afterwards.
+ */
+async function dropLeftovers(owner: pg.Client): Promise<void> {
+  await owner.query('SELECT pg_advisory_lock($1)', [templateLock])
+  const { rows } = await owner.query<{ name: string }>('SELECT datname AS name FROM pg_database')
+  const names = rows.map(({ name }) => name)
+  for (const name of leftoversOf(names, await readPrefix(owner))) {
+    await owner.query(`DROP DATABASE ${name} WITH (FORCE)`)
+  }
+}
+
+/** The templates, and the test databases without the prefix of the running cluster. */
+export const leftoversOf = (names: string[], prefix: string): string[] =>
+  names.filter(
+    (name) => name.startsWith('template_') || (name.startsWith('test_') && !name.startsWith(prefix)),
+  )
 
 async function asOwner<T>(address: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client(address)

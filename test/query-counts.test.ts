@@ -8,6 +8,8 @@ import { getOrder, listOrders } from '#contract/shop/orders.ts'
 import { getProduct, listProducts } from '#contract/shop/products.ts'
 import { listOrderReturns } from '#contract/shop/returns.ts'
 import { listOrderQuestions } from '#contract/shop/tickets.ts'
+import { findCustomers } from '#server/customers/admin/find-customers.ts'
+import { findStaffOrders } from '#server/orders/fulfilment/find-orders.ts'
 import { countQueries } from './count-queries.ts'
 import { openPayingShop, type PayingShop } from './paying-shop.ts'
 
@@ -84,6 +86,13 @@ describe('the statements of a call', () => {
       await statements(() => shop.call(listOrderReturns, ask)),
     ]
     assert.deepEqual([order.length, questions.length, returns.length], [2, 3, 3])
+  })
+
+  it('a search of the office looks a name up once', async () => {
+    for (const find of [findStaffOrders, findCustomers]) {
+      const sent = await statements(() => find(shop.db, { q: 'asha' }))
+      assert.deepEqual([sent.length, sent.filter((text) => text.includes('named_lately')).length], [3, 1])
+    }
   })
 
   it('a purchase commits three times', async () => {

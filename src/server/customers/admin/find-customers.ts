@@ -45,7 +45,10 @@ export async function findCustomers(
   size = pageSize,
 ): Promise<Reply<typeof listCustomers>> {
   const words = q.trim()
-  const which = words ? sql`${isCustomer} AND account.id IN (${foundBy(words)})` : isCustomer
+  // The search runs once, for the page and the count.
+  const which = words
+    ? sql`${isCustomer} AND account.id = ANY(${sql.param(await search(db, words))}::bigint[])`
+    : isCustomer
   const after = cursor ? sql`AND account.id < ${Number(cursor)}` : sql``
   const [rows, count] = await Promise.all([
     readRows(
@@ -84,6 +87,17 @@ async function countWhere(db: Database, which: SQL): Promise<number> {
         SELECT 1 FROM accounts account WHERE ${which} ORDER BY account.id DESC LIMIT ${maxCustomersCounted + 1}) AS found`,
   )
   return count
+}
+
+const foundRow = { id: sql<number>`found.id::float8` }
+
+async function search(db: Database, words: string): Promise<number[]> {
+  const rows = await readRows(
+    db,
+    foundRow,
+    (columns) => sql`SELECT ${columns} FROM (${foundBy(words)}) AS found`,
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** The ids of matching customers, newest first. Each kind of search uses its own index. */

@@ -106,7 +106,7 @@ function searchBranches(words: string): SQL[] {
     ...(words.length >= minSearchLength
       ? [
           idsWhere(sql`comparable_text(name) LIKE ${pattern}`),
-          idsWhere(sql`comparable_text(subject) LIKE ${pattern}`),
+          idsWhere(sql`subject IS NOT NULL AND comparable_text(subject) LIKE ${pattern}`),
           messagesWithWords(words),
         ]
       : []),

@@ -63,7 +63,7 @@ export async function findStaffOrders(
   query: OrderQuery,
   size = pageSize,
 ): Promise<Reply<typeof listStaffOrders>> {
-  const which = conditionOf(query)
+  const which = await conditionOf(db, query)
   const after = query.cursor ? sql`AND ordered.id < ${Number(query.cursor)}` : sql``
   const [rows, count] = await Promise.all([
     readRows(
@@ -94,7 +94,7 @@ export async function findStaffOrders(
 
 /** How many orders a view has, as its list shows. */
 export const countView = async (db: Database, view: OrderView): Promise<number> =>
-  Math.min(await countWhere(db, conditionOf({ view })), maxCounted)
+  Math.min(await countWhere(db, await conditionOf(db, { view })), maxCounted)
 
 const counted = { count: sql<number>`count(*)::int` }
 
@@ -113,7 +113,11 @@ async function countWhere(db: Database, which: SQL): Promise<number> {
 /** The instant at which a day in India begins. */
 const startOf = (date: string): SQL => sql`(${date}::date::timestamp AT TIME ZONE 'Asia/Kolkata')`
 
-function conditionOf({ view = 'all', q, tag, offer, from, to }: OrderQuery): SQL {
+/** The condition of a list. A search runs here once, for the page and the count. */
+async function conditionOf(
+  db: Database,
+  { view = 'all', q, tag, offer, from, to }: OrderQuery,
+): Promise<SQL> {
   const conditions = [
     viewConditions[view](new Date()),
     ...(tag ? [sql`ordered.tags <> '{}' AND ordered.tags @> ARRAY[${tag}]::text[]`] : []),
@@ -124,19 +128,32 @@ function conditionOf({ view = 'all', q, tag, offer, from, to }: OrderQuery): SQL
       : []),
     ...(from ? [sql`ordered.created_at >= ${startOf(from)}`] : []),
     ...(to ? [sql`ordered.created_at < ${startOf(to)} + interval '1 day'`] : []),
-    ...(q?.trim() ? [sql`ordered.id IN (${foundBy(q)})`] : []),
+    ...(q?.trim() ? [sql`ordered.id = ANY(${sql.param(await search(db, q))}::bigint[])`] : []),
   ]
   return sql.join(conditions, sql` AND `)
 }
 
+const foundRow = { id: sql<number>`found.id::float8` }
+
+/** The ids of the orders that a search finds, at most {@link maxFound}. */
+async function search(db: Database, words: string): Promise<number[]> {
+  const rows = await readRows(
+    db,
+    foundRow,
+    (columns) => sql`SELECT ${columns} FROM (${foundBy(words)}) AS found`,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** The ids of a list now, the newest first, up to a limit. */
 export async function idsOfList(db: Database, query: OrderQuery, most: number): Promise<number[]> {
+  const which = await conditionOf(db, query)
   const rows = await readRows(
     db,
     { id: alias(orders, 'ordered').id },
     (columns) => sql`
     SELECT ${columns} FROM orders ordered LEFT JOIN payments payment ON payment.order_id = ordered.id
-    WHERE ${conditionOf(query)} ORDER BY ordered.id DESC LIMIT ${most}`,
+    WHERE ${which} ORDER BY ordered.id DESC LIMIT ${most}`,
   )
   return rows.map(({ id }) => id)
 }
