@@ -304,9 +304,9 @@ describe('an order with random steps of shopper, provider and staff', () => {
   it('holds with a new random seed', async (t) => {
     const seed = drawSeed('ORDER_LIFE_SEED')
     t.diagnostic(
-      `seed ${seed}; ORDER_LIFE_SEED=${seed} repeats it, ORDER_LIFE_RUNS draws more sequences than 6, and a failing one belongs in failedSeeds`,
+      `seed ${seed}; ORDER_LIFE_SEED=${seed} repeats it, ORDER_LIFE_RUNS draws more sequences than 3, and a failing one belongs in failedSeeds`,
     )
-    const numRuns = Number(process.env.ORDER_LIFE_RUNS ?? 6)
+    const numRuns = Number(process.env.ORDER_LIFE_RUNS ?? 3)
     await run(seed, { numRuns, maxCommands: 16, beginning: fc.constantFrom(...beginnings) })
   })
 })

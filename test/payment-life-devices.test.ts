@@ -127,7 +127,8 @@ const steps: Record<string, (devices: Devices) => Promise<unknown>> = {
 describe('a shopper with several devices and random events', () => {
   it('gets each purchase and the offer once, money exact', async () => {
     const commands = Object.entries(steps).map(([name, work]) => fc.constant(new Step(name, work)))
-    // Draws a new seed each time; a failure prints it with the steps that lead there.
+    // Draws a new seed each time; a failure prints it with the steps that lead there. PAYMENT_LIFE_RUNS draws more sequences.
+    const numRuns = Number(process.env.PAYMENT_LIFE_RUNS ?? 10)
     await fc.assert(
       fc.asyncProperty(fc.commands(commands, { maxCommands: 30, size: 'max' }), async (drawn) => {
         const devices = await arrive()
@@ -137,7 +138,7 @@ describe('a shopper with several devices and random events', () => {
         await new Step('everything was asked for', everyDoor).run({}, devices)
         await assertNothingLost(devices)
       }),
-      { numRuns: 40, endOnFailure: true },
+      { numRuns, endOnFailure: true },
     )
   })
 })
