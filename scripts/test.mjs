@@ -29,7 +29,9 @@ try {
 }
 
 /** Pages and bundles of shop and sandbox, which journeys and started programs need. */
-const build = () => allEnded([ensureShop(), ensureSandboxBundle()])
+function build() {
+  return allEnded([ensureShop(), ensureSandboxBundle()])
+}
 
 /** All files with all checks, or those that are named or touched by changes. */
 async function runByUs({ changed, strict: isStrict }, positionals) {

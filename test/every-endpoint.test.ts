@@ -10,6 +10,7 @@ import { ErrorReply, errorStatus } from '#shared/errors.ts'
 import { type AnyCall, callWithAnyInput } from './any-call.ts'
 import type { StaffAnswer, StaffCallInput } from './back-office.ts'
 import { openPayingOffice } from './office.ts'
+import { runsOf } from './seeded-random.ts'
 import type { Answer, CallInput } from './shop.ts'
 
 const { shop, office } = await openPayingOffice()
@@ -52,8 +53,8 @@ interface Application {
 
 type Caller = (input: AnyCall) => Promise<Answer<unknown>>
 
-/** How often each kind of input is tried; the environment asks for more. */
-const depth = Number(process.env.ANY_INPUT_DEPTH ?? 1)
+/** How often each kind of input is tried. */
+const depth = runsOf(1)
 
 const applications: Application[] = [
   {

@@ -10,6 +10,7 @@ import { cancelOrder } from '#server/payments/refunds/cancel-order.ts'
 import { shopActor } from '#server/platform/actor.ts'
 import { openPayingShop, type StartedPayment } from './paying-shop.ts'
 import { assertNothingLost, type Devices, Step } from './payment-life-devices.ts'
+import { runsOf } from './seeded-random.ts'
 import { stockUp } from './stock-up.ts'
 
 const shop = await openPayingShop({ after })
@@ -127,8 +128,7 @@ const steps: Record<string, (devices: Devices) => Promise<unknown>> = {
 describe('a shopper with several devices and random events', () => {
   it('gets each purchase and the offer once, money exact', async () => {
     const commands = Object.entries(steps).map(([name, work]) => fc.constant(new Step(name, work)))
-    // Draws a new seed each time; a failure prints it with the steps that lead there. PAYMENT_LIFE_RUNS draws more sequences.
-    const numRuns = Number(process.env.PAYMENT_LIFE_RUNS ?? 10)
+    // Draws a new seed each time; a failure prints it with the steps that lead there.
     await fc.assert(
       fc.asyncProperty(fc.commands(commands, { maxCommands: 30, size: 'max' }), async (drawn) => {
         const devices = await arrive()
@@ -138,7 +138,7 @@ describe('a shopper with several devices and random events', () => {
         await new Step('everything was asked for', everyDoor).run({}, devices)
         await assertNothingLost(devices)
       }),
-      { numRuns, endOnFailure: true },
+      { numRuns: runsOf(10), endOnFailure: true },
     )
   })
 })
