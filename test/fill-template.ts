@@ -1,5 +1,6 @@
 import { seedSampleData } from '#server/cli/seed/seed.ts'
 import { seedYear } from '#server/cli/seed/year/seed-year.ts'
+import { dateInIndia } from '#server/invoicing/documents/series.ts'
 import { connect } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 
@@ -17,8 +18,11 @@ export async function fillTemplate(url: string, contents: Contents): Promise<voi
   try {
     if (contents === 'tables') await migrate(pool)
     if (contents === 'sample') await seedSampleData(db, { withDemoAccounts: true })
-    if (contents === 'year') await seedYear(db, new Date())
+    if (contents === 'year') await seedYear(db, beginOfToday())
   } finally {
     await close()
   }
 }
+
+/** When the year of trade ends: the same for the whole day, in India. */
+export const beginOfToday = (): Date => new Date(`${dateInIndia(new Date())}T00:00:00+05:30`)
