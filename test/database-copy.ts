@@ -12,6 +12,8 @@ export type TestDatabaseOptions = {
   withSampleData?: boolean
   /** Holds a year of trade up to now beside the sample data, as `npm run seed -- --year` makes it. */
   withYear?: boolean
+  /** Holds nothing, not even tables. */
+  isEmpty?: boolean
 }
 
 /** A freshly migrated database that nobody else uses. */
@@ -34,12 +36,9 @@ const templateLock = 4_902_118
 export async function copyDatabase(options: TestDatabaseOptions = {}): Promise<DatabaseCopy> {
   cluster ??= findCluster()
   const address = await cluster
-  const name = await asOwner(address, async (owner) => {
+  const name = await withTemplate(address, options, async (owner, template) => {
     const own = `${await readPrefix(owner)}${randomBytes(8).toString('hex')}`
-    // One process at a time: a template may not be in use while it is copied, and only the first process makes it.
-    await owner.query('SELECT pg_advisory_lock($1)', [templateLock])
-    const template = await ensureTemplate(owner, address, options)
-    await owner.query(`CREATE DATABASE ${own} TEMPLATE ${template} STRATEGY ${await copyStrategy(owner)}`)
+    await makeCopy(owner, template, own)
     return own
   })
   return {
@@ -47,6 +46,26 @@ export async function copyDatabase(options: TestDatabaseOptions = {}): Promise<D
     drop: () => asOwner(address, (owner) => dropNamed(owner, name)),
   }
 }
+
+/** Makes what databases are copied from, so that no test waits for it. */
+export async function makeTemplate(options: TestDatabaseOptions): Promise<void> {
+  cluster ??= findCluster()
+  await withTemplate(await cluster, options, async () => undefined)
+}
+
+/** One process at a time: a template may not be in use while it is copied, and only the first process makes it. */
+const withTemplate = <Result>(
+  address: string,
+  options: TestDatabaseOptions,
+  work: (owner: pg.Client, template: string) => Promise<Result>,
+): Promise<Result> =>
+  asOwner(address, async (owner) => {
+    await owner.query('SELECT pg_advisory_lock($1)', [templateLock])
+    return work(
+      owner,
+      options.isEmpty ? emptyTemplate : await ensureTemplate(owner, address, contentsOf(options)),
+    )
+  })
 
 /**
  * Removes a database of a test. Waits for closing connections first: a pool ends before its sockets do, and cutting
@@ -63,25 +82,33 @@ export async function dropNamed(owner: Pick<pg.Client, 'query'>, name: string): 
 
 const objectInUse = '55006'
 
+/** PostgreSQL's own, which nobody connects to. */
+const emptyTemplate = 'template0'
+
+const makeCopy = async (owner: pg.Client, template: string, name: string): Promise<unknown> =>
+  owner.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY ${await copyStrategy(owner)}`)
+
 /** Copying files is twice as fast as logging every block, unless each file is synced to the disk. */
 async function copyStrategy(owner: pg.Client): Promise<'FILE_COPY' | 'WAL_LOG'> {
   const { rows } = await owner.query<{ fsync: string }>('SHOW fsync')
   return rows[0]?.fsync === 'off' ? 'FILE_COPY' : 'WAL_LOG'
 }
 
-/** Migrating is slow and copying is fast: one database of each shape is migrated and copied. */
-async function ensureTemplate(
-  owner: pg.Client,
-  address: string,
-  { withSampleData = false, withYear = false }: TestDatabaseOptions,
-): Promise<string> {
-  const contents = withYear ? 'year' : withSampleData ? 'sample' : 'tables'
+const contentsOf = ({ withSampleData, withYear }: TestDatabaseOptions): Contents =>
+  withYear ? 'year' : withSampleData ? 'sample' : 'tables'
+
+/** What a template is a copy of, before it is filled. */
+const basis = { sample: 'tables', year: 'sample' } as const
+
+/** Migrating is slow and copying is fast: one database is migrated, and each shape is filled once and copied. */
+async function ensureTemplate(owner: pg.Client, address: string, contents: Contents): Promise<string> {
   const name = await templateName(contents)
   const found = await owner.query('SELECT FROM pg_database WHERE datname = $1', [name])
   if (found.rowCount) return name
   const unfinished = `${name}_unfinished`
   await owner.query(`DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`)
-  await owner.query(`CREATE DATABASE ${unfinished}`)
+  const from = contents === 'tables' ? emptyTemplate : await ensureTemplate(owner, address, basis[contents])
+  await makeCopy(owner, from, unfinished)
   const { fillTemplate } = await import('./fill-template.ts')
   await fillTemplate(addressOf(address, unfinished), contents)
   await owner.query(`ALTER DATABASE ${unfinished} RENAME TO ${name}`)

@@ -11,6 +11,7 @@ import {
 } from '#contract/admin/payouts.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { type FileLine, payoutFile } from '#test/payout-file.ts'
+import { runsOf } from '#test/seeded-random.ts'
 import { findDifferences } from './find-differences.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()
@@ -283,7 +284,7 @@ describe('a settlement file of the provider', () => {
           await saveLines(shuffled.slice(overlaps ? 0 : edges[index], end))
         assert.deepEqual(await outcome(), expected)
       }),
-      { numRuns: 25 },
+      { numRuns: runsOf(10) },
     )
   })
 })

@@ -20,8 +20,7 @@ let target: TestDatabase
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'soilkin-former-'))
   source = await createTestDatabase({ withSampleData: true })
-  target = await createTestDatabase()
-  await target.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+  target = await createTestDatabase({ isEmpty: true })
 })
 after(async () => {
   await source.close()
