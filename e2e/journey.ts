@@ -152,13 +152,13 @@ export const refuse =
 /** Lets calls fail before they reach the server. */
 export const cutOff = (route: Route): Promise<void> => route.abort('connectionrefused')
 
-/** Holds calls back until `release`, so that a test can look at what is shown meanwhile. */
-export function delayReply(): { hold: (route: Route) => Promise<void>; release: () => void } {
+/** Holds calls back until `release`, so that a test can look at what is shown meanwhile; then the shop or `answer` answers. */
+export function delayReply(answer: (route: Route) => Promise<void> = (route) => route.continue()) {
   const { promise, resolve } = Promise.withResolvers<void>()
   return {
-    hold: async (route) => {
+    hold: async (route: Route): Promise<void> => {
       await promise
-      await route.continue()
+      await answer(route)
     },
     release: resolve,
   }
