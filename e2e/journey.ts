@@ -21,6 +21,8 @@ export interface JourneyOptions extends ShopperOptions {
    * setting.
    */
   isShared?: boolean
+  /** Whether a shop of its own has a year of trade up to now. */
+  withYear?: boolean
   /** Under which a shop of its own is reached; passkeys need a name. */
   host?: 'localhost'
 }
@@ -29,12 +31,13 @@ export interface JourneyOptions extends ShopperOptions {
  * Gives the tests of the group it is called in a shop, and a window of the browser of all journeys. After each test, anything unexpected in the browser's
  * console fails it.
  */
-export function startJourney({ isShared = false, host, ...options }: JourneyOptions = {}): Journey {
+export function startJourney(given: JourneyOptions = {}): Journey {
+  const { isShared = false, withYear = false, host, ...options } = given
   const journey = {} as Journey
   let stop: (() => Promise<void>) | undefined
   let shoppers: ShoppersInTurn | undefined
   before(async () => {
-    const shop = await (isShared ? openSharedShop() : openShop({}, host))
+    const shop = await (isShared ? openSharedShop() : openShop({}, host, { withYear }))
     journey.shop = shop
     stop = shop.stop
     journey.browser = await openBrowser({ isShared: true })
