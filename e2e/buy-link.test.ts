@@ -11,10 +11,12 @@ import {
   openAccount,
   payByCard,
   payNow,
+  signInBrowser,
   signInShopper,
   subscribe,
   waitForAddress,
 } from './shopping.ts'
+import { signInStaff } from './staff.ts'
 
 async function writeCode(databaseUrl: string, code: string): Promise<void> {
   const client = new pg.Client(databaseUrl)
@@ -131,6 +133,17 @@ describe('a link with several products', () => {
     await cartBadge().getByText('1', { exact: true }).waitFor()
   })
 
+  // #buy-link-ended
+  test('an ended session hides no prices', async () => {
+    const { page, shop } = journey
+    const account = await openAccount(shop)
+    await signInBrowser(page.context(), { ...account, token: 'ended' })
+    await arrive(page, '/buy/1:2')
+    await link('Log In First').waitFor()
+    await expectText(main(), /₹1,079\.00/)
+    journey.shopper.expectProblem(failedCall)
+  })
+
   // #buy-link-continue
   test('Continue Shopping stays on this site', async () => {
     const { page } = journey
@@ -165,6 +178,19 @@ describe('a link with several products', () => {
     await link('Continue Shopping').click()
     await waitForAddress(page, '/productpage')
     journey.shopper.expectProblem(failedCall)
+  })
+
+  // #buy-link-staff
+  test('staff copy a link to buy, which a guest opens', async () => {
+    const { page, shop } = journey
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await signInStaff(page.context(), shop)
+    await page.goto(`${shop.staffUrl}/products/3`)
+    await page.getByRole('button', { name: 'Copy the link to buy' }).click()
+    await page.getByText(`Copied: ${shop.url}/buy/3:1`).waitFor()
+    await expectAccessible(page)
+    await page.goto(await page.evaluate(() => navigator.clipboard.readText()))
+    await link('Proceed to Checkout').waitFor()
   })
 
   // #buy-link-sold-out
