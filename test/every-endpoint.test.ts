@@ -25,7 +25,10 @@ const addressOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 const params = { id: 'ORD001', productId: '1', return: 'RET001', photo: '1', form: 'small' }
 
 /** Bodies that guests need; without them the call means the cart of a signed-in shopper. */
-const guestBodies: Record<string, unknown> = { quoteCheckout: { items: [{ productId: 1, quantity: 1 }] } }
+const guestBodies: Record<string, unknown> = {
+  quoteCheckout: { items: [{ productId: 1, quantity: 1 }] },
+  quoteLink: { lines: '1:1' },
+}
 
 const knockAtShop = (endpoint: Endpoint, input: CallInput = {}): Promise<Answer<unknown>> =>
   shop.call(endpoint, { params, ...(endpoint.body && { body: {} }), ...input })

@@ -85,6 +85,7 @@ export const allEndpoints: EndpointFor<ShopAccess>[] = [
   saved.moveToCart,
   saved.forgetSaved,
   checkout.quoteCheckout,
+  checkout.quoteLink,
   offerCode.useOfferCode,
   offerCode.removeOfferCode,
   checkout.getLastAddress,

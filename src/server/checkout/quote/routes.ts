@@ -1,15 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { getLastAddress, getOpenOffer, quoteCheckout } from '#contract/shop/checkout.ts'
+import { getLastAddress, getOpenOffer, quoteCheckout, quoteLink } from '#contract/shop/checkout.ts'
 import { removeOfferCode, useOfferCode } from '#contract/shop/offer-code.ts'
 import { getTopUp } from '#contract/shop/top-up.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { cartCodes } from '../../platform/database/tables.ts'
 import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import { shopError, signedOut } from '../../platform/http/error-message.ts'
+import { networkOf } from '../../platform/rate-limits/call-limits.ts'
 import { findTopUp } from './find-top-up.ts'
 import { findLastAddress } from './last-address.ts'
 import { findOpenOffer } from './open-offer.ts'
 import { presentQuote, quoteCart, quoteItems } from './quote.ts'
+import { quoteLinkLines } from './quote-link.ts'
 import { useCode } from './use-code.ts'
 
 export function registerCheckoutRoutes(api: Handle, { db, settings }: AppContext): void {
@@ -18,6 +20,10 @@ export function registerCheckoutRoutes(api: Handle, { db, settings }: AppContext
     if (shopper) return presentQuote(await quoteCart(db, await settings.current(), shopper))
     throw shopError(signedOut(quoteCheckout.signedOutMessage))
   })
+
+  api(quoteLink, async ({ body, shopper, request }) =>
+    quoteLinkLines(db, await settings.current(), shopper, { ...body, network: networkOf(request.ip) }),
+  )
 
   api(getOpenOffer, async ({ shopper }) => ({
     offer: await findOpenOffer(db, await settings.current(), shopper),

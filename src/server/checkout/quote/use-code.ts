@@ -41,7 +41,7 @@ export async function useCode(
     tryLimit,
     errorMessage('codes', 'tooManyTries'),
   )
-  const offer = await findByCode(db, person, code)
+  const offer = await findOfferByCode(db, person.accountId, code)
   if (!offer?.code) throw shopError(errorMessage('codes', 'unknown'))
   const found = items ? await findItems(db, person, items) : await findCartGoods(db, person)
   if (found.goods.length === 0) throw shopError(errorMessage('codes', 'emptyCart'))
@@ -54,7 +54,12 @@ export async function useCode(
   return { message: `The code ${offer.code} counts for this order.`, quote: presentQuote(quoted) }
 }
 
-async function findByCode(db: Database, { accountId }: Person, code: string): Promise<ShopOffer | undefined> {
+/** The offer of a code, with its standing for a shopper, or for a guest without an account. */
+export async function findOfferByCode(
+  db: Database,
+  accountId: number | null,
+  code: string,
+): Promise<ShopOffer | undefined> {
   const { offers } = await readOne(
     db,
     { offers: offersOfCode(foldCode(code), accountId) },

@@ -4,6 +4,7 @@ import { login } from '#contract/shop/accounts.ts'
 import { api } from '../../lib/api/browser-api.ts'
 import type { FormCheck } from '../../lib/forms/form-check.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
+import { linkedEmail } from '../../lib/session/linked-email.ts'
 import { type PendingCode, pendingCode } from '../../lib/session/pending-code.ts'
 import { signInPath } from '../../lib/session/return-path.ts'
 import { Field } from '../../ui/field.tsx'
@@ -89,10 +90,14 @@ function LoginForm({ identifier, onCodeSent }: LoginFormProps) {
     // Omitted otherwise, so that text typed before hydration stays.
     ...(identifier && { defaultValues: { loginIdentifier: identifier, password: '' } }),
   })
-  const { setFocus } = form
+  const { setFocus, getValues, setValue } = form
   useEffect(() => {
     if (identifier) setFocus('password')
   }, [identifier, setFocus])
+  useEffect(() => {
+    const linked = linkedEmail.read()
+    if (linked && !getValues('loginIdentifier')) setValue('loginIdentifier', linked)
+  }, [getValues, setValue])
   const { state } = useLocation()
   const { status, message, from, submit } = useSignIn(
     'Login failed. Please check your credentials.',

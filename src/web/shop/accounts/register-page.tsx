@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { minPasswordLength, NewAccount, register as registerAccount } from '#contract/shop/accounts.ts'
 import { api } from '../../lib/api/browser-api.ts'
 import { checkedBy } from '../../lib/forms/form-check.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
+import { linkedEmail } from '../../lib/session/linked-email.ts'
 import { signInPath } from '../../lib/session/return-path.ts'
 import { Field, type FieldProps } from '../../ui/field.tsx'
 import { FormProblems } from '../../ui/form-problems.tsx'
@@ -84,6 +85,11 @@ function RegistrationForm() {
       return problem ? { ...messages, confirmPassword: problem } : messages
     }),
   })
+  const { getValues, setValue } = form
+  useEffect(() => {
+    const linked = linkedEmail.read()
+    if (linked && !getValues('email')) setValue('email', linked)
+  }, [getValues, setValue])
   const [isShown, setShown] = useState(false)
   const { state } = useLocation()
   const { status, message, from, submit } = useSignIn(
