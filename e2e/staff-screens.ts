@@ -337,6 +337,12 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   { name: 'admin-report-empty', path: '/reports/sales?from=2024-01-01&to=2024-01-31', heading: 'Sales' },
   { name: 'admin-stock-value', path: '/reports/stock-value', heading: 'Stock value' },
   { name: 'admin-report-rows', path: '/reports/handover/rows', heading: 'Rows of paid to handed over' },
+  { name: 'admin-accounts', path: '/reports/accounts', heading: 'Accounts' },
+  {
+    name: 'admin-accounts-too-long',
+    path: '/reports/accounts?from=2024-01-01&to=2025-06-30',
+    heading: 'Accounts',
+  },
   { name: 'admin-gstr-1', path: '/reports/gstr-1', heading: '' },
   { name: 'admin-settings', path: '/settings', heading: 'Settings' },
   { name: 'admin-settings-shipping', path: '/settings/shipping', heading: 'Shipping' },

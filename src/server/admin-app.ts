@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { watchChanges } from '#contract/admin/live.ts'
+import { registerAccounts } from './accounting/accounts/routes.ts'
 import { registerClosing } from './accounting/daily-closing/routes.ts'
 import { registerGstReturn } from './accounting/gst-return/routes.ts'
 import { registerPayouts } from './accounting/payouts/routes.ts'
@@ -191,6 +192,7 @@ export async function buildStaffApp(
   registerClosing(api, office)
   registerReports(api, office)
   registerGstReturn(api, office)
+  registerAccounts(api, office)
   registerDisputes(api, office, messagesOf)
   registerInbox(api, office)
   registerArticles(api, office)

@@ -1,4 +1,5 @@
 import type { EndpointFor, StaffAccess } from '../endpoint.ts'
+import * as accounts from './accounts.ts'
 import * as articleDrafts from './article-drafts.ts'
 import * as articleVersions from './article-versions.ts'
 import * as articles from './articles.ts'
@@ -136,6 +137,7 @@ export const staffEndpoints: EndpointFor<StaffAccess>[] = [
   customerData,
   reports,
   gstReturn,
+  accounts,
   listFiles,
   live,
   views,

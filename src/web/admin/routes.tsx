@@ -57,6 +57,7 @@ import * as versionsPage from './products/versions-page.tsx'
 import * as offerPage from './promotions/offer-page.tsx'
 import * as offersPage from './promotions/offers-page.tsx'
 import * as reorderPage from './reorder/reorder-page.tsx'
+import * as accountsPage from './reports/accounts-page.tsx'
 import * as gstPage from './reports/gst-page.tsx'
 import * as reportPage from './reports/report-page.tsx'
 import * as reportRowsPage from './reports/rows-page.tsx'
@@ -209,6 +210,7 @@ export const routes: RouteObject[] = [
           { path: 'money/days/:day', loader: dayPage.loader, Component: dayPage.Component },
           { path: 'reports', loader: () => redirect('/reports/sales') },
           { path: 'reports/stock-value', loader: valuePage.loader, Component: valuePage.Component },
+          { path: 'reports/accounts', loader: accountsPage.loader, Component: accountsPage.Component },
           { path: 'reports/gstr-1', loader: gstPage.loader, Component: gstPage.Component },
           { path: 'reports/gstr-1/:month', loader: gstPage.loader, Component: gstPage.Component },
           { path: 'reports/:report', loader: reportPage.loader, Component: reportPage.Component },
