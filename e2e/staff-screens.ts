@@ -187,6 +187,14 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     await press(page, 'Create a token')
     await dialogOf(page).getByRole('heading', { name: 'Create an API token' }).waitFor()
   }),
+  { name: 'admin-feeds', path: '/feeds', heading: 'Addresses for spreadsheets' },
+  inWindow(
+    { name: 'admin-feed-new', path: '/feeds', heading: 'Addresses for spreadsheets' },
+    async (page) => {
+      await press(page, 'Create an address')
+      await dialogOf(page).getByRole('heading', { name: 'Create an address for a spreadsheet' }).waitFor()
+    },
+  ),
   { name: 'admin-account', path: '/account', heading: 'Your account' },
   { name: 'admin-log', path: '/audit', heading: 'Log' },
   { name: 'admin-products', path: '/products', heading: 'Products' },

@@ -80,6 +80,7 @@ import { registerShippingDocuments } from './shipping/documents/routes.ts'
 import { registerPacking } from './shipping/packing/routes.ts'
 import { registerToday } from './staff/dashboard/routes.ts'
 import { registerDigest } from './staff/digest/routes.ts'
+import { registerFeeds } from './staff/feeds/routes.ts'
 import type { BackOffice } from './staff/members/back-office.ts'
 import { registerAudit, registerSignIn } from './staff/members/routes.ts'
 import { isTrial } from './staff/members/sign-in.ts'
@@ -153,6 +154,7 @@ export async function buildStaffApp(
   registerSignIn(api, office, cookie)
   registerTeam(api, office)
   registerTokens(api, office)
+  registerFeeds(api, office)
   registerFulfilment(api, office)
   registerApprovals(api, office)
   registerReturns(api, office)

@@ -21,6 +21,7 @@ import * as docs from './docs.ts'
 import * as documents from './documents.ts'
 import * as letters from './email-templates.ts'
 import * as matters from './failed-jobs.ts'
+import * as feeds from './feeds.ts'
 import * as fulfilment from './fulfilment.ts'
 import * as gardens from './gardens.ts'
 import * as gstReturn from './gst-return.ts'
@@ -78,6 +79,7 @@ export const staffEndpoints: EndpointFor<StaffAccess>[] = [
   signIn,
   team,
   tokens,
+  feeds,
   orders,
   fulfilment,
   documents,

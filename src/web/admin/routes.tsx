@@ -25,6 +25,7 @@ import * as manifestsPage from './dispatch/manifests-page.tsx'
 import * as numbersPage from './dispatch/numbers-page.tsx'
 import * as sendingPage from './dispatch/shipping-page.tsx'
 import * as failedJobsPage from './failed-jobs/failed-jobs-page.tsx'
+import * as feedsPage from './feeds/feeds-page.tsx'
 import * as gardenFiguresPage from './gardens/figures-page.tsx'
 import * as gardenPlanPage from './gardens/plan-page.tsx'
 import * as gardenPlansPage from './gardens/plans-page.tsx'
@@ -244,6 +245,7 @@ export const routes: RouteObject[] = [
           { path: 'offers', loader: offersPage.loader, Component: offersPage.Component },
           { path: 'offers/:id', loader: offerPage.loader, Component: offerPage.Component },
           { path: 'team', loader: teamPage.loader, Component: teamPage.Component },
+          { path: 'feeds', loader: feedsPage.loader, Component: feedsPage.Component },
           { path: 'tokens', loader: tokensPage.loader, Component: tokensPage.Component },
           { path: 'account', loader: accountPage.loader, Component: accountPage.Component },
           { path: 'audit', loader: auditPage.loader, Component: auditPage.Component },

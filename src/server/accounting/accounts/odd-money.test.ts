@@ -3,6 +3,7 @@ import { it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { getClosing } from '#contract/admin/daily-closing.ts'
 import { packOrder } from '#contract/admin/fulfilment.ts'
+import { editSettings, getSettings } from '#contract/admin/settings.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { payTwice } from '#test/paid-twice.ts'
 import { sendRefunds } from '../../payments/refunds/send-refunds.ts'
@@ -49,4 +50,25 @@ it('books odd money as the daily closing counts it', async () => {
   assert.equal(balance('Razorpay', ['Refund']), -Math.round(done.amount * 100) - 300)
   assert.equal(balance('Unmatched online payments', ['Receipt', 'Refund']), -10_000 - 2_000 - 40)
   assert.ok(rows.some((cells) => cells[8] === `Lost dispute of ${id}`))
+})
+
+it('names the ledgers of the settings, escaped', async () => {
+  const { version } = (await office.call(getSettings, { cookie: office.owner })).body
+  const body = { version, settings: { ledgers: { sales: 'R&D – <sales>', provider: '=Razorpay' } } }
+  const saved = await office.call(editSettings, { cookie: office.owner, body })
+  assert.equal(saved.status, 200, JSON.stringify(saved.error))
+  const read = (path: string) =>
+    office.app.inject({
+      url: `/api/accounts/${path}?from=${today}&to=${today}`,
+      headers: { host: '127.0.0.1:3002', cookie: office.owner },
+    })
+  assert.match(
+    (await read('tally/vouchers')).body,
+    /<LEDGERNAME>R&amp;D &#8211; &lt;sales&gt; \d+%<\/LEDGERNAME>/,
+  )
+  assert.match(
+    (await read('tally/ledgers')).body,
+    /<LEDGER NAME="R&amp;D &#8211; &lt;sales&gt; \d+%" ACTION="Create">/,
+  )
+  assert.match((await read('tables/vouchers')).body, /,'=Razorpay,/)
 })
