@@ -18,7 +18,7 @@ describe('addresses for spreadsheets', () => {
     await dialog.getByLabel('Stock as it is now').check()
     await dialog.getByRole('button', { name: 'Create it' }).click()
     await dialog.getByText('Copy this address now.').waitFor()
-    const url = await dialog.getByText(/\/api\/feeds\/[\w-]{43}\.csv$/).innerText()
+    const url = (await dialog.getByText(/\/api\/feeds\/[\w-]{43}\.csv$/).textContent()) ?? ''
     const read = async (): Promise<number> => (await fetch(url)).status
     assert.equal(await read(), 200)
     await page.keyboard.press('Escape')
