@@ -51,7 +51,8 @@ export const permissions = {
   'finance.read': 'See the tax report and the monthly return of the GST, and take out their files',
   'staff.read': 'See members of the staff, roles and sign-ins',
   'staff.write': 'Invite members of the staff, and edit them and their roles',
-  'tokens.write': 'Create, rotate and revoke API tokens within one’s own rights, and see all of them',
+  'tokens.write':
+    'Create, rotate and revoke API tokens and addresses for spreadsheets within one’s own rights, and see all of them',
   'audit.read': 'Read the audit log',
 } as const
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { watchChanges } from '#contract/admin/live.ts'
+import { registerAccounts } from './accounting/accounts/routes.ts'
 import { registerClosing } from './accounting/daily-closing/routes.ts'
 import { registerGstReturn } from './accounting/gst-return/routes.ts'
 import { registerPayouts } from './accounting/payouts/routes.ts'
@@ -79,6 +80,7 @@ import { registerShippingDocuments } from './shipping/documents/routes.ts'
 import { registerPacking } from './shipping/packing/routes.ts'
 import { registerToday } from './staff/dashboard/routes.ts'
 import { registerDigest } from './staff/digest/routes.ts'
+import { registerFeeds } from './staff/feeds/routes.ts'
 import type { BackOffice } from './staff/members/back-office.ts'
 import { registerAudit, registerSignIn } from './staff/members/routes.ts'
 import { isTrial } from './staff/members/sign-in.ts'
@@ -152,6 +154,7 @@ export async function buildStaffApp(
   registerSignIn(api, office, cookie)
   registerTeam(api, office)
   registerTokens(api, office)
+  registerFeeds(api, office)
   registerFulfilment(api, office)
   registerApprovals(api, office)
   registerReturns(api, office)
@@ -191,6 +194,7 @@ export async function buildStaffApp(
   registerClosing(api, office)
   registerReports(api, office)
   registerGstReturn(api, office)
+  registerAccounts(api, office)
   registerDisputes(api, office, messagesOf)
   registerInbox(api, office)
   registerArticles(api, office)

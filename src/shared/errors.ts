@@ -116,6 +116,7 @@ export const errorStatus = {
   delivery_closed: 409,
   unreadable_certificate: 400,
   unreadable_payouts: 400,
+  nothing_to_export: 409,
   payouts_differ: 409,
   product_exists: 409,
   part_exists: 409,

@@ -1,4 +1,5 @@
 import type { EndpointFor, StaffAccess } from '../endpoint.ts'
+import * as accounts from './accounts.ts'
 import * as articleDrafts from './article-drafts.ts'
 import * as articleVersions from './article-versions.ts'
 import * as articles from './articles.ts'
@@ -20,6 +21,7 @@ import * as docs from './docs.ts'
 import * as documents from './documents.ts'
 import * as letters from './email-templates.ts'
 import * as matters from './failed-jobs.ts'
+import * as feeds from './feeds.ts'
 import * as fulfilment from './fulfilment.ts'
 import * as gardens from './gardens.ts'
 import * as gstReturn from './gst-return.ts'
@@ -77,6 +79,7 @@ export const staffEndpoints: EndpointFor<StaffAccess>[] = [
   signIn,
   team,
   tokens,
+  feeds,
   orders,
   fulfilment,
   documents,
@@ -136,6 +139,7 @@ export const staffEndpoints: EndpointFor<StaffAccess>[] = [
   customerData,
   reports,
   gstReturn,
+  accounts,
   listFiles,
   live,
   views,

@@ -24,6 +24,13 @@ describe('the path of a request in the log', () => {
     assert.equal(logged('/gardenplanner'), '/gardenplanner')
   })
 
+  // #feed-secret-log
+  it('masks the secret of an address for spreadsheets', () => {
+    const secret = 'AbCdEfGhIjKlMnOpQrStUvWxYz0123456789_-AbCdE'
+    assert.equal(logged(`/api/feeds/${secret}.csv`), '/api/feeds/[masked]')
+    assert.equal(logged('/api/feeds'), '/api/feeds')
+  })
+
   // #preview-token-log
   it('masks the secret of a preview in logged paths', () => {
     const token = 'AbCdEfGhIjKlMnOpQrStUv'

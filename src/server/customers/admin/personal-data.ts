@@ -384,6 +384,7 @@ export const tablesWithoutCustomers = [
   'staff_recovery_codes',
   'staff_sessions',
   'api_tokens',
+  'spreadsheet_feeds',
   'staff_invitations',
   'staff_views',
   'provider_modes',
