@@ -126,7 +126,7 @@ describe('a loss that comes while its payment waits to be settled', () => {
     await eventually('the settlement to wait', async () => {
       const { rows } = await db.execute(sql`
         SELECT 1 FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%SELECT 1 FROM accounts WHERE id = (SELECT%'`)
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%SELECT account_id FROM payments WHERE provider_order_id%FOR NO KEY UPDATE%'`)
       return rows.length > 0 ? true : undefined
     })
     await sendDisputeEvent(
