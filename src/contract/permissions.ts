@@ -52,6 +52,8 @@ export const permissions = {
   'staff.read': 'See members of the staff, roles and sign-ins',
   'staff.write': 'Invite members of the staff, and edit them and their roles',
   'tokens.write': 'Create, rotate and revoke API tokens within the own rights, and see all of them',
+  'webhooks.read': 'See webhook endpoints with their deliveries, and the list of events',
+  'webhooks.write': 'Add, change, test and delete webhook endpoints, also such that get personal data',
   'audit.read': 'Read the audit log',
 } as const
 
