@@ -187,6 +187,11 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     await press(page, 'Create a token')
     await dialogOf(page).getByRole('heading', { name: 'Create an API token' }).waitFor()
   }),
+  { name: 'admin-webhooks', path: '/webhooks', heading: 'Webhooks' },
+  inWindow({ name: 'admin-webhook-new', path: '/webhooks', heading: 'Webhooks' }, async (page) => {
+    await press(page, 'Add an endpoint')
+    await dialogOf(page).getByRole('heading', { name: 'Add a webhook endpoint' }).waitFor()
+  }),
   { name: 'admin-account', path: '/account', heading: 'Your account' },
   { name: 'admin-log', path: '/audit', heading: 'Log' },
   { name: 'admin-products', path: '/products', heading: 'Products' },

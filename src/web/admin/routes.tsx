@@ -88,6 +88,8 @@ import * as inboxPage from './tickets/inbox-page.tsx'
 import * as templatesPage from './tickets/templates-page.tsx'
 import * as ticketPage from './tickets/ticket-page.tsx'
 import * as tokensPage from './tokens/tokens-page.tsx'
+import * as webhookPage from './webhooks/webhook-page.tsx'
+import * as webhooksPage from './webhooks/webhooks-page.tsx'
 
 const missing = (): never => {
   throw new Response(null, { status: 404 })
@@ -243,6 +245,8 @@ export const routes: RouteObject[] = [
           { path: 'offers/:id', loader: offerPage.loader, Component: offerPage.Component },
           { path: 'team', loader: teamPage.loader, Component: teamPage.Component },
           { path: 'tokens', loader: tokensPage.loader, Component: tokensPage.Component },
+          { path: 'webhooks', loader: webhooksPage.loader, Component: webhooksPage.Component },
+          { path: 'webhooks/:id', loader: webhookPage.loader, Component: webhookPage.Component },
           { path: 'account', loader: accountPage.loader, Component: accountPage.Component },
           { path: 'audit', loader: auditPage.loader, Component: auditPage.Component },
           { path: 'gardens', loader: gardenPlansPage.loader, Component: gardenPlansPage.Component },

@@ -3,7 +3,7 @@ const [minute, hour] = [60, 3600]
 /** Seconds from each failed try to the next, as Standard Webhooks proposes: ten tries within some three days. */
 const pauses = [5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour]
 
-/** An endpoint that failed for so long is switched off; so are the tries of a delivery over by then. */
+/** An endpoint that failed for so long is switched off. */
 export const maxFailingDays = 3
 
 /** An endpoint that failed for so long is reported to the owner. */

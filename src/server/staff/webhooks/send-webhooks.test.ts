@@ -431,6 +431,7 @@ describe('webhook endpoints', () => {
     )
   })
 
+  // #webhook-secret-sealed
   it('stores the secret encrypted and logs the host alone', async () => {
     const { id, secret } = await makeEndpoint({ url: `${receiver.url}/secret-path` })
     const { rows } = await db.execute<{ stored: string; logged: string }>(sql`

@@ -395,3 +395,5 @@ CREATE TRIGGER records_change AFTER UPDATE ON subscribers FOR EACH ROW
   WHEN ((OLD.unsubscribed_at IS NULL) <> (NEW.unsubscribed_at IS NULL)) EXECUTE FUNCTION record_subscriber_event();
 CREATE TRIGGER records_leaving AFTER DELETE ON subscribers FOR EACH ROW
   WHEN (OLD.unsubscribed_at IS NULL) EXECUTE FUNCTION record_subscriber_event();
+
+CREATE TRIGGER notifies_staff AFTER INSERT OR UPDATE ON webhook_endpoints FOR EACH ROW EXECUTE FUNCTION notify_staff('webhook', 'id');

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { Webhook } from 'standardwebhooks'
+import { createWebhookEndpoint, listEvents } from '#contract/admin/webhooks.ts'
+import { openOffice } from '#test/office.ts'
+import { seededRandom } from '#test/seeded-random.ts'
+import { openReceiver } from '#test/webhook-receiver.ts'
+import { publishEvents } from './publish-events.ts'
+import { sendWebhooks } from './send-webhooks.ts'
+
+const { shop, office } = await openOffice()
+const { db, config } = office.office
+const owner = { cookie: office.owner }
+
+const facts = 60
+const rounds = 5
+
+it('delivers each event once to a receiver that hangs, lies and comes back', {
+  timeout: 120_000,
+}, async () => {
+  const random = seededRandom(2026)
+  const receiver = await openReceiver()
+  const { body: endpoint } = await office.call(createWebhookEndpoint, {
+    ...owner,
+    body: { url: receiver.url, events: ['newsletter.joined'] },
+  })
+  const webhook = new Webhook(endpoint.secret)
+  /** What the receiver has done, by the id of the event. It takes each id once. */
+  const taken = new Map<string, number>()
+  let lied = 0
+  let isSteady = false
+  receiver.answer((reply, _request, { headers, body }) => {
+    webhook.verify(body, headers)
+    const id = headers['webhook-id'] ?? ''
+    const take = (): void => void taken.set(id, JSON.parse(body).data.id)
+    const way = isSteady ? 'takes' : ways[Math.floor(random() * ways.length)]
+    switch (way) {
+      case 'takes':
+        take()
+        reply.writeHead(200).end()
+        break
+      case 'hangs':
+        break
+      case 'takes and breaks':
+        take()
+        reply.destroy()
+        break
+      case 'takes and fails':
+        take()
+        reply.writeHead(500).end()
+        break
+      case 'says that it took':
+        lied += 1
+        reply.writeHead(200).end()
+        break
+      default:
+        reply.writeHead(way === 'moves' ? 302 : 503, { location: receiver.url }).end()
+    }
+  })
+  const send = async (stopAfterMs: number): Promise<void> => {
+    const stopping = new AbortController()
+    const sending = sendWebhooks(
+      { db, config, log: shop.log },
+      { stopping: stopping.signal, secrets: office.office.box.secrets, timeoutMs: 200 },
+    )
+    const stop = setTimeout(() => stopping.abort(), stopAfterMs)
+    await sending
+    clearTimeout(stop)
+  }
+  const joined: Promise<unknown>[] = []
+  for (let fact = 0; fact < facts; fact += 1) {
+    joined.push(db.execute(sql`INSERT INTO subscribers (email) VALUES (${`chaos${fact}@example.com`})`))
+  }
+  // Two processes send and are stopped at any moment; time passes in steps.
+  for (let round = 0; round < rounds; round += 1) {
+    await publishEvents({ db })
+    await Promise.all([send(400), send(600)])
+    await letTimePass()
+  }
+  await Promise.all(joined)
+  isSteady = true
+  await publishEvents({ db })
+  await letTimePass()
+  await send(30_000)
+
+  const { rows } = await db.execute<{ state: string; count: number }>(
+    sql`SELECT state, count(*)::int AS count FROM webhook_deliveries GROUP BY state`,
+  )
+  assert.deepEqual(rows, [{ state: 'delivered', count: facts }])
+  // What the receiver said it took and did not is in the list of events.
+  let after: string | null = null
+  for (;;) {
+    const query: Record<string, string> = { type: 'newsletter.joined', ...(after !== null && { after }) }
+    const { body } = await office.call(listEvents, { ...owner, query })
+    if (body.events.length === 0) break
+    for (const { id, data } of body.events) taken.set(id, Number(data.id))
+    after = body.next_cursor
+  }
+  const { rows: subscribers } = await db.execute<{ id: number }>(
+    sql`SELECT id::float8 AS id FROM subscribers WHERE email LIKE 'chaos%' ORDER BY id`,
+  )
+  assert.deepEqual(
+    [...taken.values()].toSorted((one, other) => one - other),
+    subscribers.map(({ id }) => id),
+  )
+  assert.ok(lied > 0, 'The receiver never lied.')
+})
+
+const ways = [
+  'takes',
+  'takes',
+  'hangs',
+  'takes and breaks',
+  'takes and fails',
+  'says that it took',
+  'moves',
+  'is away',
+]
+
+async function letTimePass(): Promise<void> {
+  await db.execute(sql`UPDATE webhook_endpoints SET resumes_at = now()`)
+  await db.execute(sql`UPDATE webhook_deliveries SET next_attempt_at = now() WHERE state = 'waiting'`)
+}
