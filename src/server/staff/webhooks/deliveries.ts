@@ -8,7 +8,7 @@ import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pageOf, pageSize } from '../../platform/database/page-of.ts'
 import { instantOf, readRows } from '../../platform/database/rows.ts'
-import { events, webhookDeliveries } from '../../platform/database/tables.ts'
+import { events, webhookDeliveries, webhookEndpoints } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { BackOffice } from '../members/back-office.ts'
 import { entityOf, lockEndpoint, readEndpoint } from './endpoints.ts'
@@ -84,8 +84,12 @@ export const testEndpoint = ({ db }: BackOffice, actor: StaffActor, endpointId: 
     await recordAudit({ action: 'webhook_tested', entity: entityOf(endpointId) })
   })
 
+/** Locks an active endpoint and ends its rest, since a person wants something sent now. */
 async function lockActiveEndpoint(tx: Database, id: number): Promise<void> {
   const { state } = await lockEndpoint(tx, id)
-  if (state === 'active') return
+  if (state === 'active') {
+    await tx.update(webhookEndpoints).set({ resumesAt: sql`now()` }).where(eq(webhookEndpoints.id, id))
+    return
+  }
   throw new ShopError('webhook_off', 'Nothing is sent to this endpoint now. Please resume it first.')
 }

@@ -229,6 +229,7 @@ describe('a failed try', () => {
     assert.equal((await deliveriesOf(id))[0]?.state, 'delivered')
   })
 
+  // #webhook-redirect
   it('counts a redirect as a failure and does not follow it', async () => {
     const { id } = await makeEndpoint()
     answerWith(302, { location: receiver.url })
