@@ -59,11 +59,8 @@ it('delivers each event once to a receiver that hangs, lies and comes back', {
         reply.writeHead(way === 'moves' ? 302 : 503, { location: receiver.url }).end()
     }
   })
-  const send = (stopping: AbortSignal): Promise<void> =>
-    sendWebhooks(
-      { db, config, log: shop.log },
-      { stopping, secrets: office.office.box.secrets, timeoutMs: 200 },
-    )
+  const send = (stopping: AbortSignal, timeoutMs = 200): Promise<void> =>
+    sendWebhooks({ db, config, log: shop.log }, { stopping, secrets: office.office.box.secrets, timeoutMs })
   /** A process that looks for work again and again until it is stopped. */
   const sendFor = async (milliseconds: number): Promise<void> => {
     const stopping = AbortSignal.timeout(milliseconds)
@@ -72,10 +69,12 @@ it('delivers each event once to a receiver that hangs, lies and comes back', {
       await wait(10)
     }
   }
-  const joined: Promise<unknown>[] = []
-  for (let fact = 0; fact < facts; fact += 1) {
-    joined.push(db.execute(sql`INSERT INTO subscribers (email) VALUES (${`chaos${fact}@example.com`})`))
+  const joinAll = async (): Promise<void> => {
+    for (let fact = 0; fact < facts; fact += 1) {
+      await db.execute(sql`INSERT INTO subscribers (email) VALUES (${`chaos${fact}@example.com`})`)
+    }
   }
+  const joining = joinAll()
   // Two processes send and are stopped at any moment; the pauses of the endpoint pass at once, those of tries in steps.
   const resting = setInterval(() => void letRestPass(), 20)
   for (let round = 0; round < rounds; round += 1) {
@@ -84,11 +83,11 @@ it('delivers each event once to a receiver that hangs, lies and comes back', {
     await letTimePass()
   }
   clearInterval(resting)
-  await Promise.all(joined)
+  await joining
   isSteady = true
   await publishEvents({ db })
   await letTimePass()
-  await send(new AbortController().signal)
+  await send(new AbortController().signal, 30_000)
 
   const { rows } = await db.execute<{ state: string; count: number }>(
     sql`SELECT state, count(*)::int AS count FROM webhook_deliveries GROUP BY state`,
@@ -124,7 +123,9 @@ const ways = [
   'is away',
 ]
 
-const letRestPass = () => db.execute(sql`UPDATE webhook_endpoints SET resumes_at = now()`)
+async function letRestPass(): Promise<void> {
+  await db.execute(sql`UPDATE webhook_endpoints SET resumes_at = now()`)
+}
 
 async function letTimePass(): Promise<void> {
   await letRestPass()
