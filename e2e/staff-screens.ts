@@ -195,6 +195,11 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
       await dialogOf(page).getByRole('heading', { name: 'Create an address for a spreadsheet' }).waitFor()
     },
   ),
+  { name: 'admin-webhooks', path: '/webhooks', heading: 'Webhooks' },
+  inWindow({ name: 'admin-webhook-new', path: '/webhooks', heading: 'Webhooks' }, async (page) => {
+    await press(page, 'Add an endpoint')
+    await dialogOf(page).getByRole('heading', { name: 'Add a webhook endpoint' }).waitFor()
+  }),
   { name: 'admin-account', path: '/account', heading: 'Your account' },
   { name: 'admin-log', path: '/audit', heading: 'Log' },
   { name: 'admin-products', path: '/products', heading: 'Products' },

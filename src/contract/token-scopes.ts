@@ -55,6 +55,10 @@ export const tokenScopes = {
     label: 'See reports, the tax report and GSTR-1',
     permissions: ['reports.read', 'finance.read'],
   },
+  'read:webhooks': {
+    label: 'List events, without personal data, and see webhook endpoints',
+    permissions: ['webhooks.read'],
+  },
 } as const satisfies Record<string, Scope>
 
 export type TokenScope = keyof typeof tokenScopes

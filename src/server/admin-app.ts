@@ -88,6 +88,8 @@ import { findStaff } from './staff/members/sign-ins.ts'
 import { registerTeam } from './staff/members/team-routes.ts'
 import { findTokenCaller } from './staff/tokens/find-token-caller.ts'
 import { registerTokens } from './staff/tokens/routes.ts'
+import { describeWebhooks } from './staff/webhooks/describe-webhooks.ts'
+import { registerWebhooks } from './staff/webhooks/routes.ts'
 
 export interface StaffAppOptions {
   /** Without one, all requests are accepted, as in tests. */
@@ -155,6 +157,7 @@ export async function buildStaffApp(
   registerTeam(api, office)
   registerTokens(api, office)
   registerFeeds(api, office)
+  registerWebhooks(api, office)
   registerFulfilment(api, office)
   registerApprovals(api, office)
   registerReturns(api, office)
@@ -210,7 +213,7 @@ export async function buildStaffApp(
   registerCustomers(api, office)
   registerAudit(api, office)
   registerListFiles(api)
-  registerStaffDocs(api, office)
+  registerStaffDocs(api, office, describeWebhooks)
   app.addHook('preClose', () => live.close())
   api(watchChanges, async ({ caller, request, reply }) => {
     const token = cookie.read(request.headers.cookie) ?? ''

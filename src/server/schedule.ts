@@ -52,6 +52,9 @@ import { writeDigest } from './staff/digest/write-digest.ts'
 import { deleteExpiredInvitations } from './staff/members/invite.ts'
 import { deleteExpiredSignIns } from './staff/members/sign-ins.ts'
 import { remindOfTokens } from './staff/tokens/remind-of-tokens.ts'
+import { deleteOldEvents } from './staff/webhooks/delete-old-events.ts'
+import { publishEvents } from './staff/webhooks/publish-events.ts'
+import { sendWebhooks } from './staff/webhooks/send-webhooks.ts'
 
 /** Every job of the shop, and how often it runs. */
 export const timetable: Job<ShopWithProvider>[] = [
@@ -61,6 +64,9 @@ export const timetable: Job<ShopWithProvider>[] = [
     run: (shop, stopping) => deliverMail(shop, emailTemplates, { stopping }),
   },
   { name: 'process webhooks', everySeconds: 5, run: sweepEvents },
+  { name: 'publish events', everySeconds: 1, run: publishEvents },
+  { name: 'send webhooks', everySeconds: 1, run: (shop, stopping) => sendWebhooks(shop, { stopping }) },
+  { name: 'forget old events', everySeconds: 3_600, run: ({ db }) => deleteOldEvents(db) },
   { name: 'take, prove and delete backups', everySeconds: 3, run: runBackups },
   { name: 'send refunds', everySeconds: 5, run: sendRefunds },
   { name: 'send back money without an order', everySeconds: 30, run: sendUnmatchedRefunds },

@@ -183,6 +183,8 @@ export const errorStatus = {
   not_matching: 409,
   refunded_meanwhile: 409,
   dispute_changed: 409,
+  webhook_off: 409,
+  too_many_endpoints: 409,
   decide_elsewhere: 409,
   body_too_large: 413,
   picture_too_large: 413,

@@ -70,6 +70,7 @@ import * as tokens from './tokens.ts'
 import * as unmatched from './unmatched.ts'
 import * as views from './views.ts'
 import * as waves from './waves.ts'
+import * as webhooks from './webhooks.ts'
 
 const isEndpoint = (value: unknown): value is EndpointFor<StaffAccess> =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value
@@ -80,6 +81,7 @@ export const staffEndpoints: EndpointFor<StaffAccess>[] = [
   team,
   tokens,
   feeds,
+  webhooks,
   orders,
   fulfilment,
   documents,

@@ -90,6 +90,8 @@ import * as inboxPage from './tickets/inbox-page.tsx'
 import * as templatesPage from './tickets/templates-page.tsx'
 import * as ticketPage from './tickets/ticket-page.tsx'
 import * as tokensPage from './tokens/tokens-page.tsx'
+import * as webhookPage from './webhooks/webhook-page.tsx'
+import * as webhooksPage from './webhooks/webhooks-page.tsx'
 
 const missing = (): never => {
   throw new Response(null, { status: 404 })
@@ -247,6 +249,8 @@ export const routes: RouteObject[] = [
           { path: 'team', loader: teamPage.loader, Component: teamPage.Component },
           { path: 'feeds', loader: feedsPage.loader, Component: feedsPage.Component },
           { path: 'tokens', loader: tokensPage.loader, Component: tokensPage.Component },
+          { path: 'webhooks', loader: webhooksPage.loader, Component: webhooksPage.Component },
+          { path: 'webhooks/:id', loader: webhookPage.loader, Component: webhookPage.Component },
           { path: 'account', loader: accountPage.loader, Component: accountPage.Component },
           { path: 'audit', loader: auditPage.loader, Component: auditPage.Component },
           { path: 'gardens', loader: gardenPlansPage.loader, Component: gardenPlansPage.Component },

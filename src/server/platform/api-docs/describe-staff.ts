@@ -23,9 +23,15 @@ const describe = apiDescriber(staffEndpoints, {
   fileContent: {},
 })
 
+interface Described {
+  url: string
+  settings: Settings
+  webhooks: Json
+}
+
 /** The OpenAPI 3.1 description of the back office. Each operation names its permission in `x-permission`. */
-const describeStaff = ({ url, settings }: { url: string; settings: Settings }): Json =>
-  describe({
+const describeStaff = ({ url, settings, webhooks }: Described): Json => ({
+  ...describe({
     info: {
       title: `${settings.brand.name} back office API`,
       version: '1',
@@ -34,7 +40,9 @@ const describeStaff = ({ url, settings }: { url: string; settings: Settings }): 
       contact: { email: settings.support.email },
     },
     url,
-  })
+  }),
+  webhooks,
+})
 
 function accessOf(endpoint: EndpointFor<StaffAccess>): Json {
   const { access, alsoNeeds, requiresReauthentication, isVersioned } = endpoint
@@ -81,9 +89,15 @@ function errorsOf(endpoint: EndpointFor<StaffAccess>): ErrorRow[] {
 }
 
 /** Registers the description of the back office's API, which only signed-in staff may read. */
-export function registerStaffDocs(api: StaffHandle, { db, url }: { db: Database; url: string }): void {
+export function registerStaffDocs(
+  api: StaffHandle,
+  { db, url }: { db: Database; url: string },
+  describeWebhooks: () => Json,
+): void {
+  let webhooks: Json | undefined
   api(describeStaffApi, async () => {
     const settings = await readSettings(db)
-    return Buffer.from(JSON.stringify(describeStaff({ url, settings })))
+    webhooks ??= describeWebhooks()
+    return Buffer.from(JSON.stringify(describeStaff({ url, settings, webhooks })))
   })
 }

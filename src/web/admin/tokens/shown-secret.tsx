@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 /** A secret that the server shows once. */
-export function ShownSecret({ secret, what = 'token' }: { secret: string; what?: 'token' | 'address' }) {
+export function ShownSecret({ secret, what = 'token' }: { secret: string; what?: string }) {
   const [message, setMessage] = useState('')
   async function copy(): Promise<void> {
     try {

@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+
+const retentionDays = 30
+
+/** Rows of one statement, so that no lock is long. */
+const batchSize = 5000
+
+/** Deletes events after {@link retentionDays} days, with their deliveries. */
+export async function deleteOldEvents(db: Database): Promise<void> {
+  for (;;) {
+    const { rowCount } = await db.execute(sql`
+      DELETE FROM events WHERE id IN (
+        SELECT id FROM events WHERE occurred_at < now() - make_interval(days => ${retentionDays}) AND position IS NOT NULL
+        ORDER BY occurred_at LIMIT ${batchSize})`)
+    if ((rowCount ?? 0) < batchSize) return
+  }
+}
