@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { createTestDatabase } from '#test/database.ts'
-import { readSubjects, subjectOf } from './read-triggers.ts'
+import { readSubjects, subjectOf, withoutDropped } from './read-triggers.ts'
 import { tablesDocument } from './tables-document.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -38,6 +38,16 @@ CREATE CONSTRAINT TRIGGER counted AFTER INSERT OR UPDATE OF words ON remarks
         call: 'count_words(id, all)',
       },
     ])
+  })
+
+  it('leave out a trigger that a later file drops', () => {
+    const words = 'TRIGGER counted AFTER UPDATE ON remarks EXECUTE FUNCTION count_words();\n'
+    const earlier = subjectOf('a.sql', `CREATE ${words}`)
+    const later = subjectOf('b.sql', `DROP TRIGGER counted ON remarks;\nCREATE ${words}`)
+    assert.deepEqual(
+      withoutDropped([earlier, later]).map(({ triggers }) => triggers.length),
+      [0, 1],
+    )
   })
 
   it('refuse a function without a comment', () => {

@@ -17,18 +17,31 @@ export interface Subject {
   title: string
   tables: string[]
   triggers: Trigger[]
+  /** Triggers of earlier files that this one drops, such as 'orders.notifies_staff'. */
+  dropped: string[]
   /** The first sentence of the comment of each trigger function, by its name; empty without a comment. */
   functions: Map<string, string>
 }
 
 const database = 'src/server/platform/database'
 
-/** What the schema and the migrations say of triggers, file by file. */
-export const readSubjects = (root: string): Subject[] =>
-  ['schema', 'migrations'].flatMap((part) => {
+/** What the schema and the migrations say of triggers, file by file, without triggers that a later file drops. */
+export function readSubjects(root: string): Subject[] {
+  const subjects = ['schema', 'migrations'].flatMap((part) => {
     const folder = join(root, database, part)
     const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
     return files.sort().map((file) => subjectOf(`${part}/${file}`, readFileSync(join(folder, file), 'utf8')))
+  })
+  return withoutDropped(subjects)
+}
+
+export const withoutDropped = (subjects: Subject[]): Subject[] =>
+  subjects.map((subject, index) => {
+    const dropped = new Set(subjects.slice(index + 1).flatMap((later) => later.dropped))
+    return {
+      ...subject,
+      triggers: subject.triggers.filter(({ table, name }) => !dropped.has(`${table}.${name}`)),
+    }
   })
 
 export function subjectOf(file: string, sql: string): Subject {
@@ -37,6 +50,7 @@ export function subjectOf(file: string, sql: string): Subject {
     title: sql.split('\n')[0]?.replace(/^-- |\.$/g, '') ?? '',
     tables: [],
     triggers: [],
+    dropped: [],
     functions: new Map(),
   }
   for (const { comment, text } of sql.split(';\n').map(statementOf)) {
@@ -44,6 +58,8 @@ export function subjectOf(file: string, sql: string): Subject {
     if (table) subject.tables.push(table)
     const [, name] = /^CREATE FUNCTION (\w+)/.exec(text) ?? []
     if (name && text.includes('RETURNS trigger')) subject.functions.set(name, firstSentence(comment))
+    const [, trigger, of] = /^DROP TRIGGER (\w+) ON (\w+)/.exec(text) ?? []
+    if (trigger) subject.dropped.push(`${of}.${trigger}`)
     if (/^CREATE (CONSTRAINT )?TRIGGER /.test(text)) subject.triggers.push(triggerOf(text))
   }
   return subject

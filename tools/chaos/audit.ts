@@ -159,9 +159,17 @@ function mails(evidence: Evidence): string[] {
   return [
     ...unsent,
     ...wrong,
-    ...stray.map((order) => `${order} was confirmed and is not paid`),
+    ...stray.map((order) => `${order} was confirmed and is not paid: ${endOf(order.split(' ')[0], ours)}`),
     ...cancellations(distinct(taken), evidence),
   ]
+}
+
+/** The states of an order and its refunds, for a person who looks into a difference. */
+function endOf(name: string | undefined, { orders, refunds }: Evidence['ours']): string {
+  const order = orders.find((one) => nameOf(one) === name)
+  const ended = refunds.filter(({ orderId }) => orderId === order?.id)
+  const money = ended.map(({ reason, status, amountPaise }) => `${reason} ${status} ${amountPaise}`)
+  return [order?.status, order?.paymentStatus, `total ${order?.totalPaise}`, ...money].join(', ')
 }
 
 /** A shopper whose proof was accepted also gets a mail that the order ended, since another one paid for its goods. */

@@ -61,6 +61,10 @@ describe('text for comparing', () => {
     it(`finds ${one} equal to ${other}`, () => assert.equal(comparable(one), comparable(other)))
   }
 
+  it('takes a raised minus for a dash', () => {
+    assert.equal(comparable('10⁻'), comparable('10-'))
+  })
+
   it('keeps the vowel signs of Indian scripts', () => {
     assert.notEqual(comparable('कि'), comparable('की'))
   })

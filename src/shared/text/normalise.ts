@@ -28,7 +28,7 @@ export const normaliseText = (value: string): string =>
     .normalize('NFC')
 
 const dashes = /[\p{Pd}\u2043\u2212]/gu
-const apostrophes = /[`\u00b4\u02b9\u02bb-\u02bd\u02c8\u2018-\u201b\u2032\u2035\ua78c\uff07]/g
+const apostrophes = /[`\u00b4\u02b9\u02bb-\u02bd\u02c8\u2018-\u201b\u2032\u2035\ua78b\ua78c\uff07]/g
 const quotes = /[\u00ab\u00bb\u201c-\u201f\u2033\u2036\u301d-\u301f\uff02]/g
 
 /** Every dash as '-', every apostrophe as "'", every quotation mark as '"'. */
@@ -59,6 +59,7 @@ const accents = /[\u0300-\u036f\u093c\u09bc\u0a3c\u0abc\u0b3c\u0cbc]/g
 export const comparable = (value: string): string =>
   latinDigits(foldPunctuation(value.replace(invisible, '')).normalize('NFKD').replace(accents, ''))
     .replace(apostrophes, "'")
+    .replace(dashes, '-')
     .toLowerCase()
     // Small letters write this one by its place in the word.
     .replace(/ς/g, 'σ')

@@ -49,7 +49,7 @@ export async function findKitParts(db: Database, { q, ids }: PartQuery): Promise
     const named = sql`stock.id = ANY(${sql.param(ids.split(',').map(Number))}::int[])`
     return { parts: await read(db, named, sql`stock.id`) }
   }
-  const pattern = containing(q ?? '')
+  const pattern = q ? containing(q) : '%'
   const found = sql`stock.id IN (
     (SELECT matched.id FROM parts named JOIN stock matched ON matched.part_id = named.id WHERE comparable_text(named.name) LIKE ${pattern} ORDER BY named.name LIMIT ${maxFound})
     UNION ALL

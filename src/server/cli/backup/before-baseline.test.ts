@@ -35,8 +35,6 @@ const later = [
   'ALTER TABLE products DROP COLUMN sku CASCADE, DROP COLUMN cost_paise CASCADE',
   'ALTER TABLE imports DROP COLUMN undone_at, DROP COLUMN undone_by',
   'DROP TABLE import_items',
-  'DROP TABLE api_tokens',
-  'ALTER TABLE audit_log DROP COLUMN token_id',
 ]
 
 /** Gives tables, columns and migrations the names of the last release before the baseline. */

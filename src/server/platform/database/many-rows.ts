@@ -7,7 +7,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
  */
 export function manyRows<T extends PgTable>(table: T, rows: T['$inferInsert'][]): SQL {
   const [first = {}] = rows
-  const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in first)
+  const columns = Object.entries(getTableColumns(table)).filter(([key]) => Object.hasOwn(first, key))
   const json = JSON.stringify(
     rows.map((row: Record<string, unknown>) =>
       Object.fromEntries(columns.map(([key, { name }]) => [name, row[key]])),

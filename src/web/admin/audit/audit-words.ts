@@ -144,6 +144,7 @@ const words: Record<string, string> = {
   token_created: 'created',
   token_rotated: 'gave a new secret to',
   token_revoked: 'revoked',
+  number_taken_over: 'took over the number of',
 }
 
 /** The subject of an entry: 'ORD017', 'product 3'. */
@@ -156,17 +157,17 @@ export function thingOf(entity: string): string {
 }
 
 /** The screens of subjects that have none of their own. */
-const screens: Record<string, string> = {
-  replacement: '/returns/replacements?view=all',
-  sample: '/sample',
-  stock_digest: '/reorder',
-  backup: '/backups',
-  backup_schedule: '/backups',
-  checklist: '/checklist',
-  mail_server: '/checklist',
-  settings: '/settings/history',
-  token: '/tokens',
-}
+const screens = new Map([
+  ['replacement', '/returns/replacements?view=all'],
+  ['sample', '/sample'],
+  ['stock_digest', '/reorder'],
+  ['backup', '/backups'],
+  ['backup_schedule', '/backups'],
+  ['checklist', '/checklist'],
+  ['mail_server', '/checklist'],
+  ['settings', '/settings/history'],
+  ['token', '/tokens'],
+])
 
 /** The address of the subject's screen; null without one. */
 export function pathOf(entity: string): string | null {
@@ -178,7 +179,7 @@ export function pathOf(entity: string): string | null {
   if (kind === 'review') return `/reviews/${id}`
   if (kind === 'customer') return `/customers/${id}`
   if (kind === 'product') return `/products/${id}`
-  return screens[kind] ?? null
+  return screens.get(kind) ?? null
 }
 
 /** An action without words is shown by its name. */
