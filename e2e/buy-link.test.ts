@@ -60,9 +60,14 @@ describe('a link with several products', () => {
       const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       assert.ok(excess <= 0, `${width}: ${excess} pixels too wide`)
     }
-    // The PIN stays in the browser.
+    // The PIN stays in the browser, and another link changes it only when the guest says so.
     await page.reload()
     await expectText(main(), /at 500034/)
+    await arrive(page, '/buy/1:1?pin=110001')
+    await expectText(main(), /at 500034/)
+    await main().getByRole('button', { name: 'Use PIN code 110001 of this link' }).click()
+    await expectText(main(), /at 110001/)
+    await expectAccessible(page)
   })
 
   // #buy-link-pays
@@ -109,6 +114,7 @@ describe('a link with several products', () => {
     await page.waitForURL(/\/login\?from=/)
     await page.getByRole('link', { name: 'Create an account' }).click()
     await expectValue(page.getByLabel('Email', { exact: true }), email)
+    await page.getByText('From the link that you opened. Please check that this is you.').waitFor()
     await page.getByLabel('Full Name').fill('Leela Link')
     await page.getByLabel('Phone Number').fill('98480 55123')
     await page.getByLabel('Password', { exact: true }).fill('tulsi-2026')

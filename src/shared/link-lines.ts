@@ -20,8 +20,8 @@ const maxAsked = maxQuantity + 1
 
 /**
  * Reads the lines of a link, such as '1:2,4:1'. A missing or unreadable quantity is one pack, as with `?quantity=`.
- * A quantity of 11 stands for any that one order does not take. Other signs than those of a name are never
- * repeated, since the page must not say a stranger's sentences.
+ * Quantities above ten become 11, one more than an order takes. The page repeats an unknown name only when it looks
+ * like an id, so that a link can't put sentences on the page.
  */
 export function readLinkLines(text: string): LinkLines {
   const packs = new Map<number, number>()

@@ -86,7 +86,7 @@ export const quoteCheckout = endpoint({
   reply: Quote,
 })
 
-/** Something of a link that is not bought as the link says, and why. */
+/** Why a line of a link is left out or has fewer packs. */
 const LinkRemark = z.object({ code: z.string(), message: z.string() })
 
 export const quoteLink = endpoint({
@@ -96,14 +96,14 @@ export const quoteLink = endpoint({
   tag: 'Buying',
   access: 'guest-or-shopper',
   summary:
-    'Compute the price of what can be bought of the link `/buy/{lines}`, and name what is left out or reduced. Orders and keeps nothing.',
+    'Price the lines of the link `/buy/{lines}` that can be bought, and say which are left out or have fewer packs. Creates no order and changes no cart.',
   body: z.object({
     /** Ids with quantities, such as `1:2,4:1`. */
     lines: optionalText('Lines', 5_000),
     code: z.optional(optionalText('Code', 40)),
   }),
   reply: z.object({
-    /** The lines that can be bought; none costs nothing. */
+    /** The lines that can be bought. Without any, the total is 0. */
     quote: Quote,
     remarks: z.array(LinkRemark),
   }),

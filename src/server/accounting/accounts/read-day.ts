@@ -15,7 +15,7 @@ export interface Receipt {
   order: string | null
   paise: number
   method: string | null
-  /** The invoice that it pays, as far as issued by the end of the period. */
+  /** The invoice that it pays; null when none is issued by the end of the period. */
   invoice: { number: string; paise: number } | null
 }
 
@@ -50,7 +50,7 @@ export interface DayAccounts {
   payouts: Payout[]
 }
 
-/** Refunds that were done between two moments. The daily closing counts those of the first part as done. */
+/** Refunds that were done between two moments: of orders, as the daily closing counts them, and of payments without an order. */
 export const refundsDone = (from: SQL, end: SQL): SQL => sql`
   SELECT coalesce(refund.provider_refund_id, refund.dispute_id, 'refund-' || refund.id) AS id, refund.finished_at AS at, refund.amount_paise AS paise,
     payment.order_id, settlement.reference AS bank_reference, refund.kind = 'dispute' AS is_dispute
@@ -58,7 +58,7 @@ export const refundsDone = (from: SQL, end: SQL): SQL => sql`
   LEFT JOIN refund_settlements settlement ON settlement.refund_id = refund.id
   WHERE refund.finished_at >= ${from} AND refund.finished_at < ${end} AND refund.status <> 'void'
   UNION ALL
-  -- The provider's id of a refund without an order is not stored, nor its time: the decision counts.
+  -- The shop stores neither the provider's id nor the time of a refund without an order, so the decision stands for it.
   SELECT 'refund-' || unmatched.provider_payment_id, unmatched.decided_at, unmatched.amount_paise, NULL, NULL, false
   FROM unmatched_payments unmatched
   WHERE unmatched.state = 'refunded' AND unmatched.decided_at >= ${from} AND unmatched.decided_at < ${end}

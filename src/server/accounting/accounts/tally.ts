@@ -28,7 +28,7 @@ export const closeTally = `</REQUESTDATA>
 </ENVELOPE>
 `
 
-/** A receipt and a payment have a bank ledger, and the provider is one; between two of them is a contra. */
+/** The provider is a bank ledger: money into it is a receipt, out of it a payment, and to the bank a contra. */
 const voucherTypes: Record<VoucherKind, string> = {
   sale: 'Sales',
   credit_note: 'Credit Note',

@@ -114,7 +114,7 @@ function download(
   return Readable.from(logged(db, actor, name, parts))
 }
 
-/** Yields the parts. The export is logged before the last one, even when the client disconnects midway. */
+/** Yields the parts, and logs the export once they are sent or the client disconnects. */
 async function* logged(
   db: NodePgDatabase,
   actor: StaffActor,

@@ -6,7 +6,8 @@ import { quoteCheckout, quoteLink } from '#contract/shop/checkout.ts'
 import { useOfferCode } from '#contract/shop/offer-code.ts'
 import { ok, openPayingShop, refused } from '#test/paying-shop.ts'
 import { endOffer, writeOffer } from '#test/shop-offers.ts'
-import { unknownCodeLimit } from './quote-link.ts'
+import { unknownCodeLimits } from './quote-link.ts'
+import { tryLimit } from './use-code.ts'
 
 const shop = await openPayingShop({ after })
 const { db } = shop
@@ -126,12 +127,37 @@ describe('POST /api/checkout/link', () => {
     )
   })
 
+  const codeProblem = async (code: string, token?: string) =>
+    (await read('1:1', { code, token })).quote.code?.problem?.code
+
   // #link-code-limit
   it('stops a network that guesses codes, and prices on', async () => {
     await writeOffer(db, { codes: ['GUESSED'] })
-    for (let tries = 0; tries < unknownCodeLimit.calls; tries += 1)
-      await ask('1:1', { code: `GUESS${tries}` })
+    const { calls } = unknownCodeLimits.network
+    for (let tries = 0; tries < calls + 5; tries += 1) assert.equal(await codeProblem('GUESSED'), undefined)
+    await db.execute(sql`DELETE FROM throttle_windows WHERE subject LIKE 'link-code:%'`)
+    const tried = await Promise.all(
+      Array.from({ length: calls + 20 }, (_, tries) => codeProblem(`GUESS${tries}`)),
+    )
+    assert.equal(tried.filter((problem) => problem === 'code_unknown').length, calls)
     const { quote } = await read('1:1', { code: 'GUESSED' })
     assert.deepEqual([quote.code?.problem?.code, quote.discount, quote.total], ['too_many_requests', 0, 579])
+  })
+
+  it('stops guests of many networks together', async () => {
+    await db.execute(sql`DELETE FROM throttle_windows WHERE subject LIKE 'link-code:%'`)
+    await codeProblem('GUESS')
+    const { calls } = unknownCodeLimits.everybody
+    await db.execute(sql`UPDATE throttle_windows SET hits = ${calls} WHERE subject = 'link-code:everybody'`)
+    assert.equal(await codeProblem('GUESS'), 'too_many_requests')
+    const { token } = await shop.registerShopper()
+    assert.equal(await codeProblem('GUESS', token), 'code_unknown')
+  })
+
+  it('counts the tries of a shopper with those of the cart', async () => {
+    const { token } = await shop.registerShopper()
+    for (let tries = 0; tries < tryLimit.calls; tries += 1) await codeProblem(`GUESS${tries}`, token)
+    assert.equal(await codeProblem('GUESSED', token), 'too_many_requests')
+    refused(await shop.call(useOfferCode, { token, body: { code: 'GUESSED' } }), 429, 'too_many_requests')
   })
 })

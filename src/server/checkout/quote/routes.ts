@@ -6,7 +6,7 @@ import type { AppContext } from '../../platform/app-context.ts'
 import { cartCodes } from '../../platform/database/tables.ts'
 import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import { shopError, signedOut } from '../../platform/http/error-message.ts'
-import { networkOf } from '../../platform/rate-limits/call-limits.ts'
+import { networkOf, siteOf } from '../../platform/rate-limits/call-limits.ts'
 import { findTopUp } from './find-top-up.ts'
 import { findLastAddress } from './last-address.ts'
 import { findOpenOffer } from './open-offer.ts'
@@ -22,7 +22,11 @@ export function registerCheckoutRoutes(api: Handle, { db, settings }: AppContext
   })
 
   api(quoteLink, async ({ body, shopper, request }) =>
-    quoteLinkLines(db, await settings.current(), shopper, { ...body, network: networkOf(request.ip) }),
+    quoteLinkLines(db, await settings.current(), shopper, {
+      ...body,
+      network: networkOf(request.ip),
+      site: siteOf(request.ip),
+    }),
   )
 
   api(getOpenOffer, async ({ shopper }) => ({

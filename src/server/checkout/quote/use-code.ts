@@ -19,6 +19,9 @@ import type { WantedItem } from './wanted.ts'
 /** Codes that one account may try in a window, since a shopper who knows a code needs few tries. */
 export const tryLimit = { calls: 30, windowSeconds: 3600 }
 
+/** The counter of an account's tries. */
+export const guessesOf = (accountId: number): string => `offer-code:${accountId}`
+
 interface CodeInput {
   code: string
   items?: WantedItem[] | undefined
@@ -37,7 +40,7 @@ export async function useCode(
 ): Promise<Reply<typeof useOfferCode>> {
   await assertWithinLimit(
     db,
-    `offer-code:${person.accountId}`,
+    guessesOf(person.accountId),
     tryLimit,
     errorMessage('codes', 'tooManyTries'),
   )

@@ -13,34 +13,43 @@ import { timeInIndia } from '../../platform/lists/time-in-india.ts'
 
 type Cells = (string | number | null)[]
 
+/** The place of a row: its id, and in tables by time the moment or day that they go by. */
+interface Place {
+  key: number
+  at: string
+}
+
 interface Page {
   rows: Cells[]
-  /** The key after which the next page begins; null after the last. */
-  next: number | null
+  /** The place after which the next page begins; null after the last. */
+  next: Place | null
 }
 
 interface FeedTable {
   titles: string[]
-  readPage: (db: Database, after: number | null) => Promise<Page>
+  readPage: (db: Database, after: Place | null) => Promise<Page>
 }
 
 /** Orders, documents or rows of stock per query, and so the most in memory while a slow client reads. */
 const rowsAtOnce = 500
 
-const pageOf = (rows: { key: number }[], cells: Cells[]): Page => ({
+const pageOf = (rows: Place[], cells: Cells[]): Page => ({
   rows: cells,
-  next: rows.length < rowsAtOnce ? null : (rows.at(-1)?.key ?? null),
+  next: rows.length < rowsAtOnce ? null : (rows.at(-1) ?? null),
 })
 
-/** Rows with a lower key than the last one seen, for tables with the newest row first. */
-const before = (column: SQL, after: number | null): SQL =>
-  after === null ? sql`` : sql`AND ${column} < ${after}`
+/**
+ * Rows older than the last one seen, for tables with the newest row first. They go by time, whose index ends the
+ * last page where the twelve months begin.
+ */
+const before = (time: SQL, key: SQL, after: Place | null): SQL =>
+  after === null ? sql`` : sql`AND (${time}, ${key}) < (${after.at}, ${after.key})`
 
 const lastTwelveMonths = sql`now() - interval '12 months'`
 
 const orderRow = {
   key: sql<number>`ordered.id::float8`,
-  at: sql<string>`to_char(ordered.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  at: sql<string>`to_char(ordered.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
   status: sql<OrderState>`ordered.status`,
   payment: sql<PaymentState | null>`payment.status`,
   packs: sql<number>`(SELECT coalesce(sum(item.quantity), 0)::int FROM order_items item WHERE item.order_id = ordered.id)`,
@@ -71,8 +80,8 @@ const orders: FeedTable = {
       orderRow,
       (columns) => sql`
       SELECT ${columns} FROM orders ordered LEFT JOIN payments payment ON payment.order_id = ordered.id
-      WHERE ordered.status <> 'awaiting_payment' AND ordered.created_at > ${lastTwelveMonths} ${before(sql`ordered.id`, after)}
-      ORDER BY ordered.id DESC LIMIT ${rowsAtOnce}`,
+      WHERE ordered.status <> 'awaiting_payment' AND ordered.created_at > ${lastTwelveMonths} ${before(sql`ordered.created_at`, sql`ordered.id`, after)}
+      ORDER BY ordered.created_at DESC, ordered.id DESC LIMIT ${rowsAtOnce}`,
     )
     return pageOf(
       rows,
@@ -106,7 +115,7 @@ interface SaleLine {
 
 const documentRow = {
   key: sql<number>`document.id::float8`,
-  day: sql<string>`document.issued_on::text`,
+  at: sql<string>`document.issued_on::text`,
   number: sql<string>`document.number`,
   sign: sql<number>`CASE document.kind WHEN 'invoice' THEN 1 ELSE -1 END`,
   orderId: sql<number>`document.order_id::float8`,
@@ -141,10 +150,10 @@ const sales: FeedTable = {
       documentRow,
       (columns) => sql`
       SELECT ${columns} FROM tax_documents document
-      WHERE document.kind <> 'refund_voucher' AND document.issued_on > (${lastTwelveMonths})::date ${before(sql`document.id`, after)}
-      ORDER BY document.id DESC LIMIT ${rowsAtOnce}`,
+      WHERE document.kind <> 'refund_voucher' AND document.issued_on > (${lastTwelveMonths})::date ${before(sql`document.issued_on`, sql`document.id`, after)}
+      ORDER BY document.issued_on DESC, document.id DESC LIMIT ${rowsAtOnce}`,
     )
-    const rows = documents.flatMap(({ day, number, sign, orderId, place, lines }) => {
+    const rows = documents.flatMap(({ at: day, number, sign, orderId, place, lines }) => {
       const rupees = (paise: number) => toRupees(sign * paise)
       return lines.map(
         (line): Cells => [
@@ -170,6 +179,7 @@ const sales: FeedTable = {
 
 const stockRow = {
   key: sql<number>`stock.id`,
+  at: sql<string>`''`,
   sku: sql<string | null>`product.sku`,
   name: sql<string>`coalesce(product.name, part.name)`,
   onHand: sql<number>`stock.on_hand`,
@@ -184,7 +194,7 @@ const stock: FeedTable = {
       stockRow,
       (columns) => sql`
       SELECT ${columns} FROM stock LEFT JOIN products product ON product.id = stock.product_id LEFT JOIN parts part ON part.id = stock.part_id
-      WHERE stock.id > ${after ?? 0} ORDER BY stock.id LIMIT ${rowsAtOnce}`,
+      WHERE stock.id > ${after?.key ?? 0} ORDER BY stock.id LIMIT ${rowsAtOnce}`,
     )
     return pageOf(
       rows,
@@ -208,14 +218,14 @@ const tables: Record<FeedContent, FeedTable> = { orders, sales, stock }
  */
 export async function feedParts(reading: Reading, content: FeedContent): Promise<AsyncGenerator<Buffer>> {
   const { titles, readPage } = tables[content]
-  const next = (after: number | null) => reading.read((db) => readPage(db, after))
+  const next = (after: Place | null) => reading.read((db) => readPage(db, after))
   return partsFrom(titles, await next(null), next)
 }
 
 async function* partsFrom(
   titles: string[],
   first: Page,
-  next: (after: number) => Promise<Page>,
+  next: (after: Place) => Promise<Page>,
 ): AsyncGenerator<Buffer> {
   yield Buffer.from(writePlainTable([titles]))
   for (let page = first; ; page = await next(page.next)) {

@@ -12,7 +12,7 @@ import { assertOwnPermissions } from '../members/rights.ts'
 import { hashOfToken, newToken } from '../members/sign-ins.ts'
 
 /**
- * Creates an address for spreadsheets, which acts for its maker. Its secret is stored as a hash and shown once.
+ * Creates an address for spreadsheets, which has the rights of its maker. The secret is shown once; only its hash is stored.
  * @throws {ShopError} `not_allowed` for a table that the maker may not read.
  */
 export function createFeed(

@@ -250,8 +250,8 @@ const ZohoCard = ({ found }: { found: Accounts }) => (
       ))}
     </ul>
     <Quiet>
-      Import them in this order; invoices before the payments that pay them. Zoho Books adds again what it has
-      already: import each day once.
+      Import the files in this order, so that each payment finds its invoice. Import each day once: Zoho Books
+      does not notice a second import, and adds everything again.
     </Quiet>
     <Ledgers />
   </Card>

@@ -4,7 +4,6 @@ import { login } from '#contract/shop/accounts.ts'
 import { api } from '../../lib/api/browser-api.ts'
 import type { FormCheck } from '../../lib/forms/form-check.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
-import { linkedEmail } from '../../lib/session/linked-email.ts'
 import { type PendingCode, pendingCode } from '../../lib/session/pending-code.ts'
 import { signInPath } from '../../lib/session/return-path.ts'
 import { Field } from '../../ui/field.tsx'
@@ -18,6 +17,7 @@ import { CodeForm } from './code-form.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 import { SignInReason } from './sign-in-reason.tsx'
+import { useLinkedEmail } from './use-linked-email.ts'
 import { useSignIn } from './use-sign-in.ts'
 import { WantedGoods } from './wanted-goods.tsx'
 
@@ -90,14 +90,14 @@ function LoginForm({ identifier, onCodeSent }: LoginFormProps) {
     // Omitted otherwise, so that text typed before hydration stays.
     ...(identifier && { defaultValues: { loginIdentifier: identifier, password: '' } }),
   })
-  const { setFocus, getValues, setValue } = form
+  const { setFocus } = form
   useEffect(() => {
     if (identifier) setFocus('password')
   }, [identifier, setFocus])
-  useEffect(() => {
-    const linked = linkedEmail.read()
-    if (linked && !getValues('loginIdentifier')) setValue('loginIdentifier', linked)
-  }, [getValues, setValue])
+  const identifierHint = useLinkedEmail({
+    read: () => form.getValues('loginIdentifier'),
+    write: (email) => form.setValue('loginIdentifier', email),
+  })
   const { state } = useLocation()
   const { status, message, from, submit } = useSignIn(
     'Login failed. Please check your credentials.',
@@ -123,6 +123,7 @@ function LoginForm({ identifier, onCodeSent }: LoginFormProps) {
         <FormProblems {...form.problems} />
         <Field
           {...form.field('loginIdentifier')}
+          hint={identifierHint}
           autoComplete="username"
           inputMode="email"
           autoCapitalize="none"

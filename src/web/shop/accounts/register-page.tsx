@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { minPasswordLength, NewAccount, register as registerAccount } from '#contract/shop/accounts.ts'
 import { api } from '../../lib/api/browser-api.ts'
 import { checkedBy } from '../../lib/forms/form-check.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
-import { linkedEmail } from '../../lib/session/linked-email.ts'
 import { signInPath } from '../../lib/session/return-path.ts'
 import { Field, type FieldProps } from '../../ui/field.tsx'
 import { FormProblems } from '../../ui/form-problems.tsx'
@@ -15,6 +14,7 @@ import { PasswordInput, ShowButton } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 import { SignInReason } from './sign-in-reason.tsx'
+import { useLinkedEmail } from './use-linked-email.ts'
 import { useSignIn } from './use-sign-in.ts'
 import { WantedGoods } from './wanted-goods.tsx'
 
@@ -85,11 +85,10 @@ function RegistrationForm() {
       return problem ? { ...messages, confirmPassword: problem } : messages
     }),
   })
-  const { getValues, setValue } = form
-  useEffect(() => {
-    const linked = linkedEmail.read()
-    if (linked && !getValues('email')) setValue('email', linked)
-  }, [getValues, setValue])
+  const emailHint = useLinkedEmail({
+    read: () => form.getValues('email'),
+    write: (email) => form.setValue('email', email),
+  })
   const [isShown, setShown] = useState(false)
   const { state } = useLocation()
   const { status, message, from, submit } = useSignIn(
@@ -107,6 +106,7 @@ function RegistrationForm() {
         <FormProblems {...form.problems} />
         {fields.map(({ name, type, ...rest }) => {
           const shared = { ...rest, ...form.field(name, name === 'password' ? ['confirmPassword'] : []) }
+          if (name === 'email') return <Field key={name} {...shared} type={type} hint={emailHint} />
           if (type !== 'password') return <Field key={name} {...shared} type={type} />
           return (
             <div key={name} className="relative">

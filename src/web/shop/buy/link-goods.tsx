@@ -124,7 +124,10 @@ function CodeNotice({ code }: Pick<Quote, 'code'>) {
   )
 }
 
-/** The date for the PIN of the link until the browser has stored it; then, or without one, the usual field. */
+/**
+ * The date for the PIN of the link until the browser has stored it; then, or without one, the usual field. Another
+ * PIN of the visitor counts until the visitor takes the link's.
+ */
 function Delivery({ parts: { pin, isPinWrong }, day }: Pick<LinkGoodsProps, 'parts' | 'day'>) {
   const { shipping } = useSettings()
   const stored = deliveryPin.use()
@@ -140,6 +143,11 @@ function Delivery({ parts: { pin, isPinWrong }, day }: Pick<LinkGoodsProps, 'par
         <Arrives arrival={arrivalOf(day, zone, shipping)}>at {pin}</Arrives>
       ) : (
         <DeliveryDate />
+      )}
+      {pin && stored && stored !== pin && (
+        <button type="button" onClick={() => deliveryPin.write(pin)} className="text-link min-h-11">
+          Use PIN code {pin} of this link
+        </button>
       )}
     </div>
   )
