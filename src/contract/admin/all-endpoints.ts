@@ -61,6 +61,7 @@ import * as shelf from './shelf.ts'
 import * as papers from './shipping-documents.ts'
 import * as signIn from './sign-in.ts'
 import * as stockValue from './stock-value.ts'
+import * as taxDocuments from './tax-documents.ts'
 import * as taxRates from './tax-rates.ts'
 import * as team from './team.ts'
 import * as tickets from './tickets.ts'
@@ -136,6 +137,7 @@ export const staffEndpoints: EndpointFor<StaffAccess>[] = [
   customerData,
   reports,
   gstReturn,
+  taxDocuments,
   listFiles,
   live,
   views,
