@@ -62,16 +62,15 @@ export async function findStaffProducts(
   const changed = await changedRows(db, 'products', sql`product.id`, query)
   const { cursor } = query
   const after = cursor && !changed ? sql`AND product.id > ${Math.min(Number(cursor), 2_147_483_647)}` : sql``
-  const join = changed?.join ?? sql``
   const [rows, count] = await Promise.all([
     readRows(
       db,
       product,
       (columns) => sql`
-      SELECT ${columns} FROM products product ${join} WHERE ${viewOf(view)} ${after}
+      SELECT ${columns} FROM products product ${changed?.join ?? sql``} WHERE ${viewOf(view)} ${after}
       ORDER BY ${changed?.order ?? sql`product.id`} LIMIT ${size + 1}`,
     ),
-    countProducts(db, view, join),
+    countProducts(db, view),
   ])
   const { page, next_cursor } = syncedPageOf(
     rows.map(({ row }) => present(row)),
@@ -83,11 +82,11 @@ export async function findStaffProducts(
 const counted = { count: sql<number>`count(*)::int` }
 
 /** The number of products in a view. */
-export async function countProducts(db: Database, view: 'all' | 'low-stock', join = sql``): Promise<number> {
+export async function countProducts(db: Database, view: 'all' | 'low-stock'): Promise<number> {
   const { count } = await readOne(
     db,
     counted,
-    (columns) => sql`SELECT ${columns} FROM products product ${join} WHERE ${viewOf(view)}`,
+    (columns) => sql`SELECT ${columns} FROM products product WHERE ${viewOf(view)}`,
   )
   return count
 }

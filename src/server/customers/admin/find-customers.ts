@@ -50,18 +50,18 @@ export async function findCustomers(
   const which = words ? sql`${isCustomer} AND account.id IN (${foundBy(words)})` : isCustomer
   const changed = await changedRows(db, 'customers', sql`account.id`, query)
   const after = query.cursor && !changed ? sql`AND account.id < ${Number(query.cursor)}` : sql``
-  const join = changed?.join ?? sql``
   const [rows, count] = await Promise.all([
     readRows(
       db,
       row,
       (columns) => sql`
       SELECT ${columns} FROM (
-        SELECT account.*, ${changed ? sql`change.changed_at` : sql`NULL`} AS changed_at FROM accounts account ${join}
+        SELECT account.*, ${changed ? sql`change.changed_at` : sql`NULL`} AS changed_at
+        FROM accounts account ${changed?.join ?? sql``}
         WHERE ${which} ${after} ORDER BY ${changed?.order ?? sql`account.id DESC`} LIMIT ${size + 1}) AS account
       CROSS JOIN LATERAL (${purchases}) AS bought ORDER BY ${changed ? sql`account.changed_at, account.id` : sql`account.id DESC`}`,
     ),
-    countWhere(db, which, join),
+    countWhere(db, which),
   ])
   const { page, next_cursor } = syncedPageOf(rows, { idOf: ({ id }) => id, changed, size })
   return {
@@ -80,13 +80,13 @@ const present = ({ phone, spentPaise, ...summary }: RowOf<typeof row>): Customer
 
 const counted = { count: sql<number>`count(*)::int` }
 
-async function countWhere(db: Database, which: SQL, join: SQL): Promise<number> {
+async function countWhere(db: Database, which: SQL): Promise<number> {
   const { count } = await readOne(
     db,
     counted,
     (columns) =>
       sql`SELECT ${columns} FROM (
-        SELECT 1 FROM accounts account ${join} WHERE ${which} ORDER BY account.id DESC LIMIT ${maxCustomersCounted + 1}) AS found`,
+        SELECT 1 FROM accounts account WHERE ${which} ORDER BY account.id DESC LIMIT ${maxCustomersCounted + 1}) AS found`,
   )
   return count
 }

@@ -52,7 +52,7 @@ export async function findTickets(
     changed
       ? readChanges(db, condition, changed, size)
       : readPage(db, condition, shown, { cursor: query.cursor, size }),
-    countWhere(db, condition, changed?.join),
+    countWhere(db, condition),
   ])
   if (changed) {
     const { page, next_cursor } = syncedPageOf(rows, { idOf: ({ id }) => id, changed, size })
@@ -147,12 +147,12 @@ const messagesWithWords = (words: string): SQL => sql`
 
 const counted = { count: sql<number>`count(*)::int` }
 
-const countWhere = async (db: Database, condition: SQL, join = sql``): Promise<number> => {
+const countWhere = async (db: Database, condition: SQL): Promise<number> => {
   const { count } = await readOne(
     db,
     counted,
     (columns) => sql`
-    SELECT ${columns} FROM (SELECT 1 FROM tickets ticket ${join} WHERE ${condition} LIMIT ${maxTicketsCounted + 1}) AS found`,
+    SELECT ${columns} FROM (SELECT 1 FROM tickets ticket WHERE ${condition} LIMIT ${maxTicketsCounted + 1}) AS found`,
   )
   return count
 }

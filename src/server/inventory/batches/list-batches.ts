@@ -36,19 +36,18 @@ export async function listBatches(
   const changed = await changedRows(db, 'batches', sql`batch.id`, query)
   const shown = view ?? (changed ? 'all' : 'here')
   const condition = sql`${views[shown]} ${stock_id === undefined ? sql`` : sql`AND batch.stock_id = ${stock_id}`}`
-  const join = changed?.join ?? sql``
   const rows = await readRows(
     db,
     listed,
     (columns) => sql`
-    SELECT ${columns} FROM ${namedBatches} ${join}
+    SELECT ${columns} FROM ${namedBatches} ${changed?.join ?? sql``}
     WHERE ${condition} ${query.cursor && !changed ? sql`AND batch.id < ${Number(query.cursor)}` : sql``}
     ORDER BY ${changed?.order ?? sql`batch.id DESC`} LIMIT ${size + 1}`,
   )
-  const { count } = await countBatches(db, condition, join)
+  const { count } = await countBatches(db, condition)
   const { page: batches, next_cursor } = syncedPageOf(rows, { idOf: ({ id }) => id, changed, size })
   return { batches, next_cursor, count }
 }
 
-const countBatches = (db: Database, condition: SQL, join: SQL) =>
-  readOne(db, counted, (columns) => sql`SELECT ${columns} FROM batches batch ${join} WHERE ${condition}`)
+const countBatches = (db: Database, condition: SQL) =>
+  readOne(db, counted, (columns) => sql`SELECT ${columns} FROM batches batch WHERE ${condition}`)

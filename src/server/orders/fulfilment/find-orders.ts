@@ -67,7 +67,6 @@ export async function findStaffOrders(
   const which = conditionOf(query)
   const changed = await changedRows(db, 'orders', sql`ordered.id`, query)
   const after = query.cursor && !changed ? sql`AND ordered.id < ${Number(query.cursor)}` : sql``
-  const join = changed?.join ?? sql``
   const [rows, count] = await Promise.all([
     readRows(
       db,
@@ -75,12 +74,12 @@ export async function findStaffOrders(
       (columns) => sql`
       SELECT ${columns} FROM (
         SELECT ordered.*, ${changed ? sql`change.changed_at` : sql`NULL`} AS changed_at
-        FROM orders ordered ${join} LEFT JOIN payments payment ON payment.order_id = ordered.id
+        FROM orders ordered ${changed?.join ?? sql``} LEFT JOIN payments payment ON payment.order_id = ordered.id
         WHERE ${which} ${after} ORDER BY ${changed?.order ?? sql`ordered.id DESC`} LIMIT ${size + 1}) AS ordered
       JOIN accounts account ON account.id = ordered.account_id LEFT JOIN payments payment ON payment.order_id = ordered.id
       ORDER BY ${changed ? sql`ordered.changed_at, ordered.id` : sql`ordered.id DESC`}`,
     ),
-    countWhere(db, which, join),
+    countWhere(db, which),
   ])
   const { page, next_cursor } = syncedPageOf(
     rows.map(({ row }) => row),
@@ -102,12 +101,12 @@ export const countView = async (db: Database, view: OrderView): Promise<number> 
 const counted = { count: sql<number>`count(*)::int` }
 
 /** Counts rows up to one more than {@link maxCounted}, since counting all orders takes long. */
-async function countWhere(db: Database, which: SQL, join = sql``): Promise<number> {
+async function countWhere(db: Database, which: SQL): Promise<number> {
   const { count } = await readOne(
     db,
     counted,
     (columns) =>
-      sql`SELECT ${columns} FROM (SELECT 1 FROM orders ordered ${join} LEFT JOIN payments payment ON payment.order_id = ordered.id
+      sql`SELECT ${columns} FROM (SELECT 1 FROM orders ordered LEFT JOIN payments payment ON payment.order_id = ordered.id
         WHERE ${which} LIMIT ${maxCounted + 1}) AS counted`,
   )
   return count

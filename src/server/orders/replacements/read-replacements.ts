@@ -107,26 +107,25 @@ export async function findReplacements(
     query.cursor && !changed
       ? sql`AND replacement.id ${isAll ? sql`<` : sql`>`} ${Number(query.cursor)}`
       : sql``
-  const join = changed?.join ?? sql``
   const order = isAll ? sql`replacement.id DESC` : sql`replacement.id`
   const rows = await read(
     db,
-    sql`${join} WHERE ${which} ${after} ORDER BY ${changed?.order ?? order} LIMIT ${size + 1}`,
+    sql`${changed?.join ?? sql``} WHERE ${which} ${after} ORDER BY ${changed?.order ?? order} LIMIT ${size + 1}`,
   )
   const { page, next_cursor } = syncedPageOf(rows, { idOf: ({ id }) => id, changed, size })
   return {
     replacements: page.map(present),
     next_cursor,
-    count: find === undefined ? await countReplacements(db, shown, join) : page.length,
+    count: find === undefined ? await countReplacements(db, shown) : page.length,
   }
 }
 
 /** How many replacements a view has, as its list shows. */
-export async function countReplacements(db: Database, view: ReplacementView, join = sql``): Promise<number> {
+export async function countReplacements(db: Database, view: ReplacementView): Promise<number> {
   const { count } = await readOne(
     db,
     { count: sql<number>`count(*)::int` },
-    (columns) => sql`SELECT ${columns} FROM replacements replacement ${join} WHERE ${views[view]}`,
+    (columns) => sql`SELECT ${columns} FROM replacements replacement WHERE ${views[view]}`,
   )
   return count
 }

@@ -93,25 +93,24 @@ export async function findReturns(
   const after =
     query.cursor && !changed ? sql`AND returned.id ${isAll ? sql`<` : sql`>`} ${Number(query.cursor)}` : sql``
   const ordinary = isAll ? sql`returned.id DESC` : sql`returned.id`
-  const join = changed?.join ?? sql``
   const rows = await read(
     db,
-    sql`${join} WHERE ${where} ${after} ORDER BY ${changed?.order ?? ordinary} LIMIT ${size + 1}`,
+    sql`${changed?.join ?? sql``} WHERE ${where} ${after} ORDER BY ${changed?.order ?? ordinary} LIMIT ${size + 1}`,
   )
   const { page, next_cursor } = syncedPageOf(rows, { idOf: ({ id }) => id, changed, size })
   return {
     returns: page.map(summaryOf),
     next_cursor,
-    count: await countWhere(db, where, join),
+    count: await countWhere(db, where),
   }
 }
 
-const countWhere = async (db: Database, where: SQL, join = sql``): Promise<number> =>
+const countWhere = async (db: Database, where: SQL): Promise<number> =>
   (
     await readOne(
       db,
       { count: sql<number>`count(*)::int` },
-      (columns) => sql`SELECT ${columns} FROM returns returned ${join} WHERE ${where}`,
+      (columns) => sql`SELECT ${columns} FROM returns returned WHERE ${where}`,
     )
   ).count
 

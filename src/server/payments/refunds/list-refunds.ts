@@ -104,16 +104,15 @@ export async function findRefunds(
     query.cursor && !changed
       ? sql`AND ${isAscending ? sql`refund.id > ${cursor}` : sql`refund.id < ${cursor}`}`
       : sql``
-  const join = changed?.join ?? sql``
   const [rows, { count }] = await Promise.all([
     readRows(
       db,
       listed,
       (columns) => sql`
-      SELECT ${columns} FROM refunds refund ${join} JOIN payments payment ON payment.id = refund.payment_id
+      SELECT ${columns} FROM refunds refund ${changed?.join ?? sql``} JOIN payments payment ON payment.id = refund.payment_id
       WHERE ${where} ${after} ORDER BY ${changed?.order ?? order} LIMIT ${size + 1}`,
     ),
-    countWhere(db, where, join),
+    countWhere(db, where),
   ])
   const { page, next_cursor } = syncedPageOf(rows.map(present), { idOf: ({ id }) => id, changed, size })
   return { refunds: page, next_cursor, count }
@@ -121,12 +120,12 @@ export async function findRefunds(
 
 const counted = { count: sql<number>`count(*)::int` }
 
-const countWhere = (db: Database, where: SQL, join = sql``): Promise<{ count: number }> =>
+const countWhere = (db: Database, where: SQL): Promise<{ count: number }> =>
   readOne(
     db,
     counted,
     (columns) =>
-      sql`SELECT ${columns} FROM (SELECT 1 FROM refunds refund ${join} WHERE ${where} ORDER BY refund.id DESC LIMIT ${maxCounted}) AS found`,
+      sql`SELECT ${columns} FROM (SELECT 1 FROM refunds refund WHERE ${where} ORDER BY refund.id DESC LIMIT ${maxCounted}) AS found`,
   )
 
 /** The number of refunds in a view, at most the number that its list shows. */

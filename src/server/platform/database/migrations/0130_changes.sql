@@ -109,15 +109,17 @@ $$;
 CREATE TRIGGER changes_payout AFTER INSERT OR UPDATE ON payouts FOR EACH ROW EXECUTE FUNCTION record_changes('payouts', 'position');
 CREATE TRIGGER changes_payout AFTER INSERT ON payout_lines FOR EACH ROW EXECUTE FUNCTION record_change_of_payout();
 
--- What is there already counts as changed now, so that the first walk of a program finds it.
+-- What is there already counts as changed now, each row at a moment of its own, so that the first walk of a program finds it.
 INSERT INTO changes (list, row_id, changed_at)
-  SELECT 'orders', id, now() FROM orders
-  UNION ALL SELECT 'products', id, now() FROM products
-  UNION ALL SELECT 'customers', id, now() FROM accounts
-  UNION ALL SELECT 'batches', id, now() FROM batches
-  UNION ALL SELECT 'tickets', id, now() FROM tickets
-  UNION ALL SELECT 'tax_documents', id, now() FROM tax_documents
-  UNION ALL SELECT 'refunds', id, now() FROM refunds
-  UNION ALL SELECT 'payouts', position, now() FROM payouts
-  UNION ALL SELECT 'returns', id, now() FROM returns
-  UNION ALL SELECT 'replacements', id, now() FROM replacements;
+  SELECT list, id, now() - interval '1 microsecond' * row_number() OVER (PARTITION BY list ORDER BY id DESC)
+  FROM (
+    SELECT 'orders' AS list, id FROM orders
+    UNION ALL SELECT 'products', id FROM products
+    UNION ALL SELECT 'customers', id FROM accounts
+    UNION ALL SELECT 'batches', id FROM batches
+    UNION ALL SELECT 'tickets', id FROM tickets
+    UNION ALL SELECT 'tax_documents', id FROM tax_documents
+    UNION ALL SELECT 'refunds', id FROM refunds
+    UNION ALL SELECT 'payouts', position FROM payouts
+    UNION ALL SELECT 'returns', id FROM returns
+    UNION ALL SELECT 'replacements', id FROM replacements) AS present;
