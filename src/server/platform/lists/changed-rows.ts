@@ -74,13 +74,13 @@ const instantAt = (micros: number): SQL =>
   sql`(timestamptz 'epoch' + ${micros}::float8 * interval '1 microsecond')`
 
 const settled = {
-  until: sql<string>`least(min(activity.xact_start), statement_timestamp())::text`,
+  until: sql<string>`least(min(coalesce(activity.xact_start, '-infinity')), statement_timestamp())::text`,
 }
 
 /**
  * The moment up to which every change is visible. A writing transaction dates its changes after its first write, so
- * one without a transaction id yet dates them later than this statement. A server of the owner's must show these
- * sessions, which it does where the processes of the shop share a role.
+ * one without a transaction id yet dates them later than this statement. PostgreSQL shows this role only its own
+ * sessions, so all writers of the shop share a role.
  */
 const settledUntil = async (db: Database): Promise<string> => {
   const { until } = await readOne(
