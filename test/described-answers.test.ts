@@ -80,7 +80,6 @@ for (const { name, endpoints, app, cookie, call } of [
     call: (endpoint: Endpoint, more: object) => office.call(endpoint, { cookie: office.owner, ...more }),
   },
 ]) {
-  // #described-answers
   it(`real answers of ${name} are as it describes them`, async () => {
     const assertDescribed = await describedBy(app, cookie)
     const reads: Endpoint[] = endpoints.filter(isRead)

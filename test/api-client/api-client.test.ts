@@ -55,7 +55,6 @@ const tsconfig = {
   files: ['use-client.ts'],
 }
 
-// #api-client-generated
 it('a public generator makes clients that call shop and office', async () => {
   const sites = { shop: await listen(shop.app), office: await listen(office.app) }
   const { body } = await office.call(createToken, {
