@@ -59,6 +59,10 @@ export const tokenScopes = {
     label: 'List events, without personal data, and see webhook endpoints',
     permissions: ['webhooks.read'],
   },
+  'write:webhooks': {
+    label: 'Add, change and delete webhook endpoints of its own',
+    permissions: ['webhooks.read', 'webhooks.write'],
+  },
 } as const satisfies Record<string, Scope>
 
 export type TokenScope = keyof typeof tokenScopes

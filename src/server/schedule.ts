@@ -46,6 +46,7 @@ import { deleteUnusedPictures } from './platform/images/own/delete-unused-pictur
 import { deleteOldImports } from './platform/imports/delete-old-imports.ts'
 import { deleteOldFailedJobs } from './platform/jobs/failed-jobs.ts'
 import type { Job } from './platform/jobs/run-jobs.ts'
+import { deleteSupersededChanges } from './platform/lists/delete-superseded-changes.ts'
 import { dropEndedWindows } from './platform/rate-limits/throttle.ts'
 import { releaseAbandonedWaves } from './shipping/packing/settle-wave.ts'
 import { writeDigest } from './staff/digest/write-digest.ts'
@@ -104,6 +105,13 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'take off sale what expired', everySeconds: 600, run: ({ db }) => expireBatches(db) },
   { name: 'write the digest of the stock', everySeconds: 60, run: writeDigest },
   { name: 'remind of ending API tokens', everySeconds: 3_600, run: remindOfTokens },
+  {
+    name: 'forget superseded changes',
+    everySeconds: 3_600,
+    run: async ({ db }) => {
+      await deleteSupersededChanges(db)
+    },
+  },
   { name: 'forget old keys', everySeconds: 3_600, run: ({ db }) => dropOldKeys(db) },
   { name: 'forget mail for nobody', everySeconds: 600, run: ({ db }) => dropMailForNobody(db) },
   { name: 'ask for reviews', everySeconds: 1_800, run: ({ db }) => writeReviewRequests(db) },

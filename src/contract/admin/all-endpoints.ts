@@ -63,6 +63,7 @@ import * as shelf from './shelf.ts'
 import * as papers from './shipping-documents.ts'
 import * as signIn from './sign-in.ts'
 import * as stockValue from './stock-value.ts'
+import * as taxDocuments from './tax-documents.ts'
 import * as taxRates from './tax-rates.ts'
 import * as team from './team.ts'
 import * as tickets from './tickets.ts'
@@ -142,6 +143,7 @@ export const staffEndpoints: EndpointFor<StaffAccess>[] = [
   reports,
   gstReturn,
   accounts,
+  taxDocuments,
   listFiles,
   live,
   views,

@@ -7,7 +7,8 @@ import { cursor, rowId } from './fields.ts'
 
 const params = z.object({ id: rowId })
 
-export const maxEndpoints = 20
+/** No-code tools add an endpoint for each of their flows. */
+export const maxEndpoints = 50
 
 const url = z
   .url({ protocol: /^https?$/, error: 'Write an address such as https://example.com/hooks.' })
@@ -19,12 +20,13 @@ const events = z
 
 export const WebhookEndpoint = z.object({
   id: z.int(),
+  /** Without its query, which may have a secret, where the caller may not change the endpoint. */
   url: z.string(),
   events: z.array(z.string()),
   include_personal_data: z.boolean(),
   state: z.enum(['active', 'paused', 'off']),
   /** Why it was switched off; null while it is not. */
-  off_reason: z.nullable(z.enum(['gone', 'failing', 'secret_unreadable'])),
+  off_reason: z.nullable(z.enum(['gone', 'failing', 'secret_unreadable', 'token_ended'])),
   /** The first failure since the last success. */
   failing_since: z.nullable(instant),
   /** The last success. */
@@ -33,6 +35,7 @@ export const WebhookEndpoint = z.object({
   waiting: z.int(),
   /** Until then the secret before the last rotation signs too. */
   former_until: z.nullable(instant),
+  /** A member of the staff, or 'token X of Y'. */
   made_by: z.string(),
   created_at: instant,
 })
@@ -76,7 +79,9 @@ export const createWebhookEndpoint = endpoint({
   path: '/api/webhook-endpoints',
   access: 'webhooks.write',
   requiresReauthentication: true,
-  summary: 'Add a webhook endpoint. The reply shows the secret that signs its events, once.',
+  isForScopedTokens: true,
+  summary:
+    'Add a webhook endpoint. The reply shows the secret that signs its events, once. A token needs `read:customers` for personal data, and its endpoints end with it.',
   body: z.object({
     url,
     events,
@@ -103,7 +108,9 @@ export const editWebhookEndpoint = endpoint({
   path: '/api/webhook-endpoints/{id}',
   access: 'webhooks.write',
   requiresReauthentication: true,
-  summary: 'Change the address, the events or the personal data of a webhook endpoint.',
+  isForScopedTokens: true,
+  summary:
+    'Change the address, the events or the personal data of a webhook endpoint. A token changes its own ones.',
   params,
   body: z.object({
     url: z.optional(url),
@@ -143,8 +150,7 @@ export const deleteWebhookEndpoint = endpoint({
   method: 'DELETE',
   path: '/api/webhook-endpoints/{id}',
   access: 'webhooks.write',
-  isForPeople: true,
-  summary: 'Delete a webhook endpoint with its deliveries.',
+  summary: 'Delete a webhook endpoint with its deliveries. A token deletes its own ones.',
   params,
   reply: Done,
 })
@@ -195,6 +201,24 @@ export const resendWebhookDelivery = endpoint({
   summary: 'Send an event again, with the same id.',
   params,
   reply: Done,
+})
+
+export const listEventTypes = endpoint({
+  ...shared,
+  id: 'listEventTypes',
+  method: 'GET',
+  path: '/api/event-types',
+  access: 'webhooks.read',
+  summary: 'List the kinds of events, each with a sample of the body that endpoints get.',
+  reply: z.object({
+    event_types: z.array(
+      z.object({
+        type: z.enum(eventTypeKeys),
+        meaning: z.string(),
+        sample: z.record(z.string(), z.unknown()),
+      }),
+    ),
+  }),
 })
 
 export const listEvents = endpoint({

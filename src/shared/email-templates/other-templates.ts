@@ -118,6 +118,8 @@ export const otherEmails = {
     becauseFailing: '{host} has failed for three days, so {brand} sends no events there any more.',
     becauseUnreadable:
       'The secret of the endpoint {host} was encrypted with another key (STAFF_KEY), so {brand} cannot sign its events. Rotate the secret, enter the new one in the program that receives them, and resume the endpoint.',
+    becauseToken:
+      'The API token that added the endpoint {host} has ended, or its member lost the permission, so {brand} sends no events there any more.',
     closing:
       'Once it is resumed, the events that still wait are sent. A program gets those that happened meanwhile from the list of events.',
   },

@@ -1,4 +1,5 @@
-import { type LinkQuote, maxLines } from '#contract/shop/checkout.ts'
+import type { LinkQuote } from '#contract/shop/buy-link.ts'
+import { maxLines } from '#contract/shop/checkout.ts'
 import type { ErrorMessage } from '#shared/error-messages/error-texts.ts'
 import { maxQuantity } from '#shared/field-rules.ts'
 import { type LinkLine, readLinkLines } from '#shared/link-lines.ts'

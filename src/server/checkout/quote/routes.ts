@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { getLastAddress, getOpenOffer, quoteCheckout, quoteLink } from '#contract/shop/checkout.ts'
+import { quoteLink } from '#contract/shop/buy-link.ts'
+import { getLastAddress, getOpenOffer, quoteCheckout } from '#contract/shop/checkout.ts'
 import { removeOfferCode, useOfferCode } from '#contract/shop/offer-code.ts'
 import { getTopUp } from '#contract/shop/top-up.ts'
 import type { AppContext } from '../../platform/app-context.ts'

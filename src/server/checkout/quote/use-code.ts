@@ -38,12 +38,7 @@ export async function useCode(
   person: Person,
   { code, items }: CodeInput,
 ): Promise<Reply<typeof useOfferCode>> {
-  await assertWithinLimit(
-    db,
-    guessesOf(person.accountId),
-    tryLimit,
-    errorMessage('codes', 'tooManyTries'),
-  )
+  await assertWithinLimit(db, guessesOf(person.accountId), tryLimit, errorMessage('codes', 'tooManyTries'))
   const offer = await findOfferByCode(db, person.accountId, code)
   if (!offer?.code) throw shopError(errorMessage('codes', 'unknown'))
   const found = items ? await findItems(db, person, items) : await findCartGoods(db, person)

@@ -338,6 +338,8 @@ export const personalTables: Record<string, PersonalTable> = {
 
 /** Tables that hold nothing of customers. */
 export const tablesWithoutCustomers = [
+  // Ids and times of rows.
+  'changes',
   'products',
   'price_periods',
   'product_pictures',

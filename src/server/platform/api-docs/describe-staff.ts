@@ -74,7 +74,7 @@ const keyHeader = (required: boolean): Json => ({
 })
 
 function errorsOf(endpoint: EndpointFor<StaffAccess>): ErrorRow[] {
-  const { access, requiresReauthentication, isVersioned, method } = endpoint
+  const { access, requiresReauthentication, isVersioned, method, body, params, query } = endpoint
   const isOpen = access === 'anyone'
   const reasons403 = [
     ...(method === 'GET' ? [] : ['the call has a foreign origin']),
@@ -82,9 +82,11 @@ function errorsOf(endpoint: EndpointFor<StaffAccess>): ErrorRow[] {
     ...(requiresReauthentication ? ['the caller is to be asked again (`confirmation_required`)'] : []),
   ]
   return [
+    [Boolean(body || params || query), 400, 'What was sent is malformed; `errors` names each field.'],
     [!isOpen, 401, 'No sign-in or token, or one that has ended.'],
     [reasons403.length > 0, 403, `Refused where ${reasons403.join(', or ')}.`],
     [isVersioned ?? false, 409, 'Somebody else was faster; `theirs` is how it stands now.'],
+    [!isOpen, 429, 'Too many calls; `Retry-After` says how long to wait.'],
   ]
 }
 

@@ -4,6 +4,7 @@
 export * from './tables/backups.ts'
 export * from './tables/batches.ts'
 export * from './tables/catalogue.ts'
+export * from './tables/changes.ts'
 export * from './tables/checklist.ts'
 export * from './tables/drafts.ts'
 export * from './tables/garden.ts'

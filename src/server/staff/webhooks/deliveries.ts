@@ -11,7 +11,7 @@ import { instantOf, readRows } from '../../platform/database/rows.ts'
 import { events, webhookDeliveries, webhookEndpoints } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { BackOffice } from '../members/back-office.ts'
-import { entityOf, lockEndpoint, readEndpoint } from './endpoints.ts'
+import { assertEndpoint, entityOf, lockEndpoint } from './endpoints.ts'
 import { publicEventId } from './event-body.ts'
 
 const delivery = alias(webhookDeliveries, 'delivery')
@@ -26,7 +26,7 @@ export async function listDeliveries(
   endpointId: number,
   cursor: string | undefined,
 ): Promise<Reply<typeof listWebhookDeliveries>> {
-  await readEndpoint(db, endpointId)
+  await assertEndpoint(db, endpointId)
   const rows = await readRows(
     db,
     {

@@ -16,6 +16,14 @@ export const sampleBody = (type: EventType): string =>
     data: eventSamples[type],
   })
 
+/** Each kind of event with the body of its sample. */
+export const eventTypeSamples = () =>
+  eventTypeKeys.map((type) => ({
+    type,
+    meaning: eventTypes[type],
+    sample: JSON.parse(sampleBody(type)) as Json,
+  }))
+
 /** The webhooks of the OpenAPI description, each with a sample. */
 export const describeWebhooks = (): Json =>
   Object.fromEntries(

@@ -7,6 +7,7 @@ import type { offReasons } from '../../platform/database/tables/states.ts'
 import { staffMembers, webhookEndpoints } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
+import { isExpired } from '../tokens/find-token-caller.ts'
 import type { Receiver } from './delivery-queue.ts'
 import type { Attempt } from './post-webhook.ts'
 import { maxFailingDays, restAfter, warnedAfterHours } from './retry-schedule.ts'
@@ -15,6 +16,7 @@ type Context = Pick<AppContext, 'db' | 'config'>
 export type OffReason = (typeof offReasons)[number]
 
 const member = alias(staffMembers, 'member')
+const endpoint = alias(webhookEndpoints, 'endpoint')
 
 /** Statuses of a receiver that is away or overloaded; every other one is about one event. */
 const overloaded: ReadonlySet<number> = new Set([429, 500, 502, 503, 504])
@@ -65,6 +67,25 @@ export async function recordFailure(
 /** Switches an endpoint off whose secret was encrypted with another key. */
 export const switchOffUnreadable = ({ db, config }: Context, id: number): Promise<void> =>
   inTransaction(db, (tx) => switchOff(tx, config, id, 'secret_unreadable'))
+
+/**
+ * Switches off the endpoints whose token has ended, or whose member may not add them any more: an address must not get
+ * events for longer than the token that named it.
+ */
+export async function switchOffTokenless({ db, config }: Context): Promise<void> {
+  const ended = await readRows(
+    db,
+    { id: endpoint.id },
+    (columns) => sql`
+    SELECT ${columns} FROM webhook_endpoints endpoint
+    WHERE endpoint.state <> 'off' AND endpoint.token_id IS NOT NULL AND NOT EXISTS (
+      SELECT FROM api_tokens token JOIN staff_members member ON member.id = token.staff_id JOIN staff_roles role ON role.id = member.role_id
+      WHERE token.id = endpoint.token_id AND token.revoked_at IS NULL AND NOT (${isExpired}) AND member.is_active
+        AND ('*' = ANY (role.permissions) OR role.permissions @> CASE
+          WHEN endpoint.include_personal_data THEN ARRAY['webhooks.write', 'customers.read'] ELSE ARRAY['webhooks.write'] END))`,
+  )
+  for (const { id } of ended) await inTransaction(db, (tx) => switchOff(tx, config, id, 'token_ended'))
+}
 
 async function switchOff(
   tx: Database,

@@ -5,8 +5,9 @@ import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { instantOf, readFirst, readOne, readRows } from '../../platform/database/rows.ts'
+import { instantOf, type RowOf, readFirst, readOne, readRows } from '../../platform/database/rows.ts'
 import { staffMembers, webhookEndpoints } from '../../platform/database/tables.ts'
+import { assertCallerHas, type CallerRights } from '../../platform/http/assert-caller-has.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { isLoopbackHost } from '../../platform/loopback.ts'
 import { assertOrdinaryAddress } from '../../platform/outgoing/check-address.ts'
@@ -27,6 +28,12 @@ interface EndpointInput {
   include_personal_data?: boolean
 }
 
+/** Who changes endpoints: a member of the staff, or a token of one. */
+interface EndpointEditor {
+  actor: StaffActor
+  caller: CallerRights
+}
+
 interface ShownSecret {
   id: number
   secret: string
@@ -34,14 +41,16 @@ interface ShownSecret {
 
 /**
  * Adds an endpoint. Its secret is shown once.
- * @throws {ShopError} `invalid_request` for an address that is never called, `too_many_endpoints`.
+ * @throws {ShopError} `invalid_request` for an address that is never called, `too_many_endpoints`, `scope_missing`
+ * for personal data.
  */
 export function createEndpoint(
   { db, config, box }: BackOffice,
-  actor: StaffActor,
+  { actor, caller }: EndpointEditor,
   { url, events, include_personal_data: includePersonalData = false }: EndpointInput,
 ): Promise<ShownSecret> {
   assertUrl(config, url)
+  if (includePersonalData) assertMayHavePersonalData(caller)
   return change(db, actor, async (tx, recordAudit) => {
     const { id, count } = await readOne(
       tx,
@@ -65,6 +74,7 @@ export function createEndpoint(
       includePersonalData,
       secret: box.secrets.seal(ownerOfSecret(id), secret),
       staffId: actor.staffId,
+      tokenId: actor.tokenId ?? null,
     })
     await recordAudit({
       action: 'webhook_endpoint_created',
@@ -77,37 +87,62 @@ export function createEndpoint(
 
 /**
  * Changes what an endpoint gets, and where.
- * @throws {ShopError} `not_found`, `invalid_request` for an address that is never called.
+ * @throws {ShopError} `not_found`, `invalid_request` for an address that is never called, `not_allowed` for a token
+ * that did not add it, `scope_missing` for personal data.
  */
 export function editEndpoint(
   { db, config }: BackOffice,
-  actor: StaffActor,
+  editor: EndpointEditor,
   id: number,
   { url, events, include_personal_data: includePersonalData }: Partial<EndpointInput>,
 ): Promise<WebhookEndpoint> {
   if (url !== undefined) assertUrl(config, url)
-  return changeEndpoint({ db, actor, id, action: 'webhook_endpoint_edited' }, () => ({
-    ...(url !== undefined && { url }),
-    ...(events !== undefined && { events: [...new Set(events)] }),
-    ...(includePersonalData !== undefined && { includePersonalData }),
-  }))
+  if (includePersonalData) assertMayHavePersonalData(editor.caller)
+  return changeEndpoint({ db, editor, id, action: 'webhook_endpoint_edited' }, (before) => {
+    assertOwn(editor.actor, before)
+    return {
+      ...(url !== undefined && { url }),
+      ...(events !== undefined && { events: [...new Set(events)] }),
+      ...(includePersonalData !== undefined && { includePersonalData }),
+    }
+  })
+}
+
+/** Members choose personal data with `webhooks.write`; a token needs the scope of customers too. */
+function assertMayHavePersonalData(caller: CallerRights): void {
+  if (caller.token) assertCallerHas(caller, ['customers.read'])
+}
+
+/** A token must not lead the events of another endpoint to an address of its own. */
+function assertOwn({ tokenId }: StaffActor, before: Stored): void {
+  if (tokenId === undefined || tokenId === before.tokenId) return
+  throw new ShopError('not_allowed', 'An API token changes only the endpoints that it added.')
 }
 
 /**
  * Pauses an endpoint; its events wait. One that was switched off stays so. Idempotent.
  * @throws {ShopError} `not_found`.
  */
-export const pauseEndpoint = ({ db }: BackOffice, actor: StaffActor, id: number): Promise<WebhookEndpoint> =>
-  changeEndpoint({ db, actor, id, action: 'webhook_endpoint_paused' }, ({ state }) =>
+export const pauseEndpoint = (
+  { db }: BackOffice,
+  editor: EndpointEditor,
+  id: number,
+): Promise<WebhookEndpoint> =>
+  changeEndpoint({ db, editor, id, action: 'webhook_endpoint_paused' }, ({ state }) =>
     state === 'active' ? { state: 'paused' } : {},
   )
 
 /**
- * Resumes an endpoint that is paused or was switched off. Idempotent.
+ * Resumes an endpoint that is paused or was switched off. The member takes over one whose token ended. Idempotent.
  * @throws {ShopError} `not_found`.
  */
-export const resumeEndpoint = ({ db }: BackOffice, actor: StaffActor, id: number): Promise<WebhookEndpoint> =>
-  changeEndpoint({ db, actor, id, action: 'webhook_endpoint_resumed' }, () => ({
+export const resumeEndpoint = (
+  { db }: BackOffice,
+  editor: EndpointEditor,
+  id: number,
+): Promise<WebhookEndpoint> =>
+  changeEndpoint({ db, editor, id, action: 'webhook_endpoint_resumed' }, ({ offReason }) => ({
+    ...(offReason === 'token_ended' && { tokenId: null, staffId: editor.actor.staffId }),
     state: 'active',
     offReason: null,
     failures: 0,
@@ -118,11 +153,12 @@ export const resumeEndpoint = ({ db }: BackOffice, actor: StaffActor, id: number
 
 /**
  * Deletes an endpoint with its deliveries.
- * @throws {ShopError} `not_found`.
+ * @throws {ShopError} `not_found`, `not_allowed` for a token that did not add it.
  */
 export const deleteEndpoint = ({ db }: BackOffice, actor: StaffActor, id: number): Promise<void> =>
   change(db, actor, async (tx, recordAudit) => {
     const before = await lockEndpoint(tx, id)
+    assertOwn(actor, before)
     await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id))
     await recordAudit({ action: 'webhook_endpoint_deleted', entity: entityOf(id), before: loggedOf(before) })
   })
@@ -167,16 +203,16 @@ export const entityOf = (id: number) => ({ kind: 'webhook_endpoint', id })
 const notFound = (): ShopError => new ShopError('not_found', 'There is no such webhook endpoint.')
 
 interface EndpointChange extends Pick<BackOffice, 'db'> {
-  actor: StaffActor
+  editor: EndpointEditor
   id: number
   action: string
 }
 
 const changeEndpoint = (
-  { db, actor, id, action }: EndpointChange,
+  { db, editor, id, action }: EndpointChange,
   edit: (before: Stored) => Partial<Stored>,
 ): Promise<WebhookEndpoint> =>
-  change(db, actor, async (tx, recordAudit) => {
+  change(db, editor.actor, async (tx, recordAudit) => {
     const before = await lockEndpoint(tx, id)
     const edits = edit(before)
     if (Object.keys(edits).length > 0) {
@@ -188,7 +224,7 @@ const changeEndpoint = (
       before: loggedOf(before),
       after: loggedOf({ ...before, ...edits }),
     })
-    return readEndpoint(tx, id)
+    return readEndpoint(tx, id, editor.caller)
   })
 
 /** Receivers such as no-code tools have secrets in their paths, so the log has the host alone. */
@@ -233,23 +269,55 @@ const shown = {
   former_until: sql<
     string | null
   >`CASE WHEN endpoint.former_until > now() THEN ${instantOf(endpoint.formerUntil)} END`,
-  made_by: member.fullName,
+  made_by: sql<string>`coalesce('token ' || token.name || ' of ', '') || member.full_name`,
   created_at: instantOf(endpoint.createdAt),
+  tokenId: endpoint.tokenId,
 }
 
-const from = sql`webhook_endpoints endpoint JOIN staff_members member ON member.id = endpoint.staff_id`
+const from = sql`webhook_endpoints endpoint JOIN staff_members member ON member.id = endpoint.staff_id
+  LEFT JOIN api_tokens token ON token.id = endpoint.token_id`
 
 /** All endpoints, newest first. */
-export const listEndpoints = (db: Database): Promise<WebhookEndpoint[]> =>
-  readRows(db, shown, (columns) => sql`SELECT ${columns} FROM ${from} ORDER BY endpoint.id DESC`)
+export async function listEndpoints(db: Database, caller: CallerRights): Promise<WebhookEndpoint[]> {
+  const rows = await readRows(
+    db,
+    shown,
+    (columns) => sql`SELECT ${columns} FROM ${from} ORDER BY endpoint.id DESC`,
+  )
+  return rows.map((row) => present(row, caller))
+}
+
+/** The query of an address often has a secret, so only the callers that may change the endpoint see it. */
+function present({ tokenId, ...row }: RowOf<typeof shown>, caller: CallerRights): WebhookEndpoint {
+  const mayChange =
+    caller.permissions.includes('webhooks.write') && (!caller.token || caller.token.id === tokenId)
+  return { ...row, url: mayChange ? row.url : withoutQuery(row.url) }
+}
+
+function withoutQuery(address: string): string {
+  const url = new URL(address)
+  url.search = ''
+  url.hash = ''
+  return url.href
+}
 
 /** @throws {ShopError} `not_found`. */
-export async function readEndpoint(db: Database, id: number): Promise<WebhookEndpoint> {
+export async function readEndpoint(db: Database, id: number, caller: CallerRights): Promise<WebhookEndpoint> {
   const found = await readFirst(
     db,
     shown,
     (columns) => sql`SELECT ${columns} FROM ${from} WHERE endpoint.id = ${id}`,
   )
   if (!found) throw notFound()
-  return found
+  return present(found, caller)
+}
+
+/** @throws {ShopError} `not_found`. */
+export async function assertEndpoint(db: Database, id: number): Promise<void> {
+  const found = await readFirst(
+    db,
+    { id: endpoint.id },
+    (columns) => sql`SELECT ${columns} FROM webhook_endpoints endpoint WHERE endpoint.id = ${id}`,
+  )
+  if (!found) throw notFound()
 }

@@ -71,6 +71,7 @@ const sentences = {
   gone: 'becauseGone',
   failing: 'becauseFailing',
   secret_unreadable: 'becauseUnreadable',
+  token_ended: 'becauseToken',
 } as const
 
 export function webhookOffEmail({ host, reason, url, settings }: Endpoint & { reason: OffReason }): Email {

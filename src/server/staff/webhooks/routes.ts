@@ -2,6 +2,7 @@ import * as webhooks from '#contract/admin/webhooks.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import type { BackOffice } from '../members/back-office.ts'
 import { listDeliveries, resendDelivery, testEndpoint } from './deliveries.ts'
+import { eventTypeSamples } from './describe-webhooks.ts'
 import {
   createEndpoint,
   deleteEndpoint,
@@ -17,14 +18,17 @@ import { readEvents } from './list-events.ts'
 /** Routes of webhook endpoints, their deliveries, and the list of events. */
 export function registerWebhooks(api: StaffHandle, office: BackOffice): void {
   const { db } = office
-  api(webhooks.listWebhookEndpoints, async () => ({ endpoints: await listEndpoints(db) }))
-  api(webhooks.createWebhookEndpoint, ({ actor, body }) => createEndpoint(office, actor, body))
-  api(webhooks.getWebhookEndpoint, ({ params }) => readEndpoint(db, params.id))
-  api(webhooks.editWebhookEndpoint, ({ actor, params, body }) => editEndpoint(office, actor, params.id, body))
-  api(webhooks.pauseWebhookEndpoint, ({ actor, params }) => pauseEndpoint(office, actor, params.id))
-  api(webhooks.resumeWebhookEndpoint, ({ actor, params }) => resumeEndpoint(office, actor, params.id))
+  api(webhooks.listWebhookEndpoints, async ({ caller }) => ({ endpoints: await listEndpoints(db, caller) }))
+  api(webhooks.createWebhookEndpoint, ({ body, ...editor }) => createEndpoint(office, editor, body))
+  api(webhooks.getWebhookEndpoint, ({ params, caller }) => readEndpoint(db, params.id, caller))
+  api(webhooks.editWebhookEndpoint, ({ params, body, ...editor }) =>
+    editEndpoint(office, editor, params.id, body),
+  )
+  api(webhooks.pauseWebhookEndpoint, ({ params, ...editor }) => pauseEndpoint(office, editor, params.id))
+  api(webhooks.resumeWebhookEndpoint, ({ params, ...editor }) => resumeEndpoint(office, editor, params.id))
   api(webhooks.rotateWebhookSecret, ({ actor, params }) => rotateSecret(office, actor, params.id))
   api(webhooks.listWebhookDeliveries, ({ params, query }) => listDeliveries(db, params.id, query.cursor))
+  api(webhooks.listEventTypes, async () => ({ event_types: eventTypeSamples() }))
   api(webhooks.listEvents, ({ query }) => readEvents(db, query))
   api(webhooks.deleteWebhookEndpoint, async ({ actor, params }) => {
     await deleteEndpoint(office, actor, params.id)

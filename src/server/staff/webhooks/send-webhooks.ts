@@ -14,7 +14,13 @@ import {
   recordAttempt,
   releaseDeliveries,
 } from './delivery-queue.ts'
-import { isAway, recordFailure, recordSuccess, switchOffUnreadable } from './endpoint-health.ts'
+import {
+  isAway,
+  recordFailure,
+  recordSuccess,
+  switchOffTokenless,
+  switchOffUnreadable,
+} from './endpoint-health.ts'
 import { bodyOf, publicEventId } from './event-body.ts'
 import { personalDataOf } from './personal-data-of.ts'
 import { type Attempt, postWebhook } from './post-webhook.ts'
@@ -44,6 +50,7 @@ const lookEveryMs = 500
  * hangs delays no other.
  */
 export async function sendWebhooks(context: Context, options: SendOptions): Promise<void> {
+  await switchOffTokenless(context)
   const running = new Map<number, Promise<void>>()
   const errors: unknown[] = []
   const mayStart = (): boolean => !options.stopping.aborted && errors.length === 0

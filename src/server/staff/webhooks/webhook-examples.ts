@@ -13,6 +13,8 @@ export const webhookExamples: EmailTemplateExamples<'webhook-failing' | 'webhook
       webhookOffEmail({ host, reason: 'failing', url: `${siteUrl}/webhooks/1`, settings }),
     'An endpoint that is gone': ({ siteUrl, settings }) =>
       webhookOffEmail({ host, reason: 'gone', url: `${siteUrl}/webhooks/1`, settings }),
+    'An endpoint of a token that ended': ({ siteUrl, settings }) =>
+      webhookOffEmail({ host, reason: 'token_ended', url: `${siteUrl}/webhooks/1`, settings }),
     'An endpoint with an unreadable secret': ({ siteUrl, settings }) =>
       webhookOffEmail({ host, reason: 'secret_unreadable', url: `${siteUrl}/webhooks/1`, settings }),
   },

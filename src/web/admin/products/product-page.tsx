@@ -44,7 +44,7 @@ export function Component() {
       </Link>
       <h1 className="mt-2 text-heading">{product.name}</h1>
       <p className="text-ink-700 text-label">
-        Edited <Age at={product.updated_at} /> ·{' '}
+        Edited <Age at={product.edited_at} /> ·{' '}
         <Link to={`/products/${product.id}/versions`} className="text-link">
           Versions
         </Link>

@@ -13,6 +13,7 @@ export const endpointStates: Record<WebhookEndpoint['state'], Labelled> = {
 }
 
 export const offReasons: Record<NonNullable<WebhookEndpoint['off_reason']>, string> = {
+  token_ended: 'The API token that added it has ended or may no longer do so. Who resumes it takes it over.',
   gone: 'It answered that its address is gone (410).',
   failing: 'It failed for three days.',
   secret_unreadable: 'Its secret was encrypted with another key (STAFF_KEY). Rotate it before you resume.',

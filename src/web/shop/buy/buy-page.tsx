@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
-import { type LinkQuote, quoteLink } from '#contract/shop/checkout.ts'
+import { type LinkQuote, quoteLink } from '#contract/shop/buy-link.ts'
 import { dayInIndia } from '#shared/garden/days.ts'
 import { explain, failureOf, isCallError, isSignedOut } from '../../lib/api/failure.ts'
 import { isNoPage, type PageAnswer, pageLoader } from '../../lib/loading/page-loader.ts'

@@ -1,4 +1,5 @@
-import type { LinkQuote, Quote } from '#contract/shop/checkout.ts'
+import type { LinkQuote } from '#contract/shop/buy-link.ts'
+import type { Quote } from '#contract/shop/checkout.ts'
 import { arrivalOf } from '#shared/delivery/arrival.ts'
 import { zoneOfPin } from '#shared/delivery/zones.ts'
 import { formatRupees } from '#shared/money.ts'

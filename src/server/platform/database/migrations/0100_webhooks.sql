@@ -7,7 +7,7 @@ CREATE TABLE webhook_endpoints (
   events text[] NOT NULL CHECK (cardinality(events) > 0),
   include_personal_data boolean NOT NULL DEFAULT false,
   state text NOT NULL DEFAULT 'active' CHECK (state IN ('active', 'paused', 'off')),
-  off_reason text CHECK (off_reason IN ('gone', 'failing', 'secret_unreadable')),
+  off_reason text CHECK (off_reason IN ('gone', 'failing', 'secret_unreadable', 'token_ended')),
   -- Encrypted with a key that is not in the database.
   secret bytea NOT NULL,
   -- The secret before the last rotation, which signs too until the receiver has the new one.
@@ -21,13 +21,16 @@ CREATE TABLE webhook_endpoints (
   resumes_at timestamptz NOT NULL DEFAULT now(),
   delivered_at timestamptz,
   staff_id bigint NOT NULL REFERENCES staff_members,
+  -- The API token that added it, and may change it. Null for a member of the staff.
+  token_id bigint REFERENCES api_tokens,
   created_at timestamptz NOT NULL DEFAULT now(),
   CHECK ((state = 'off') = (off_reason IS NOT NULL)),
   CHECK ((former_secret IS NULL) = (former_until IS NULL))
 );
 
 -- One row for each fact that other programs may want to know, written by triggers in the transaction of the fact. It
--- holds ids and amounts; names and addresses are read when they are sent.
+-- holds ids and amounts; names and addresses are read when they are sent. Purchases pay for the row, so its indexes are
+-- few and partial, and its triggers are PL/pgSQL, which plans a statement once a connection.
 CREATE TABLE events (
   -- Also the version in each body: later facts of one object have higher ids, since its row was locked.
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -43,12 +46,12 @@ CREATE TABLE events (
   endpoint_id bigint REFERENCES webhook_endpoints ON DELETE CASCADE,
   occurred_at timestamptz NOT NULL DEFAULT now(),
   -- The place in the list of events, given after the commit, so that no place before the last one is filled later.
-  position bigint UNIQUE
+  position bigint
 );
 CREATE SEQUENCE event_positions OWNED BY events.position;
 CREATE INDEX events_waiting ON events (id) WHERE position IS NULL;
-CREATE INDEX events_type ON events (type, position);
-CREATE INDEX events_age ON events (occurred_at);
+CREATE UNIQUE INDEX events_position ON events (position) WHERE position IS NOT NULL;
+CREATE INDEX events_type ON events (type, position) WHERE position IS NOT NULL;
 CREATE INDEX events_endpoint ON events (endpoint_id) WHERE endpoint_id IS NOT NULL;
 
 CREATE TABLE webhook_deliveries (
@@ -73,49 +76,55 @@ CREATE INDEX webhook_deliveries_endpoint ON webhook_deliveries (endpoint_id, id 
 CREATE FUNCTION public_id_of(prefix text, id bigint) RETURNS text LANGUAGE sql IMMUTABLE
   RETURN prefix || lpad(id::text, greatest(3, length(id::text)), '0');
 
-CREATE FUNCTION record_order_event(type text, of orders, before text) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO events (type, order_id, data) VALUES (type, of.id, jsonb_build_object(
-    'id', public_id_of('ORD', of.id), 'customer_id', of.account_id, 'status', of.status, 'previous_status', before,
-    'currency', 'INR', 'subtotal_paise', of.subtotal_paise, 'discount_paise', of.discount_paise,
-    'shipping_paise', of.shipping_paise, 'tax_paise', of.tax_paise, 'total_paise', of.total_paise,
+-- Records facts of an order that share their data, so that the lines are read once.
+CREATE FUNCTION record_order_events(types text[], ordered orders, before text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  facts jsonb;
+BEGIN
+  IF cardinality(types) = 0 THEN RETURN; END IF;
+  facts := jsonb_build_object(
+    'id', public_id_of('ORD', ordered.id), 'customer_id', ordered.account_id, 'status', ordered.status, 'previous_status', before,
+    'currency', 'INR', 'subtotal_paise', ordered.subtotal_paise, 'discount_paise', ordered.discount_paise,
+    'shipping_paise', ordered.shipping_paise, 'tax_paise', ordered.tax_paise, 'total_paise', ordered.total_paise,
     'lines', (
       SELECT coalesce(jsonb_agg(jsonb_build_object('product_id', i.product_id, 'name', i.product_name, 'quantity', i.quantity,
         'price_paise', i.price_paise) ORDER BY i.id), '[]')
-      FROM order_items i WHERE i.order_id = of.id),
+      FROM order_items i WHERE i.order_id = ordered.id),
     'parcel', (
       SELECT jsonb_build_object('carrier', s.carrier, 'tracking_number', s.tracking_number)
-      FROM shipments s WHERE s.order_id = of.id AND s.replacement_id IS NULL ORDER BY s.id DESC LIMIT 1),
-    'hold_until', of.hold_until))
+      FROM shipments s WHERE s.order_id = ordered.id AND s.replacement_id IS NULL ORDER BY s.id DESC LIMIT 1),
+    'hold_until', ordered.hold_until);
+  INSERT INTO events (type, order_id, data) SELECT type, ordered.id, facts FROM unnest(types) AS type;
+END
 $$;
 
 -- Records what happened to an order. An erasure, which moves the order to another account, is no event of it.
 CREATE FUNCTION record_events_of_order() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  type text;
+  types text[];
 BEGIN
   IF NEW.account_id <> OLD.account_id THEN RETURN NULL; END IF;
-  IF NEW.status <> OLD.status THEN
-    type := CASE
-      WHEN NEW.status = 'processing' THEN 'order.placed'
-      WHEN NEW.status = 'shipped' AND OLD.status = 'undelivered' THEN 'order.out_for_delivery'
-      WHEN NEW.status NOT IN ('awaiting_payment', 'confirming') THEN 'order.' || NEW.status
-    END;
-    IF type IS NOT NULL THEN PERFORM record_order_event(type, NEW, OLD.status); END IF;
-    IF NEW.status = 'processing' AND EXISTS (SELECT FROM payments WHERE order_id = NEW.id AND status = 'paid') THEN
-      PERFORM record_order_event('order.paid', NEW, OLD.status);
-    END IF;
+  IF NEW.status = OLD.status THEN
+    types := '{}';
+  ELSIF NEW.status = 'processing' THEN
+    types := '{order.placed}';
+    IF EXISTS (SELECT FROM payments WHERE order_id = NEW.id AND status = 'paid') THEN types := types || 'order.paid'::text; END IF;
+  ELSIF NEW.status = 'shipped' AND OLD.status = 'undelivered' THEN
+    types := '{order.out_for_delivery}';
+  ELSIF NEW.status NOT IN ('awaiting_payment', 'confirming') THEN
+    types := ARRAY['order.' || NEW.status];
   END IF;
   IF (NEW.hold_reason IS NULL) <> (OLD.hold_reason IS NULL) THEN
-    PERFORM record_order_event(
-      CASE WHEN NEW.hold_reason IS NULL THEN 'order.released' ELSE 'order.held' END, NEW, OLD.status);
+    types := types || CASE WHEN NEW.hold_reason IS NULL THEN 'order.released' ELSE 'order.held' END;
   END IF;
   IF OLD.shipping_full_name IS NOT NULL AND NEW.status <> 'awaiting_payment' AND
     (NEW.shipping_full_name, NEW.shipping_address, NEW.shipping_city, NEW.shipping_state, NEW.shipping_zip, NEW.shipping_phone)
       IS DISTINCT FROM
     (OLD.shipping_full_name, OLD.shipping_address, OLD.shipping_city, OLD.shipping_state, OLD.shipping_zip, OLD.shipping_phone)
   THEN
-    PERFORM record_order_event('order.address_changed', NEW, OLD.status);
+    types := types || 'order.address_changed'::text;
   END IF;
+  PERFORM record_order_events(types, NEW, OLD.status);
   RETURN NULL;
 END
 $$;
@@ -131,7 +140,7 @@ CREATE CONSTRAINT TRIGGER records_events AFTER UPDATE ON orders DEFERRABLE INITI
 CREATE FUNCTION record_events_of_payment() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.status = 'failed' AND OLD.status <> 'failed' THEN
-    PERFORM record_order_event('order.payment_failed', o, o.status) FROM orders o WHERE o.id = NEW.order_id;
+    PERFORM record_order_events('{order.payment_failed}', o, o.status) FROM orders o WHERE o.id = NEW.order_id;
   END IF;
   IF NEW.settled_at IS NOT NULL AND OLD.settled_at IS NULL THEN
     INSERT INTO events (type, order_id, data) VALUES ('payment.captured', NEW.order_id, jsonb_build_object(
@@ -143,7 +152,7 @@ BEGIN
 END
 $$;
 CREATE TRIGGER records_events AFTER UPDATE ON payments FOR EACH ROW
-  WHEN (OLD.status <> NEW.status OR OLD.settled_at IS DISTINCT FROM NEW.settled_at)
+  WHEN ((NEW.status = 'failed' AND OLD.status <> 'failed') OR (NEW.settled_at IS NOT NULL AND OLD.settled_at IS NULL))
   EXECUTE FUNCTION record_events_of_payment();
 
 -- Records that a bank disputes a payment.
@@ -256,9 +265,11 @@ CREATE CONSTRAINT TRIGGER records_request AFTER INSERT ON returns DEFERRABLE INI
 CREATE CONSTRAINT TRIGGER records_steps AFTER UPDATE ON returns DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   WHEN (OLD.status <> NEW.status) EXECUTE FUNCTION record_events_of_return();
 
-CREATE FUNCTION record_product_event(type text, of products, changed text[]) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION record_product_event(type text, product products, changed text[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
   INSERT INTO events (type, data) VALUES (type, jsonb_build_object(
-    'id', of.id, 'slug', of.slug, 'name', of.name, 'sku', of.sku, 'changed_fields', to_jsonb(changed)))
+    'id', product.id, 'slug', product.slug, 'name', product.name, 'sku', product.sku, 'changed_fields', to_jsonb(changed)));
+END
 $$;
 
 CREATE FUNCTION record_price_event(product integer) RETURNS void LANGUAGE sql AS $$
@@ -323,7 +334,7 @@ CREATE TRIGGER records_events AFTER INSERT OR UPDATE OR DELETE ON price_periods 
   EXECUTE FUNCTION record_events_of_period();
 
 -- Records that a product is low, sold out or here again. Packs that are short are promised already. A kit has as many
--- as its scarcest part gives.
+-- as its scarcest part gives. Most sales leave more packs than the low level, and read only that.
 CREATE FUNCTION record_events_of_stock() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   free_before integer := OLD.on_hand - OLD.reserved - OLD.short;
@@ -341,7 +352,7 @@ BEGIN
     FROM product_stock x JOIN products p ON p.id = x.product_id CROSS JOIN LATERAL (
       SELECT min((s.on_hand - s.reserved - s.short) / y.amount) AS rest
       FROM product_stock y JOIN stock s ON s.id = y.stock_id WHERE y.product_id = x.product_id AND y.stock_id <> NEW.id) AS others
-    WHERE x.stock_id = NEW.id
+    WHERE x.stock_id = NEW.id AND least(free_before, free_now) / x.amount <= p.low_level
   ) AS changed
   WHERE type IS NOT NULL;
   RETURN NULL;

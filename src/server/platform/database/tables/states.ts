@@ -119,7 +119,7 @@ export const newsletterMailStates = ['queued', 'held', 'sent', 'refused', 'left_
 export const endpointStates = ['active', 'paused', 'off'] as const
 
 /** Why an endpoint was switched off: it answered 410, it failed for days, or its secret cannot be decrypted. */
-export const offReasons = ['gone', 'failing', 'secret_unreadable'] as const
+export const offReasons = ['gone', 'failing', 'secret_unreadable', 'token_ended'] as const
 
 /** A delivery waits for its next try, was accepted, or ran out of tries. */
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const

@@ -23,6 +23,8 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
   resumesAt: at('resumes_at').notNull().default(sql`now()`),
   deliveredAt: at('delivered_at'),
   staffId: reference('staff_id').notNull(),
+  /** The API token that added it; null for a member of the staff. */
+  tokenId: reference('token_id'),
   createdAt: createdAt(),
 })
 
