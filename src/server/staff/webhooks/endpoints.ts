@@ -269,7 +269,7 @@ const shown = {
   former_until: sql<
     string | null
   >`CASE WHEN endpoint.former_until > now() THEN ${instantOf(endpoint.formerUntil)} END`,
-  made_by: sql<string>`coalesce('token ' || token.name || ' of ', '') || member.full_name`,
+  made_by: sql<string>`coalesce('token ' || token.name || ' of ', '') || ${member.fullName}`,
   created_at: instantOf(endpoint.createdAt),
   tokenId: endpoint.tokenId,
 }
