@@ -40,9 +40,13 @@ export async function startEventReceiver(seed: number): Promise<EventReceiver> {
   let webhook: Webhook | null = null
   let read: EventReceiver['catchUp'] = async () => []
   const server = createServer(async (request, reply) => {
+    // The answer with the secret is still on its way.
+    if (!webhook) return void reply.writeHead(503).end()
+    const body = await text(request).catch(() => null)
+    // The shop was killed while it sent.
+    if (body === null) return void reply.destroy()
     try {
-      const body = await text(request)
-      const event = webhook?.verify(body, request.headers as Record<string, string>) as TakenEvent
+      const event = webhook.verify(body, request.headers as Record<string, string>) as TakenEvent
       answer(reply, event, receiver, chances)
     } catch {
       receiver.forged += 1
