@@ -34,6 +34,8 @@ export const describeWebhooks = (): Json =>
           operationId: type,
           summary: eventTypes[type],
           tags: ['Webhooks'],
+          // The signature proves the sender.
+          security: [],
           parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
             name,
             in: 'header',
