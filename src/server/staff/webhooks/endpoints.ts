@@ -97,9 +97,9 @@ export function editEndpoint(
   { url, events, include_personal_data: includePersonalData }: Partial<EndpointInput>,
 ): Promise<WebhookEndpoint> {
   if (url !== undefined) assertUrl(config, url)
-  if (includePersonalData) assertMayHavePersonalData(editor.caller)
   return changeEndpoint({ db, editor, id, action: 'webhook_endpoint_edited' }, (before) => {
     assertOwn(editor.actor, before)
+    if (includePersonalData ?? before.includePersonalData) assertMayHavePersonalData(editor.caller)
     return {
       ...(url !== undefined && { url }),
       ...(events !== undefined && { events: [...new Set(events)] }),
