@@ -25,6 +25,7 @@ const publicPages = [
   '/login',
   '/register',
   '/checkout?productId=1&quantity=1',
+  '/buy/1:2,3:1',
   '/accountpage',
   '/cart',
 ]

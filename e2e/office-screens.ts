@@ -80,14 +80,29 @@ export async function fillOffice(shop: ShopPlaces): Promise<FilledOffice> {
     '/products/drafts/:id': '/products/drafts/901',
     '/products/:id/versions': '/products/1/versions',
     '/offers/:id': '/offers/new',
+    '/webhooks/:id': '/webhooks/901',
   }
   return { ids, examples }
 }
 
-/** A wave with one order, and drafts of a new product and a new article. */
+/** A wave with one order, endpoints of webhooks that get nothing now, and drafts of a new product and a new article. */
 const planned = (order: number): [text: string, values: unknown[]][] => [
   [`INSERT INTO waves (id, owner_id) SELECT 1, id FROM staff_members WHERE email = 'staff@example.com'`, []],
   ['INSERT INTO wave_orders (wave_id, order_id, position) VALUES (1, $1, 1)', [order]],
+  [
+    `INSERT INTO webhook_endpoints (id, staff_id, url, events, secret, state, off_reason, failing_since, include_personal_data)
+       SELECT made.id, staff.id, made.url, '{order.paid,order.returned_to_origin,invoice.issued}', '\\x00', made.state, made.reason, now(), true
+       FROM staff_members staff, (VALUES (901, 'https://hooks.example.com/a-very-long-path-of-a-no-code-tool/0123456789abcdef0123456789', 'paused', NULL),
+         (902, 'https://n8n.example.com/webhook', 'off', 'failing')) AS made (id, url, state, reason)
+       WHERE staff.email = 'staff@example.com'`,
+    [],
+  ],
+  [
+    `INSERT INTO webhook_deliveries (endpoint_id, event_id, state, attempts, tried_at, duration_ms, status_code, problem)
+       SELECT 901, id, (ARRAY['delivered', 'failed', 'waiting'])[1 + id % 3], id % 3, now(), 212, 503, 'The server answered 503.'
+       FROM events ORDER BY id DESC LIMIT 12`,
+    [],
+  ],
   [`INSERT INTO product_drafts (id, fields) VALUES (901, '{"name": "Kelp Feed"}')`, []],
   [`INSERT INTO article_drafts (id, fields) VALUES (901, '{"title": "Kelp on a balcony"}')`, []],
 ]

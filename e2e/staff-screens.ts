@@ -187,6 +187,19 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     await press(page, 'Create a token')
     await dialogOf(page).getByRole('heading', { name: 'Create an API token' }).waitFor()
   }),
+  { name: 'admin-feeds', path: '/feeds', heading: 'Addresses for spreadsheets' },
+  inWindow(
+    { name: 'admin-feed-new', path: '/feeds', heading: 'Addresses for spreadsheets' },
+    async (page) => {
+      await press(page, 'Create an address')
+      await dialogOf(page).getByRole('heading', { name: 'Create an address for a spreadsheet' }).waitFor()
+    },
+  ),
+  { name: 'admin-webhooks', path: '/webhooks', heading: 'Webhooks' },
+  inWindow({ name: 'admin-webhook-new', path: '/webhooks', heading: 'Webhooks' }, async (page) => {
+    await press(page, 'Add an endpoint')
+    await dialogOf(page).getByRole('heading', { name: 'Add a webhook endpoint' }).waitFor()
+  }),
   { name: 'admin-account', path: '/account', heading: 'Your account' },
   { name: 'admin-log', path: '/audit', heading: 'Log' },
   { name: 'admin-products', path: '/products', heading: 'Products' },
@@ -337,6 +350,12 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   { name: 'admin-report-empty', path: '/reports/sales?from=2024-01-01&to=2024-01-31', heading: 'Sales' },
   { name: 'admin-stock-value', path: '/reports/stock-value', heading: 'Stock value' },
   { name: 'admin-report-rows', path: '/reports/handover/rows', heading: 'Rows of paid to handed over' },
+  { name: 'admin-accounts', path: '/reports/accounts', heading: 'Accounts' },
+  {
+    name: 'admin-accounts-none',
+    path: '/reports/accounts?from=2024-01-01&to=2024-01-31',
+    heading: 'Accounts',
+  },
   { name: 'admin-gstr-1', path: '/reports/gstr-1', heading: '' },
   { name: 'admin-settings', path: '/settings', heading: 'Settings' },
   { name: 'admin-settings-shipping', path: '/settings/shipping', heading: 'Shipping' },

@@ -24,6 +24,10 @@ describe('without JavaScript', () => {
         ['₹500.00', '(4.0 / 5)', 'Azotobacter', 'The tulsi is greener', 'Verified purchase'],
       ],
       ['/products/1?stars=5&sort=helpful', ['No review is like this.', 'Show all']],
+      [
+        '/buy/2:1,7:1?pin=560001',
+        ['Bloom & Fruit', '₹977.50', '₹79.00', '₹1,056.50', 'is out of stock.', 'Arrives', 'Paying needs'],
+      ],
       ['/about', ['Our Story', 'Our Values']],
       ['/reviews', ['4.9/5 Average Rating from 2,000+ Reviews', 'Nisha Varghese']],
       ['/shipping', ['₹1,500', '5 to 7 business days']],

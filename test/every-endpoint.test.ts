@@ -9,6 +9,7 @@ import { staffTags } from '#contract/staff-tags.ts'
 import { ErrorReply, errorStatus } from '#shared/errors.ts'
 import { type AnyCall, callWithAnyInput } from './any-call.ts'
 import type { StaffAnswer, StaffCallInput } from './back-office.ts'
+import { type AssertDescribed, describedBy } from './described-answers.ts'
 import { openPayingOffice } from './office.ts'
 import { runsOf } from './seeded-random.ts'
 import type { Answer, CallInput } from './shop.ts'
@@ -26,7 +27,10 @@ const addressOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 const params = { id: 'ORD001', productId: '1', return: 'RET001', photo: '1', form: 'small' }
 
 /** Bodies that guests need; without them the call means the cart of a signed-in shopper. */
-const guestBodies: Record<string, unknown> = { quoteCheckout: { items: [{ productId: 1, quantity: 1 }] } }
+const guestBodies: Record<string, unknown> = {
+  quoteCheckout: { items: [{ productId: 1, quantity: 1 }] },
+  quoteLink: { lines: '1:1' },
+}
 
 const knockAtShop = (endpoint: Endpoint, input: CallInput = {}): Promise<Answer<unknown>> =>
   shop.call(endpoint, { params, ...(endpoint.body && { body: {} }), ...input })
@@ -44,6 +48,7 @@ function assertEnvelope({ status, error }: Refusal, maxLength = 300): void {
 interface Application {
   name: string
   app: FastifyInstance
+  assertDescribed: AssertDescribed
   endpoints: Endpoint[]
   /** Refusals of the back office may quote what was sent. */
   maxMessageLength?: number
@@ -60,6 +65,7 @@ const applications: Application[] = [
   {
     name: 'the shop',
     app: shop.app,
+    assertDescribed: await describedBy(shop.app),
     endpoints: allEndpoints,
     callersOf: async ({ access }) => {
       const { token } = await shop.registerShopper()
@@ -74,6 +80,7 @@ const applications: Application[] = [
   {
     name: 'the back office',
     app: office.app,
+    assertDescribed: await describedBy(office.app, office.owner),
     endpoints: staffEndpoints,
     maxMessageLength: Number.POSITIVE_INFINITY,
     callersOf: async () => {
@@ -271,7 +278,7 @@ describe('what belongs to another shopper', () => {
   }
 })
 
-for (const { name, endpoints, callersOf, maxMessageLength } of applications) {
+for (const { name, endpoints, callersOf, maxMessageLength, assertDescribed } of applications) {
   describe(`any input at ${name}`, () => {
     for (const endpoint of endpoints) {
       // A stream that was let in never ends by itself; src/server/platform/live-updates/live.test.ts reads it.
@@ -283,6 +290,7 @@ for (const { name, endpoints, callersOf, maxMessageLength } of applications) {
           const assertShape = async (input: AnyCall): Promise<void> => {
             const answer = await call(input)
             assert.ok(answer.status < 500, `${answer.status} ${JSON.stringify(answer.body)}`)
+            assertDescribed(endpoint, answer)
             if (answer.status === 200) assertInShape(endpoint, answer)
             else assertEnvelope(answer, maxMessageLength)
           }

@@ -28,6 +28,7 @@ export async function openLargeOffice(): Promise<LargeOffice> {
   await pool.query(switchRules('ENABLE'))
   const office = await openBackOffice(shop)
   await growBesides(pool)
+  await dateChanges(pool)
   await pool.query('VACUUM ANALYZE')
   return { shop, office, pool }
 }
@@ -38,6 +39,15 @@ async function rename(pool: Pool): Promise<void> {
   await pool.query(`UPDATE orders SET shipping_full_name = concat('Meenakshi Shopper', CASE WHEN id % 10 = 0 AND id < 90000 THEN ' Zubin' END)
     WHERE id % 5 = 0 AND id > 1000`)
   await pool.query('ALTER TABLE orders ENABLE TRIGGER USER')
+}
+
+/** Every order changed in the order of the ids, the last thousand twice, since superseded changes are deleted. */
+async function dateChanges(pool: Pool): Promise<void> {
+  await pool.query("DELETE FROM changes WHERE list = 'orders'")
+  await pool.query(`INSERT INTO changes (list, row_id, began_at, changed_at)
+    SELECT 'orders', ordered.id, at, at FROM orders ordered, generate_series(1, 2) AS time,
+      LATERAL (SELECT now() - interval '1 minute' * (150000 * time - ordered.id) AS at) AS dated
+    WHERE time = 1 OR ordered.id > 99000`)
 }
 
 /** Two a day over two years: what left stands in a manifest, and what is packed waits for the open one. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
+import { quoteLink } from '#contract/shop/buy-link.ts'
 import { addToCart, getCart, updateCartItem } from '#contract/shop/cart.ts'
 import { quoteCheckout } from '#contract/shop/checkout.ts'
 import { getOrder, listOrders } from '#contract/shop/orders.ts'
@@ -48,6 +49,16 @@ describe('the statements of a call', () => {
     assert.equal((await statements(() => shop.call(quoteCheckout, { body: { items } }))).length, 1)
     assert.equal((await statements(() => shop.call(quoteCheckout, { token, body: { items } }))).length, 2)
     assert.equal((await statements(() => shop.call(quoteCheckout, { token, body: {} }))).length, 2)
+  })
+
+  it("a guest's link takes one query, with a code six", async () => {
+    const lines = '1:1,2:1,3:1'
+    assert.equal((await statements(() => shop.call(quoteLink, { body: { lines } }))).length, 1)
+    await shop.db.execute(sql`
+      WITH offer AS (
+        INSERT INTO offers (kind, name, percent, starts_at) VALUES ('code', 'Link', 5, now()) RETURNING id)
+      INSERT INTO offer_codes (offer_id, code, folded) SELECT id, 'KNOWN', 'KN0WN' FROM offer`)
+    assert.equal((await statements(() => shop.call(quoteLink, { body: { lines, code: 'known' } }))).length, 6)
   })
 
   it('a quote takes one more query where promotions exist', async () => {

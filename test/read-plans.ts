@@ -37,6 +37,7 @@ const large = new Set([
   'disputes',
   'outbox',
   'refunds',
+  'changes',
 ])
 
 type How = 'planned' | 'done'

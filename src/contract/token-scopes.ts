@@ -55,6 +55,14 @@ export const tokenScopes = {
     label: 'See reports, the tax report and GSTR-1',
     permissions: ['reports.read', 'finance.read'],
   },
+  'read:webhooks': {
+    label: 'List events, without personal data, and see webhook endpoints',
+    permissions: ['webhooks.read'],
+  },
+  'write:webhooks': {
+    label: 'Add, change and delete webhook endpoints of its own',
+    permissions: ['webhooks.read', 'webhooks.write'],
+  },
 } as const satisfies Record<string, Scope>
 
 export type TokenScope = keyof typeof tokenScopes

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { watchChanges } from '#contract/admin/live.ts'
+import { registerAccounts } from './accounting/accounts/routes.ts'
 import { registerClosing } from './accounting/daily-closing/routes.ts'
 import { registerGstReturn } from './accounting/gst-return/routes.ts'
 import { registerPayouts } from './accounting/payouts/routes.ts'
@@ -79,6 +80,7 @@ import { registerShippingDocuments } from './shipping/documents/routes.ts'
 import { registerPacking } from './shipping/packing/routes.ts'
 import { registerToday } from './staff/dashboard/routes.ts'
 import { registerDigest } from './staff/digest/routes.ts'
+import { registerFeeds } from './staff/feeds/routes.ts'
 import type { BackOffice } from './staff/members/back-office.ts'
 import { registerAudit, registerSignIn } from './staff/members/routes.ts'
 import { isTrial } from './staff/members/sign-in.ts'
@@ -86,6 +88,8 @@ import { findStaff } from './staff/members/sign-ins.ts'
 import { registerTeam } from './staff/members/team-routes.ts'
 import { findTokenCaller } from './staff/tokens/find-token-caller.ts'
 import { registerTokens } from './staff/tokens/routes.ts'
+import { describeWebhooks } from './staff/webhooks/describe-webhooks.ts'
+import { registerWebhooks } from './staff/webhooks/routes.ts'
 
 export interface StaffAppOptions {
   /** Without one, all requests are accepted, as in tests. */
@@ -152,6 +156,8 @@ export async function buildStaffApp(
   registerSignIn(api, office, cookie)
   registerTeam(api, office)
   registerTokens(api, office)
+  registerFeeds(api, office)
+  registerWebhooks(api, office)
   registerFulfilment(api, office)
   registerApprovals(api, office)
   registerReturns(api, office)
@@ -191,6 +197,7 @@ export async function buildStaffApp(
   registerClosing(api, office)
   registerReports(api, office)
   registerGstReturn(api, office)
+  registerAccounts(api, office)
   registerDisputes(api, office, messagesOf)
   registerInbox(api, office)
   registerArticles(api, office)
@@ -206,7 +213,7 @@ export async function buildStaffApp(
   registerCustomers(api, office)
   registerAudit(api, office)
   registerListFiles(api)
-  registerStaffDocs(api, office)
+  registerStaffDocs(api, office, describeWebhooks)
   app.addHook('preClose', () => live.close())
   api(watchChanges, async ({ caller, request, reply }) => {
     const token = cookie.read(request.headers.cookie) ?? ''

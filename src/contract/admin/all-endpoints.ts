@@ -1,4 +1,5 @@
 import type { EndpointFor, StaffAccess } from '../endpoint.ts'
+import * as accounts from './accounts.ts'
 import * as articleDrafts from './article-drafts.ts'
 import * as articleVersions from './article-versions.ts'
 import * as articles from './articles.ts'
@@ -20,6 +21,7 @@ import * as docs from './docs.ts'
 import * as documents from './documents.ts'
 import * as letters from './email-templates.ts'
 import * as matters from './failed-jobs.ts'
+import * as feeds from './feeds.ts'
 import * as fulfilment from './fulfilment.ts'
 import * as gardens from './gardens.ts'
 import * as gstReturn from './gst-return.ts'
@@ -61,6 +63,7 @@ import * as shelf from './shelf.ts'
 import * as papers from './shipping-documents.ts'
 import * as signIn from './sign-in.ts'
 import * as stockValue from './stock-value.ts'
+import * as taxDocuments from './tax-documents.ts'
 import * as taxRates from './tax-rates.ts'
 import * as team from './team.ts'
 import * as tickets from './tickets.ts'
@@ -68,6 +71,7 @@ import * as tokens from './tokens.ts'
 import * as unmatched from './unmatched.ts'
 import * as views from './views.ts'
 import * as waves from './waves.ts'
+import * as webhooks from './webhooks.ts'
 
 const isEndpoint = (value: unknown): value is EndpointFor<StaffAccess> =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value
@@ -77,6 +81,8 @@ export const staffEndpoints: EndpointFor<StaffAccess>[] = [
   signIn,
   team,
   tokens,
+  feeds,
+  webhooks,
   orders,
   fulfilment,
   documents,
@@ -136,6 +142,8 @@ export const staffEndpoints: EndpointFor<StaffAccess>[] = [
   customerData,
   reports,
   gstReturn,
+  accounts,
+  taxDocuments,
   listFiles,
   live,
   views,

@@ -32,6 +32,7 @@ export const liveKinds = {
   role: 'staff.read',
   handover: 'orders.read',
   view: 'orders.read',
+  webhook: 'webhooks.read',
 } as const satisfies Record<string, Permission>
 
 export type LiveKind = keyof typeof liveKinds

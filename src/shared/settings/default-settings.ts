@@ -100,6 +100,18 @@ export const defaultOwnerSettings: OwnerSettings = {
   },
   governingLaw: { courts: 'Hyderabad, Telangana' },
   payment: { displayName: 'Soilkin', themeColor: '#1f5135' },
+  ledgers: {
+    sales: 'Online sales',
+    cgst: 'Output CGST',
+    sgst: 'Output SGST',
+    igst: 'Output IGST',
+    customers: 'Online customers',
+    unmatched: 'Unmatched online payments',
+    provider: 'Razorpay',
+    fees: 'Payment gateway charges',
+    feeTax: 'Input GST on gateway charges',
+    bank: 'Bank',
+  },
   letters: emailTexts,
   refusals: errorTexts,
 }

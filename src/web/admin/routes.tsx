@@ -25,6 +25,7 @@ import * as manifestsPage from './dispatch/manifests-page.tsx'
 import * as numbersPage from './dispatch/numbers-page.tsx'
 import * as sendingPage from './dispatch/shipping-page.tsx'
 import * as failedJobsPage from './failed-jobs/failed-jobs-page.tsx'
+import * as feedsPage from './feeds/feeds-page.tsx'
 import * as gardenFiguresPage from './gardens/figures-page.tsx'
 import * as gardenPlanPage from './gardens/plan-page.tsx'
 import * as gardenPlansPage from './gardens/plans-page.tsx'
@@ -57,6 +58,7 @@ import * as versionsPage from './products/versions-page.tsx'
 import * as offerPage from './promotions/offer-page.tsx'
 import * as offersPage from './promotions/offers-page.tsx'
 import * as reorderPage from './reorder/reorder-page.tsx'
+import * as accountsPage from './reports/accounts-page.tsx'
 import * as gstPage from './reports/gst-page.tsx'
 import * as reportPage from './reports/report-page.tsx'
 import * as reportRowsPage from './reports/rows-page.tsx'
@@ -88,6 +90,8 @@ import * as inboxPage from './tickets/inbox-page.tsx'
 import * as templatesPage from './tickets/templates-page.tsx'
 import * as ticketPage from './tickets/ticket-page.tsx'
 import * as tokensPage from './tokens/tokens-page.tsx'
+import * as webhookPage from './webhooks/webhook-page.tsx'
+import * as webhooksPage from './webhooks/webhooks-page.tsx'
 
 const missing = (): never => {
   throw new Response(null, { status: 404 })
@@ -209,6 +213,7 @@ export const routes: RouteObject[] = [
           { path: 'money/days/:day', loader: dayPage.loader, Component: dayPage.Component },
           { path: 'reports', loader: () => redirect('/reports/sales') },
           { path: 'reports/stock-value', loader: valuePage.loader, Component: valuePage.Component },
+          { path: 'reports/accounts', loader: accountsPage.loader, Component: accountsPage.Component },
           { path: 'reports/gstr-1', loader: gstPage.loader, Component: gstPage.Component },
           { path: 'reports/gstr-1/:month', loader: gstPage.loader, Component: gstPage.Component },
           { path: 'reports/:report', loader: reportPage.loader, Component: reportPage.Component },
@@ -242,7 +247,10 @@ export const routes: RouteObject[] = [
           { path: 'offers', loader: offersPage.loader, Component: offersPage.Component },
           { path: 'offers/:id', loader: offerPage.loader, Component: offerPage.Component },
           { path: 'team', loader: teamPage.loader, Component: teamPage.Component },
+          { path: 'feeds', loader: feedsPage.loader, Component: feedsPage.Component },
           { path: 'tokens', loader: tokensPage.loader, Component: tokensPage.Component },
+          { path: 'webhooks', loader: webhooksPage.loader, Component: webhooksPage.Component },
+          { path: 'webhooks/:id', loader: webhookPage.loader, Component: webhookPage.Component },
           { path: 'account', loader: accountPage.loader, Component: accountPage.Component },
           { path: 'audit', loader: auditPage.loader, Component: auditPage.Component },
           { path: 'gardens', loader: gardenPlansPage.loader, Component: gardenPlansPage.Component },

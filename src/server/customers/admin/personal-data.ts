@@ -306,6 +306,12 @@ export const personalTables: Record<string, PersonalTable> = {
   // Imported values are in the tables that the import wrote.
   imports: { label: null, matches: byImportFile, onErasure: 'emptied' },
   import_rows: { label: null, matches: byImportRow, onErasure: 'deleted' },
+  events: {
+    label: null,
+    matches: (subject) => sql`(${byAccount(subject)} OR ${byOrder(subject)})`,
+    onErasure: 'retained',
+    reason: 'Ids alone, so that other programs learn of the erasure; for 30 days.',
+  },
   webhook_events: {
     label: 'What the payment provider told us',
     matches: byWebhookEvent,
@@ -332,6 +338,8 @@ export const personalTables: Record<string, PersonalTable> = {
 
 /** Tables that hold nothing of customers. */
 export const tablesWithoutCustomers = [
+  // Ids and times of rows.
+  'changes',
   'products',
   'price_periods',
   'product_pictures',
@@ -384,6 +392,9 @@ export const tablesWithoutCustomers = [
   'staff_recovery_codes',
   'staff_sessions',
   'api_tokens',
+  'spreadsheet_feeds',
+  'webhook_endpoints',
+  'webhook_deliveries',
   'staff_invitations',
   'staff_views',
   'provider_modes',

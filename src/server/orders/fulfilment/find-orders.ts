@@ -13,21 +13,21 @@ import { undecidedPlace } from '../../checkout/delivery/place-address.ts'
 import { type OrderState, orderStatusOf } from '../../lifecycle/orders/order-states.ts'
 import { type PaymentState, paymentStatusOf } from '../../lifecycle/payments/payment-states.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { pageOf, pageSize } from '../../platform/database/page-of.ts'
+import { pageSize } from '../../platform/database/page-of.ts'
 import { readOne, readRows } from '../../platform/database/rows.ts'
 import { orders } from '../../platform/database/tables.ts'
+import { changedRows, type SyncQuery, syncedPageOf, updatedAtOf } from '../../platform/lists/changed-rows.ts'
 import { holdOf } from '../shopper/hold.ts'
 import { today, viewConditions } from './order-views.ts'
 import { foundBy, maxFound } from './search-orders.ts'
 
-export interface OrderQuery {
+export interface OrderQuery extends SyncQuery {
   view?: OrderView | undefined
   q?: string | undefined
   tag?: string | undefined
   offer?: string | undefined
   from?: string | undefined
   to?: string | undefined
-  cursor?: string | undefined
 }
 
 /** An order of a list, as it is stored. */
@@ -35,6 +35,7 @@ export interface StoredSummary {
   id: number
   version: number
   createdAt: string
+  updated_at: string
   status: OrderState
   paymentStatus: PaymentState | null
   totalPaise: number
@@ -52,36 +53,37 @@ export interface StoredSummary {
 
 /** The columns of an order in a list, from `orders ordered`, `accounts account` and `payments payment`. */
 export const summaryJson = sql<StoredSummary>`json_build_object(
-  'id', ordered.id, 'version', ordered.version, 'createdAt', ordered.created_at, 'status', ordered.status, 'paymentStatus', payment.status,
+  'id', ordered.id, 'version', ordered.version, 'createdAt', ordered.created_at, 'updated_at', ${updatedAtOf('orders', sql`ordered.id`)}, 'status', ordered.status, 'paymentStatus', payment.status,
   'totalPaise', ordered.total_paise, 'name', coalesce(ordered.shipping_full_name, account.full_name), 'city', ordered.shipping_city,
   'pin', ordered.shipping_zip, 'state', ordered.shipping_state, 'stateCode', ordered.shipping_state_code, 'holdReason', ordered.hold_reason, 'holdUntil', ordered.hold_until, 'tags', to_json(ordered.tags), 'today', ${today},
   'itemsCount', (SELECT coalesce(sum(item.quantity), 0) FROM order_items item WHERE item.order_id = ordered.id))`
 
-/** A page of a view, newest first, with the total up to {@link maxCounted}. */
+/** A page of a view, newest first or in the order of changes, with the total up to {@link maxCounted}. */
 export async function findStaffOrders(
   db: Database,
   query: OrderQuery,
   size = pageSize,
 ): Promise<Reply<typeof listStaffOrders>> {
   const which = await conditionOf(db, query)
-  const after = query.cursor ? sql`AND ordered.id < ${Number(query.cursor)}` : sql``
+  const changed = await changedRows(db, 'orders', sql`ordered.id`, query)
+  const after = query.cursor && !changed ? sql`AND ordered.id < ${Number(query.cursor)}` : sql``
   const [rows, count] = await Promise.all([
     readRows(
       db,
       { row: summaryJson },
       (columns) => sql`
       SELECT ${columns} FROM (
-        SELECT ordered.* FROM orders ordered LEFT JOIN payments payment ON payment.order_id = ordered.id
-        WHERE ${which} ${after} ORDER BY ordered.id DESC LIMIT ${size + 1}) AS ordered
+        SELECT ordered.*, ${changed ? sql`change.changed_at` : sql`NULL`} AS changed_at
+        FROM orders ordered ${changed?.join ?? sql``} LEFT JOIN payments payment ON payment.order_id = ordered.id
+        WHERE ${which} ${after} ORDER BY ${changed?.order ?? sql`ordered.id DESC`} LIMIT ${size + 1}) AS ordered
       JOIN accounts account ON account.id = ordered.account_id LEFT JOIN payments payment ON payment.order_id = ordered.id
-      ORDER BY ordered.id DESC`,
+      ORDER BY ${changed ? sql`ordered.changed_at, ordered.id` : sql`ordered.id DESC`}`,
     ),
     countWhere(db, which),
   ])
-  const { page, next_cursor } = pageOf(
+  const { page, next_cursor } = syncedPageOf(
     rows.map(({ row }) => row),
-    ({ id }) => id,
-    size,
+    { idOf: ({ id }) => id, changed, size },
   )
   const most = query.q?.trim() ? maxFound - 1 : maxCounted
   return {
@@ -162,6 +164,7 @@ export const presentSummary = (row: StoredSummary): StaffOrderSummary => ({
   id: publicOrderId(row.id),
   version: row.version,
   created_at: new Date(row.createdAt).toISOString(),
+  updated_at: row.updated_at,
   status: orderStatusOf[row.status],
   payment_status: row.paymentStatus ? paymentStatusOf[row.paymentStatus] : 'Pending',
   total_amount: toRupees(row.totalPaise),

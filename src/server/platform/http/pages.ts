@@ -113,7 +113,7 @@ async function assertOwnForm({ headers }: FastifyRequest): Promise<void> {
 }
 
 /**
- * Pages with a secret in their address send no referrer and are never cached. Every address with such a
+ * Pages with a secret or personal data in their address send no referrer and are never cached. Every address with such a
  * beginning counts.
  */
 const isSecretPage = ({ url, server }: FastifyRequest): boolean => {

@@ -67,9 +67,11 @@ export interface TokenNeed {
  * scopes of `write:`, since some have a permission to read.
  */
 export function needsOfTokenCall(endpoint: EndpointFor<StaffAccess>): TokenNeed[] | null {
-  const { access, alsoNeeds, method, isForPeople, isForTokens, requiresReauthentication } = endpoint
+  const { access, alsoNeeds, method, isForPeople, isForTokens, isForScopedTokens } = endpoint
+  const { requiresReauthentication } = endpoint
   if (isForTokens) return []
-  if (access === 'anyone' || access === 'signed-in' || isForPeople || requiresReauthentication) return null
+  if (access === 'anyone' || access === 'signed-in' || isForPeople) return null
+  if (requiresReauthentication && !isForScopedTokens) return null
   const needs = (alsoNeeds ? [access, alsoNeeds] : [access]).map((permission) => ({
     permission,
     scopes: scopesWith(permission).filter((scope) => method === 'GET' || scope.startsWith('write:')),

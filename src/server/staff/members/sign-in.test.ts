@@ -65,7 +65,11 @@ describe('signing in to the back office', () => {
       /^staff=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
     )
     const cookie = cookieOf(answer.headers)
-    assert.equal((await office.call(getSession, { cookie })).body.email, 'packer@example.com')
+    const session = (await office.call(getSession, { cookie })).body
+    assert.deepEqual(
+      [session.email, new URL(session.shop_origin).origin],
+      ['packer@example.com', session.shop_origin],
+    )
     const out = await office.call(signOut, { cookie })
     assert.match(String(out.headers['set-cookie']), /^staff=; Max-Age=0;/)
     assert.deepEqual(errorOf(await office.call(getSession, { cookie })), [401, 'session_expired'])

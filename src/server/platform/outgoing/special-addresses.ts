@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { unmapIpv4 } from '../../networks.ts'
+import { unmapIpv4 } from '../networks.ts'
 
 /** IPv4 networks outside the public internet, by the registries of IANA. */
 const special4 = [
@@ -22,7 +22,7 @@ const special4 = [
 /** Public IPv6 networks that tunnel or translate, and so can lead to any IPv4 address. */
 const special6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
-const listOf = (networks: string[], family: 'ipv4' | 'ipv6'): BlockList => {
+export const listOf = (networks: readonly string[], family: 'ipv4' | 'ipv6'): BlockList => {
   const list = new BlockList()
   for (const network of networks) {
     const [address = '', bits] = network.split('/')
