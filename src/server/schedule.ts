@@ -48,9 +48,11 @@ import { deleteOldFailedJobs } from './platform/jobs/failed-jobs.ts'
 import type { Job } from './platform/jobs/run-jobs.ts'
 import { dropEndedWindows } from './platform/rate-limits/throttle.ts'
 import { releaseAbandonedWaves } from './shipping/packing/settle-wave.ts'
+import { forgetTokenCalls } from './staff/assistant/token-calls.ts'
 import { writeDigest } from './staff/digest/write-digest.ts'
 import { deleteExpiredInvitations } from './staff/members/invite.ts'
 import { deleteExpiredSignIns } from './staff/members/sign-ins.ts'
+import { forgetProposals } from './staff/proposals/forget-proposals.ts'
 import { remindOfTokens } from './staff/tokens/remind-of-tokens.ts'
 import { deleteOldEvents } from './staff/webhooks/delete-old-events.ts'
 import { publishEvents } from './staff/webhooks/publish-events.ts'
@@ -104,6 +106,8 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'take off sale what expired', everySeconds: 600, run: ({ db }) => expireBatches(db) },
   { name: 'write the digest of the stock', everySeconds: 60, run: writeDigest },
   { name: 'remind of ending API tokens', everySeconds: 3_600, run: remindOfTokens },
+  { name: 'forget old proposals', everySeconds: 3_600, run: ({ db }) => forgetProposals(db) },
+  { name: 'forget old calls of tools', everySeconds: 3_600, run: ({ db }) => forgetTokenCalls(db) },
   { name: 'forget old keys', everySeconds: 3_600, run: ({ db }) => dropOldKeys(db) },
   { name: 'forget mail for nobody', everySeconds: 600, run: ({ db }) => dropMailForNobody(db) },
   { name: 'ask for reviews', everySeconds: 1_800, run: ({ db }) => writeReviewRequests(db) },

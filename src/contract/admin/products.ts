@@ -3,7 +3,7 @@ import { instant, longText, text } from '#shared/fields.ts'
 import { gardenUses } from '#shared/garden/goods.ts'
 import { packedFields } from '#shared/packed-fields.ts'
 import { endpoint } from '../endpoint.ts'
-import { cursor, reason, version } from './fields.ts'
+import { cursor, reason, searchText, version } from './fields.ts'
 import { barcode, sku } from './product-codes.ts'
 import { productComponents } from './product-components.ts'
 import { pictureAddress, productPictures } from './product-pictures.ts'
@@ -123,8 +123,8 @@ export const listStaffProducts = endpoint({
   tag: 'Products',
   access: 'products.read',
   summary:
-    'Products with what lies on the shelf, in the order of the shop; `view=low-stock` those of which no more are free than their low level.',
-  query: z.object({ ...productFilters, cursor }),
+    'Products with what lies on the shelf, in the order of the shop; `view=low-stock` those of which no more are free than their low level. `q` finds a part of the name, or the SKU.',
+  query: z.object({ ...productFilters, q: z.optional(searchText(100)), cursor }),
   reply: z.object({ products: z.array(StaffProduct), next_cursor: z.nullable(z.string()), count: z.int() }),
 })
 
