@@ -1,5 +1,6 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ShopError } from './shop-error.ts'
 
 /** A tool as data. Schemas are JSON Schema; `run` validates the arguments itself. */
 export interface McpTool extends Pick<Tool, 'name' | 'title' | 'description' | 'annotations'> {
@@ -38,6 +39,10 @@ export function mountMcp<Caller>(app: FastifyInstance, site: McpSite<Caller>): v
       callers.set(request, await site.admit(request, reply))
     },
     handler: async (request, reply) => {
+      // A batch would be one call for the limits, and the protocol has none any more.
+      if (Array.isArray(request.body)) {
+        throw new ShopError('invalid_request', 'Send one message at a time.')
+      }
       const tools = site.toolsOf(callers.get(request) as Caller, request)
       return send(reply, await answer(site, tools, request))
     },
@@ -56,7 +61,7 @@ async function answer(
   tools: McpTool[],
   request: FastifyRequest,
 ): Promise<Response> {
-  // The package takes 10 MB, which shops without an assistant never need.
+  // Loaded at the first request, since most shops never serve one.
   const { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } = await import(
     '@modelcontextprotocol/server'
   )

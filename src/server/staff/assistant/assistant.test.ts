@@ -274,7 +274,7 @@ describe('the address of the assistant', () => {
       (await send({ authorization, ...headers }, body)).status
     assert.equal(await status('{"jsonrpc":'), 400)
     assert.equal(await status({ hello: 'there' }), 400)
-    assert.equal(await status([]), 400)
+    for (const batch of [[], [list], [list, list]]) assert.equal(await status(batch), 400)
     const huge = { name: 'find_orders', arguments: { q: 'x'.repeat(300_000) } }
     assert.equal(await status({ ...list, method: 'tools/call', params: huge }), 413)
     assert.ok([400, 415].includes(await status('a=b', { 'content-type': 'text/plain' })))
