@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
 import { expectFits, expectValue, startJourney } from './journey.ts'
 import { press } from './press.ts'
-import { signInStaff } from './staff.ts'
+import { buyMany, signInStaff } from './staff.ts'
 import { openVisitor } from './visitor.ts'
 
 describe('the owner’s assistant', () => {
@@ -34,6 +34,7 @@ describe('the owner’s assistant', () => {
 
   test('An owner confirms what an assistant proposes', async () => {
     const { page, shop } = journey
+    const [id] = await buyMany(shop, 1)
     const visitor = openVisitor(shop.url)
     const asked = {
       name: 'Dev',
@@ -54,7 +55,7 @@ describe('the owner’s assistant', () => {
       assert.ok(!isError, JSON.stringify(content))
       return structuredContent as Record<string, unknown>
     }
-    const { orders } = (await call('find_orders', { view: 'to-pack' })) as {
+    const { orders } = (await call('find_orders', { q: id })) as {
       orders: { id: string; version: number }[]
     }
     const order = orders[0]
