@@ -85,7 +85,7 @@ export async function fillOffice(shop: ShopPlaces): Promise<FilledOffice> {
   return { ids, examples }
 }
 
-/** A wave with one order, endpoints of webhooks that get nothing now, and drafts of a new product and a new article. */
+/** A wave with one order, endpoints of webhooks that get nothing now, proposals of a token, and drafts of a new product and a new article. */
 const planned = (order: number): [text: string, values: unknown[]][] => [
   [`INSERT INTO waves (id, owner_id) SELECT 1, id FROM staff_members WHERE email = 'staff@example.com'`, []],
   ['INSERT INTO wave_orders (wave_id, order_id, position) VALUES (1, $1, 1)', [order]],
@@ -101,6 +101,24 @@ const planned = (order: number): [text: string, values: unknown[]][] => [
     `INSERT INTO webhook_deliveries (endpoint_id, event_id, state, attempts, tried_at, duration_ms, status_code, problem)
        SELECT 901, id, (ARRAY['delivered', 'failed', 'waiting'])[1 + id % 3], id % 3, now(), 212, 503, 'The server answered 503.'
        FROM events ORDER BY id DESC LIMIT 12`,
+    [],
+  ],
+  [
+    `INSERT INTO api_tokens (id, staff_id, name, scopes, secret_hash, last_four, expires_on)
+       SELECT 901, id, 'A chat program with a long name', '{propose:orders,propose:products}', '\\x00', 'abcd', '2099-01-01'
+       FROM staff_members WHERE email = 'staff@example.com'`,
+    [],
+  ],
+  [
+    `INSERT INTO proposals (token_id, kind, order_id, product_id, version, content, replaced)
+       VALUES (901, 'order_hold', $1, NULL, 999, '{"reason": "The address has no house number."}', NULL),
+         (901, 'order_note', $1, NULL, NULL, jsonb_build_object('text', repeat('A-very-long-word-', 20)), NULL),
+         (901, 'product_price', NULL, 1, (SELECT version FROM products WHERE id = 1), '{"price": 1}', '{"price": 2}')`,
+    [order],
+  ],
+  [
+    `INSERT INTO token_calls (token_id, tool, outcome, milliseconds)
+       VALUES (901, 'find_orders', 'ok', 12), (901, 'propose_product_price', 'version_conflict', 40)`,
     [],
   ],
   [`INSERT INTO product_drafts (id, fields) VALUES (901, '{"name": "Kelp Feed"}')`, []],

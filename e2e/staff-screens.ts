@@ -127,6 +127,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
       .waitFor()
   }),
   { name: 'admin-approvals', path: '/approvals', heading: 'Refunds to approve' },
+  { name: 'admin-proposals', path: '/proposals', heading: 'Proposals' },
   { name: 'admin-returns', path: '/returns', heading: 'Returns' },
   { name: 'admin-return', path: '/returns/RET001', heading: 'RET001' },
   { name: 'admin-replacements', path: '/returns/replacements', heading: 'Replacements' },
@@ -187,6 +188,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     await press(page, 'Create a token')
     await dialogOf(page).getByRole('heading', { name: 'Create an API token' }).waitFor()
   }),
+  { name: 'admin-assistant', path: '/assistant', heading: 'Assistant' },
   { name: 'admin-feeds', path: '/feeds', heading: 'Addresses for spreadsheets' },
   inWindow(
     { name: 'admin-feed-new', path: '/feeds', heading: 'Addresses for spreadsheets' },

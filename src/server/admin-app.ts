@@ -66,7 +66,7 @@ import { serverOptions } from './platform/http/server-options.ts'
 import { staffCookie } from './platform/http/staff-cookie.ts'
 import { staffHeaders } from './platform/http/staff-headers.ts'
 import { registerStaffPages } from './platform/http/staff-pages.ts'
-import { tokenAuthentication } from './platform/http/token-authentication.ts'
+import { tokenAdmission, tokenAuthentication } from './platform/http/token-authentication.ts'
 import { registerOwnPictures } from './platform/images/own/routes.ts'
 import { serveOwnPictures } from './platform/images/own/serve-own-pictures.ts'
 import { registerImports } from './platform/imports/routes.ts'
@@ -78,6 +78,8 @@ import { countCallFrom } from './platform/rate-limits/call-limits.ts'
 import { registerDispatch } from './shipping/dispatch/routes.ts'
 import { registerShippingDocuments } from './shipping/documents/routes.ts'
 import { registerPacking } from './shipping/packing/routes.ts'
+import { admitProgram } from './staff/assistant/admit-program.ts'
+import { registerAssistant } from './staff/assistant/routes.ts'
 import { registerToday } from './staff/dashboard/routes.ts'
 import { registerDigest } from './staff/digest/routes.ts'
 import { registerFeeds } from './staff/feeds/routes.ts'
@@ -86,6 +88,7 @@ import { registerAudit, registerSignIn } from './staff/members/routes.ts'
 import { isTrial } from './staff/members/sign-in.ts'
 import { findStaff } from './staff/members/sign-ins.ts'
 import { registerTeam } from './staff/members/team-routes.ts'
+import { registerProposals } from './staff/proposals/routes.ts'
 import { findTokenCaller } from './staff/tokens/find-token-caller.ts'
 import { registerTokens } from './staff/tokens/routes.ts'
 import { describeWebhooks } from './staff/webhooks/describe-webhooks.ts'
@@ -137,6 +140,10 @@ export async function buildStaffApp(
   const cookie = staffCookie(config.staffUrl?.startsWith('https:') ?? false)
   const findCaller = (token: string, isBackground: boolean) =>
     findStaff(db, token, { isTrial: isTrial(config), isBackground })
+  const admitToken = tokenAdmission({
+    findTokenCaller: (secret, address) => findTokenCaller(db, secret, { address, isTrial: isTrial(config) }),
+    limit: tokenLimit,
+  })
   const api = bindEndpoints(app, {
     authentication: cookieAuthentication({
       cookie,
@@ -144,11 +151,7 @@ export async function buildStaffApp(
       host: config.host,
       demandsSecondFactor: config.isProduction,
       findCaller,
-      authenticateToken: tokenAuthentication({
-        findTokenCaller: (secret, address) =>
-          findTokenCaller(db, secret, { address, isTrial: isTrial(config) }),
-        limit: tokenLimit,
-      }),
+      authenticateToken: tokenAuthentication(admitToken),
     }),
     countCall: countCallFrom(office),
     answerFailedDownload,
@@ -158,6 +161,11 @@ export async function buildStaffApp(
   registerTokens(api, office)
   registerFeeds(api, office)
   registerWebhooks(api, office)
+  const { staffUrl, host } = config
+  registerAssistant(app, api, office, (request, reply) =>
+    admitProgram(request, reply, { admitToken, cookie, staffUrl, host }),
+  )
+  registerProposals(api, office)
   registerFulfilment(api, office)
   registerApprovals(api, office)
   registerReturns(api, office)

@@ -49,9 +49,11 @@ import type { Job } from './platform/jobs/run-jobs.ts'
 import { deleteSupersededChanges } from './platform/lists/delete-superseded-changes.ts'
 import { dropEndedWindows } from './platform/rate-limits/throttle.ts'
 import { releaseAbandonedWaves } from './shipping/packing/settle-wave.ts'
+import { forgetTokenCalls } from './staff/assistant/token-calls.ts'
 import { writeDigest } from './staff/digest/write-digest.ts'
 import { deleteExpiredInvitations } from './staff/members/invite.ts'
 import { deleteExpiredSignIns } from './staff/members/sign-ins.ts'
+import { forgetProposals } from './staff/proposals/forget-proposals.ts'
 import { remindOfTokens } from './staff/tokens/remind-of-tokens.ts'
 import { deleteOldEvents } from './staff/webhooks/delete-old-events.ts'
 import { publishEvents } from './staff/webhooks/publish-events.ts'
@@ -112,6 +114,8 @@ export const timetable: Job<ShopWithProvider>[] = [
       await deleteSupersededChanges(db)
     },
   },
+  { name: 'forget old proposals', everySeconds: 3_600, run: ({ db }) => forgetProposals(db) },
+  { name: 'forget old calls of tools', everySeconds: 3_600, run: ({ db }) => forgetTokenCalls(db) },
   { name: 'forget old keys', everySeconds: 3_600, run: ({ db }) => dropOldKeys(db) },
   { name: 'forget mail for nobody', everySeconds: 600, run: ({ db }) => dropMailForNobody(db) },
   { name: 'ask for reviews', everySeconds: 1_800, run: ({ db }) => writeReviewRequests(db) },

@@ -85,6 +85,8 @@ export const errorStatus = {
   approval_needed: 409,
   approval_waiting: 409,
   request_decided: 409,
+  proposal_decided: 409,
+  too_many_proposals: 409,
   own_request: 409,
   guarantee_over: 409,
   not_delivered: 409,

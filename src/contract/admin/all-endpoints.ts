@@ -3,6 +3,7 @@ import * as accounts from './accounts.ts'
 import * as articleDrafts from './article-drafts.ts'
 import * as articleVersions from './article-versions.ts'
 import * as articles from './articles.ts'
+import * as assistant from './assistant.ts'
 import * as audit from './audit.ts'
 import * as backups from './backups.ts'
 import * as batches from './batches.ts'
@@ -46,6 +47,7 @@ import * as productGrid from './product-grid.ts'
 import * as productVersions from './product-versions.ts'
 import * as goods from './products.ts'
 import * as offers from './promotions.ts'
+import * as proposals from './proposals.ts'
 import * as recalls from './recalls.ts'
 import * as refundList from './refund-list.ts'
 import * as refundRequests from './refund-requests.ts'
@@ -83,6 +85,8 @@ export const staffEndpoints: EndpointFor<StaffAccess>[] = [
   tokens,
   feeds,
   webhooks,
+  assistant,
+  proposals,
   orders,
   fulfilment,
   documents,

@@ -33,6 +33,7 @@ export const liveKinds = {
   handover: 'orders.read',
   view: 'orders.read',
   webhook: 'webhooks.read',
+  proposal: 'orders.read',
 } as const satisfies Record<string, Permission>
 
 export type LiveKind = keyof typeof liveKinds

@@ -207,6 +207,9 @@ export const orderStep = {
   reply: StaffOrder,
 } as const
 
+/** What a hold says. */
+export const holdFields = { version, reason, until: z.optional(day) }
+
 export const holdOrder = endpoint({
   ...orderStep,
   id: 'holdOrder',
@@ -214,7 +217,7 @@ export const holdOrder = endpoint({
   tag: 'Orders',
   access: 'orders.hold',
   summary: 'Put an order on hold, until a day or until it is released.',
-  body: z.object({ version, reason, until: z.optional(day) }),
+  body: z.object(holdFields),
 })
 
 export const releaseOrder = endpoint({
@@ -286,6 +289,8 @@ export const partOrder = endpoint({
   body: z.object({ version }),
 })
 
+export const orderNote = longText('Note', 2000)
+
 export const addOrderNote = endpoint({
   id: 'addOrderNote',
   method: 'POST',
@@ -294,7 +299,7 @@ export const addOrderNote = endpoint({
   access: 'orders.read',
   summary: 'Write a note for colleagues; shoppers never see it.',
   params: orderParams,
-  body: z.object({ text: longText('Note', 2000) }),
+  body: z.object({ text: orderNote }),
   reply: StaffOrder,
 })
 

@@ -4,7 +4,7 @@ import { gardenUses } from '#shared/garden/goods.ts'
 import { packedFields } from '#shared/packed-fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { syncedPages, syncedPagesSummary, updatedAt } from './changed-since.ts'
-import { cursor, reason, version } from './fields.ts'
+import { cursor, reason, searchText, version } from './fields.ts'
 import { barcode, sku } from './product-codes.ts'
 import { productComponents } from './product-components.ts'
 import { pictureAddress, productPictures } from './product-pictures.ts'
@@ -126,8 +126,8 @@ export const listStaffProducts = endpoint({
   path: '/api/products',
   tag: 'Products',
   access: 'products.read',
-  summary: `Products with what lies on the shelf, by id; \`view=low-stock\` those of which no more are free than their low level. ${syncedPagesSummary}`,
-  query: z.object({ ...productFilters, ...syncedPages() }),
+  summary: `Products with what lies on the shelf, by id; \`view=low-stock\` those of which no more are free than their low level, \`q\` a part of the name or the SKU. ${syncedPagesSummary}`,
+  query: z.object({ ...productFilters, q: z.optional(searchText(100)), ...syncedPages() }),
   reply: z.object({ products: z.array(StaffProduct), next_cursor: z.nullable(z.string()), count: z.int() }),
 })
 

@@ -128,6 +128,8 @@ const writing = { tag: 'Tickets', access: 'messages.write', params, reply: Ticke
 
 export const maxReplyLength = 10_000
 
+export const replyText = longText('Answer', maxReplyLength)
+
 export const replyToTicket = endpoint({
   ...writing,
   id: 'replyToTicket',
@@ -139,7 +141,7 @@ export const replyToTicket = endpoint({
     'Answer by mail. Fields are filled in; one that is unknown or has no value is refused. 409 `version_conflict` with the ticket, where somebody wrote meanwhile.',
   body: z.object({
     version,
-    text: longText('Answer', maxReplyLength),
+    text: replyText,
     /** Closes the ticket with it. */
     close: z.optional(z.boolean('Say yes or no.')),
   }),

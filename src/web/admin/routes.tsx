@@ -4,6 +4,7 @@ import * as articlePage from './articles/article-page.tsx'
 import * as articlesPage from './articles/articles-page.tsx'
 import * as articleDraftPage from './articles/draft-page.tsx'
 import * as articleVersionsPage from './articles/versions-page.tsx'
+import * as assistantPage from './assistant/assistant-page.tsx'
 import * as auditPage from './audit/audit-page.tsx'
 import * as backupsPage from './backups/backups-page.tsx'
 import * as backstockPage from './batches/backstock-page.tsx'
@@ -57,6 +58,7 @@ import * as productsPage from './products/products-page.tsx'
 import * as versionsPage from './products/versions-page.tsx'
 import * as offerPage from './promotions/offer-page.tsx'
 import * as offersPage from './promotions/offers-page.tsx'
+import * as proposalsPage from './proposals/proposals-page.tsx'
 import * as reorderPage from './reorder/reorder-page.tsx'
 import * as accountsPage from './reports/accounts-page.tsx'
 import * as gstPage from './reports/gst-page.tsx'
@@ -138,6 +140,7 @@ export const routes: RouteObject[] = [
           { path: 'sending/manifests', loader: manifestsPage.loader, Component: manifestsPage.Component },
           { path: 'sending/manifests/:id', loader: manifestPage.loader, Component: manifestPage.Component },
           { path: 'approvals', loader: approvalsPage.loader, Component: approvalsPage.Component },
+          { path: 'proposals', loader: proposalsPage.loader, Component: proposalsPage.Component },
           { path: 'reviews', loader: reviewsPage.loader, Component: reviewsPage.Component },
           { path: 'reviews/:id', loader: reviewPage.loader, Component: reviewPage.Component },
           { path: 'returns', loader: returnsPage.loader, Component: returnsPage.Component },
@@ -247,6 +250,7 @@ export const routes: RouteObject[] = [
           { path: 'offers', loader: offersPage.loader, Component: offersPage.Component },
           { path: 'offers/:id', loader: offerPage.loader, Component: offerPage.Component },
           { path: 'team', loader: teamPage.loader, Component: teamPage.Component },
+          { path: 'assistant', loader: assistantPage.loader, Component: assistantPage.Component },
           { path: 'feeds', loader: feedsPage.loader, Component: feedsPage.Component },
           { path: 'tokens', loader: tokensPage.loader, Component: tokensPage.Component },
           { path: 'webhooks', loader: webhooksPage.loader, Component: webhooksPage.Component },

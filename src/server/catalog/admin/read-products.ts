@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { StaffProduct } from '#contract/admin/products.ts'
 import { toRupees } from '#shared/money.ts'
+import { containing } from '../../platform/database/containing.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pageSize } from '../../platform/database/page-of.ts'
 import { readFirst, readOne, readRows } from '../../platform/database/rows.ts'
@@ -53,10 +54,21 @@ export const lowStock = sql`NOT product.is_coming_soon AND product.archived_at I
 
 const viewOf = (view: 'all' | 'low-stock'): SQL => (view === 'low-stock' ? lowStock : sql`true`)
 
+interface ProductFilter {
+  view?: 'all' | 'low-stock' | undefined
+  /** A part of the name, or the SKU. */
+  q?: string | undefined
+}
+
+const conditionOf = ({ view = 'all', q }: ProductFilter): SQL =>
+  q === undefined
+    ? viewOf(view)
+    : sql`${viewOf(view)} AND (comparable_text(product.name) LIKE ${containing(q)} OR lower(product.sku) = lower(${q}))`
+
 /** A page of products by id or in the order of changes, and the number of all. */
 export async function findStaffProducts(
   db: Database,
-  { view = 'all', ...query }: SyncQuery & { view?: 'all' | 'low-stock' | undefined },
+  query: ProductFilter & SyncQuery,
   size = pageSize,
 ): Promise<{ products: StaffProduct[]; next_cursor: string | null; count: number }> {
   const changed = await changedRows(db, 'products', sql`product.id`, query)
@@ -67,10 +79,10 @@ export async function findStaffProducts(
       db,
       product,
       (columns) => sql`
-      SELECT ${columns} FROM products product ${changed?.join ?? sql``} WHERE ${viewOf(view)} ${after}
+      SELECT ${columns} FROM products product ${changed?.join ?? sql``} WHERE ${conditionOf(query)} ${after}
       ORDER BY ${changed?.order ?? sql`product.id`} LIMIT ${size + 1}`,
     ),
-    countProducts(db, view),
+    countProducts(db, query),
   ])
   const { page, next_cursor } = syncedPageOf(
     rows.map(({ row }) => present(row)),
@@ -81,12 +93,12 @@ export async function findStaffProducts(
 
 const counted = { count: sql<number>`count(*)::int` }
 
-/** The number of products in a view. */
-export async function countProducts(db: Database, view: 'all' | 'low-stock'): Promise<number> {
+/** The number of products in a list. */
+export async function countProducts(db: Database, filter: ProductFilter): Promise<number> {
   const { count } = await readOne(
     db,
     counted,
-    (columns) => sql`SELECT ${columns} FROM products product WHERE ${viewOf(view)}`,
+    (columns) => sql`SELECT ${columns} FROM products product WHERE ${conditionOf(filter)}`,
   )
   return count
 }

@@ -88,7 +88,8 @@ const notes: Step = (tx, { id, orders }) =>
   countOf(
     tx,
     sql`WITH of_orders AS (DELETE FROM order_notes WHERE order_id = ANY ${list(orders)} RETURNING 1),
-      of_customer AS (DELETE FROM customer_notes WHERE account_id = ${id} RETURNING 1)
+      of_customer AS (DELETE FROM customer_notes WHERE account_id = ${id} RETURNING 1),
+      proposed AS (DELETE FROM proposals WHERE order_id = ANY ${list(orders)})
     SELECT 1 FROM of_orders UNION ALL SELECT 1 FROM of_customer`,
   )
 

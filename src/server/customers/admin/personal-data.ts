@@ -296,6 +296,12 @@ export const personalTables: Record<string, PersonalTable> = {
     hidden: ['staff_id'],
     onErasure: 'deleted',
   },
+  proposals: {
+    label: 'Notes, holds and answers that programs proposed',
+    matches: (subject) => sql`(${byOrder(subject)} OR ${byTicket(subject)})`,
+    hidden: ['token_id', 'decided_by'],
+    onErasure: 'deleted',
+  },
   outbox: {
     label: 'Letters',
     matches: byMail,
@@ -393,6 +399,7 @@ export const tablesWithoutCustomers = [
   'staff_sessions',
   'api_tokens',
   'spreadsheet_feeds',
+  'token_calls',
   'webhook_endpoints',
   'webhook_deliveries',
   'staff_invitations',

@@ -21,7 +21,12 @@ export function registerToday(
     const seen = counters.filter(({ permission }) => caller.permissions.includes(permission))
     const [counted, notes, since, checklist] = await Promise.all([
       Promise.all(
-        seen.map(async ({ key, label, list, count }) => ({ key, label, list, count: await count(db) })),
+        seen.map(async ({ key, label, list, count }) => ({
+          key,
+          label,
+          list,
+          count: await count(db, caller.permissions),
+        })),
       ),
       readHandovers(db),
       readSince(db, caller),

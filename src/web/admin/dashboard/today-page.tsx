@@ -30,6 +30,7 @@ export function Component() {
       'handover',
       'checklist',
       'settings',
+      'proposal',
     ],
   })
   const shown = counters.flatMap((counter) => {

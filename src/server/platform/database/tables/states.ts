@@ -123,3 +123,15 @@ export const offReasons = ['gone', 'failing', 'secret_unreadable', 'token_ended'
 
 /** A delivery waits for its next try, was accepted, or ran out of tries. */
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
+
+/** What programs may propose. */
+export const proposalKinds = [
+  'order_note',
+  'order_hold',
+  'order_release',
+  'ticket_reply',
+  'product_price',
+] as const
+
+/** What a member decided about a proposal. */
+export const decisions = ['waiting', 'confirmed', 'declined'] as const
