@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { rupees, text } from '#shared/fields.ts'
+import { identifier, rupees, text } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { Delivery, WantedItems } from './checkout.ts'
 
@@ -31,6 +31,8 @@ export const createRazorpayOrder = endpoint({
     currency: z.literal('INR', 'Payments are in INR.'),
     items: z.optional(WantedItems),
     shipping: z.optional(Delivery),
+    /** The session of an agent that led to the goods, as the address of `/buy/` named it. */
+    agent: z.optional(identifier('Agent', 40)),
   }),
   fieldCodes: { quantity: 'invalid_quantity' },
   reply: RazorpayOrder,

@@ -75,7 +75,8 @@ interface LinkOffer {
   problem: ErrorMessage | null
 }
 
-async function findLinkOffer(
+/** The offer of a code. After too many unknown codes of one network, none is looked up for a while. */
+export async function findLinkOffer(
   db: Database,
   person: Person | null,
   code: string,

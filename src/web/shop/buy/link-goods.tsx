@@ -150,7 +150,7 @@ function Actions({ quote, parts }: { quote: Quote; parts: LinkParts }) {
   const hasCart = useCart().items.length > 0
   const items = quote.lines.map((line) => ({ productId: line.product_id, quantity: line.quantity }))
   const isCodeUnknown = quote.code?.problem?.code === 'code_unknown'
-  const checkout = checkoutPath(items, isCodeUnknown ? '' : parts.code)
+  const checkout = checkoutPath(items, isCodeUnknown ? '' : parts.code, parts.agent)
   return (
     <div className="mt-6 grid gap-3">
       <div className="action-bar">

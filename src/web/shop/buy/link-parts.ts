@@ -2,6 +2,7 @@ import { pinDigits } from '#shared/delivery/zones.ts'
 import { isEmail } from '#shared/field-rules.ts'
 import { normaliseIdentifier } from '#shared/text/normalise.ts'
 import { ownPath } from '../../lib/session/return-path.ts'
+import { agentOf } from '../checkout/direct-buy.ts'
 
 /** What a link says besides its products. */
 export interface LinkParts {
@@ -13,6 +14,8 @@ export interface LinkParts {
   email: string | null
   /** Where 'Continue Shopping' leads. */
   continueTo: string
+  /** The session of an agent that made the link. */
+  agent: string | undefined
 }
 
 const maxCodeLength = 40
@@ -30,6 +33,7 @@ export function readLinkParts(search: URLSearchParams): LinkParts {
     isPinWrong: written !== '' && pin === null,
     email: isEmail(email) ? email : null,
     continueTo: ownPath(search.get('continue_to')) ?? '/productpage',
+    agent: agentOf(search),
   }
 }
 

@@ -123,3 +123,6 @@ export const offReasons = ['gone', 'failing', 'secret_unreadable'] as const
 
 /** A delivery waits for its next try, was accepted, or ran out of tries. */
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
+
+/** What agents do: search, look products up, fill a cart, begin a checkout. */
+export const agentActions = ['searched', 'looked_up', 'carted', 'checked_out'] as const
