@@ -178,7 +178,7 @@ export function signedBy(
   { config }: Pick<TestShop, 'config'>,
   { method, url, text, headers, sign, created = Math.floor(Date.now() / 1000) }: Signing,
 ): Record<string, string> {
-  const digest = text === undefined ? {} : { 'content-digest': contentDigest(text) }
+  const digest: Record<string, string> = text === undefined ? {} : { 'content-digest': contentDigest(text) }
   const covered = { ...headers, ...digest }
   const components = [
     ['@method', method] as const,

@@ -19,7 +19,9 @@ const home = fileURLToPath(new URL('../../shared/ucp/', import.meta.url))
 export const hasSchemas = existsSync(home)
 
 if (!hasSchemas)
-  console.log(`No schemas of the protocol at ${home}: answers are checked by the contract alone.`)
+  process.emitWarning(
+    `There are no schemas of the protocol at ${home}: answers are checked by the contract alone.`,
+  )
 
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -80,6 +80,7 @@ import { registerShippingDocuments } from './shipping/documents/routes.ts'
 import { registerPacking } from './shipping/packing/routes.ts'
 import { registerToday } from './staff/dashboard/routes.ts'
 import { registerDigest } from './staff/digest/routes.ts'
+import { registerAgentReport } from './agents/report/staff-routes.ts'
 import { registerFeeds } from './staff/feeds/routes.ts'
 import type { BackOffice } from './staff/members/back-office.ts'
 import { registerAudit, registerSignIn } from './staff/members/routes.ts'
@@ -157,6 +158,7 @@ export async function buildStaffApp(
   registerTeam(api, office)
   registerTokens(api, office)
   registerFeeds(api, office)
+  registerAgentReport(api, office)
   registerWebhooks(api, office)
   registerFulfilment(api, office)
   registerApprovals(api, office)

@@ -1,4 +1,5 @@
 import { type RouteObject, redirect } from 'react-router'
+import * as agentsPage from './agents/agents-page.tsx'
 import * as approvalsPage from './approvals/approvals-page.tsx'
 import * as articlePage from './articles/article-page.tsx'
 import * as articlesPage from './articles/articles-page.tsx'
@@ -247,6 +248,7 @@ export const routes: RouteObject[] = [
           { path: 'offers', loader: offersPage.loader, Component: offersPage.Component },
           { path: 'offers/:id', loader: offerPage.loader, Component: offerPage.Component },
           { path: 'team', loader: teamPage.loader, Component: teamPage.Component },
+          { path: 'agents', loader: agentsPage.loader, Component: agentsPage.Component },
           { path: 'feeds', loader: feedsPage.loader, Component: feedsPage.Component },
           { path: 'tokens', loader: tokensPage.loader, Component: tokensPage.Component },
           { path: 'webhooks', loader: webhooksPage.loader, Component: webhooksPage.Component },

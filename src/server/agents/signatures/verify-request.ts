@@ -53,7 +53,7 @@ export function readSignature(request: SignedRequest, now = Date.now()): Claim |
   const names = namesOf(member.value)
   assertCovered(request, names)
   assertDigest(request)
-  const components = names.map((name): Component => [name, valueOf(request, name)])
+  const components = names.map((name): Component => [name, componentOf(request, name)])
   const keyId = member.params.get('keyid')
   if (typeof keyId !== 'string' || keyId === '') throw invalid('keyid is missing')
   return { keyId, signature: signature.value, base: signatureBase(components, member.raw) }
@@ -119,7 +119,7 @@ function assertDigest({ headers, body }: SignedRequest): void {
     throw new ProtocolError('digest_mismatch', 'The body does not match its Content-Digest (sha-256).')
 }
 
-function valueOf({ method, authority, url, headers }: SignedRequest, name: string): string {
+function componentOf({ method, authority, url, headers }: SignedRequest, name: string): string {
   const queryAt = url.includes('?') ? url.indexOf('?') : url.length
   switch (name) {
     case '@method':

@@ -78,7 +78,7 @@ export async function sendWebhooks(context: Context, options: SendOptions): Prom
 
 /** Sends a batch to one endpoint, and ends it early where the endpoint should rest. */
 async function sendBatch(context: Context, endpointId: number, options: SendOptions): Promise<void> {
-  const { db, config } = context
+  const { db } = context
   const receiver = await readReceiver(db, endpointId)
   if (!receiver) return
   const write = await writerOf(context, receiver, options)
