@@ -58,6 +58,7 @@ describe('the profile of a platform', () => {
     }
   })
 
+  // #agent-profile-public
   it('is fetched from public https addresses alone', async () => {
     for (const url of [
       'http://agent.example/profile',
@@ -81,6 +82,7 @@ describe('the profile of a platform', () => {
     assert.equal(platform.profileUrl, url)
   })
 
+  // #agent-profile-rebinding
   it('is refused where its name leads to a private address', async () => {
     const platforms = createPlatforms(shop, {
       resolve: async () => [
@@ -91,6 +93,7 @@ describe('the profile of a platform', () => {
     await assert.rejects(platforms.find('https://agent.example/profile'), { code: 'invalid_profile_url' })
   })
 
+  // #agent-profile-redirects
   it('is not fetched by redirects', async () => {
     const to = host.put('/target', profileOf(mainVersion))
     const moved = await searchWith((reply: { writeHead: (s: number, h: object) => { end: () => void } }) =>
@@ -120,6 +123,7 @@ describe('the profile of a platform', () => {
     }
   })
 
+  // #agent-profile-bounded
   it('is refused when it is huge, also without a stated length', async () => {
     const huge = JSON.stringify({ ...profileOf(mainVersion), filler: 'x'.repeat(70_000) })
     assert.deepEqual((await searchWith(huge)).code, 'profile_malformed')

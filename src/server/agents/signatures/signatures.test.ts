@@ -77,6 +77,7 @@ describe('a signed request', () => {
     assert.deepEqual(await outcome(answer), [400, 'algorithm_unsupported'])
   })
 
+  // #agent-signature
   it('is refused when another key made the signature', async () => {
     const forged = { ...signingPair(), keyId: pair.keyId }
     assert.deepEqual(await outcome(agent.call('create_cart', { body, key: newKey(), sign: forged })), [

@@ -43,11 +43,8 @@ export async function answerMcp(
   const exchange: Exchange = { agents, request, refusal: null }
   try {
     assertOrigin(agents, request)
-    handler ??= mcp().createMcpHandler(serverOf, {
-      legacy: 'stateless',
-      responseMode: 'json',
-      keepAliveMs: 0,
-    })
+    // Nothing changes that a client could subscribe to, so that no stream stays open.
+    handler ??= mcp().createMcpHandler(serverOf, { legacy: 'stateless', maxSubscriptions: 0, keepAliveMs: 0 })
     const headers = new Headers()
     for (const [name, value] of Object.entries(request.headers))
       if (typeof value === 'string') headers.set(name, value)
@@ -128,32 +125,38 @@ function addTool(
   name: OperationName,
   operation: AgentOperation,
 ): void {
-  const { isWrite, method, summary } = operation
-  server.registerTool(
-    name,
-    {
-      description: summary,
-      inputSchema: described(inputOf(operation)),
-      outputSchema: described(outputSchema),
-      annotations: {
-        title: name.replaceAll('_', ' '),
-        readOnlyHint: !isWrite,
-        destructiveHint: name.startsWith('cancel'),
-        idempotentHint: !isWrite || method === 'PUT',
-        openWorldHint: false,
-      },
-    },
-    async (given) => {
-      try {
-        const answer = await callTool(exchange, name, operation, given as Arguments)
-        return { structuredContent: answer, content: [{ type: 'text', text: JSON.stringify(answer) }] }
-      } catch (error) {
-        exchange.refusal = asProtocolError(error)
-        throw error
-      }
-    },
-  )
+  server.registerTool(name, descriptionOf(name, operation), async (given) => {
+    try {
+      const answer = await callTool(exchange, name, operation, given as Arguments)
+      return { structuredContent: answer, content: [{ type: 'text', text: JSON.stringify(answer) }] }
+    } catch (error) {
+      exchange.refusal = asProtocolError(error)
+      throw error
+    }
+  })
 }
+
+const descriptions = new Map<OperationName, ReturnType<typeof describeTool>>()
+
+/** The description of a tool, made once: each exchange has a server of its own. */
+function descriptionOf(name: OperationName, operation: AgentOperation) {
+  const made = descriptions.get(name) ?? describeTool(name, operation)
+  descriptions.set(name, made)
+  return made
+}
+
+const describeTool = (name: OperationName, operation: AgentOperation) => ({
+  description: operation.summary,
+  inputSchema: described(inputOf(operation)),
+  outputSchema: described(outputSchema),
+  annotations: {
+    title: name.replaceAll('_', ' '),
+    readOnlyHint: !operation.isWrite,
+    destructiveHint: name.startsWith('cancel'),
+    idempotentHint: !operation.isWrite || operation.method === 'PUT',
+    openWorldHint: false,
+  },
+})
 
 /** Carries out a tool as its REST call. */
 async function callTool(
