@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createPublicKey, verify } from 'node:crypto'
+import { createPublicKey, type JsonWebKey, verify } from 'node:crypto'
 import { before, beforeEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { getAgents } from '#contract/admin/agents.ts'
@@ -117,12 +117,12 @@ async function assertSigned({ headers, body }: Received): Promise<void> {
   }
   const jwk = keys.find(({ kid }) => input.includes(`keyid="${kid}"`))
   const signature = Buffer.from(String(headers.signature).slice(6, -1), 'base64')
-  const key = createPublicKey({ key: jwk as object, format: 'jwk' })
+  const key = createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' })
   assert.ok(verify('sha256', Buffer.from(base), { key, dsaEncoding: 'ieee-p1363' }, signature))
 }
 
 describe('an order from a checkout of an agent', () => {
-  it('completes its checkout, and is told to the platform once it is paid', async () => {
+  it('completes its checkout, and reaches the platform once it is paid', async () => {
     const { checkoutId, order } = await buy()
     const checkout = (await agent.call('get_checkout', { id: checkoutId })).body as unknown as CheckoutAnswer
     assert.deepEqual(
@@ -145,13 +145,13 @@ describe('an order from a checkout of an agent', () => {
     await assertSigned(first)
   })
 
-  it('is told without name, address and phone', async () => {
+  it('reaches the platform without name, address and phone', async () => {
     await buy()
     await send()
     for (const { body } of receiver.received) assert.doesNotMatch(body, /Zephyrine|Lantern|411001|\+91/)
   })
 
-  it('is told as a whole at each step, with its parcel', async () => {
+  it('is sent as a whole at each step, with its parcel', async () => {
     const { order } = await buy()
     for (const [endpoint, body] of [
       [packOrder, {}],
@@ -221,7 +221,7 @@ describe('an order from a checkout of an agent', () => {
     for (const one of receiver.received) await assertSigned(one)
   })
 
-  it('is not told to other platforms, nor of other orders', async () => {
+  it('is not sent to other platforms', async () => {
     await shared.paidOrder()
     const { order } = await buy(stranger)
     await send()

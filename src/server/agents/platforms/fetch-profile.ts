@@ -79,6 +79,7 @@ function assertSize(length: number): void {
 
 /** The seconds of `Cache-Control`, within the bounds of the shop. */
 export function freshSecondsOf(header: string | undefined): number {
+  if (/no-store|no-cache|private/i.test(header ?? '')) return freshness.least
   const asked = /(?:^|[,\s])max-age=(\d{1,9})/i.exec(header ?? '')?.[1]
   const seconds = asked === undefined ? freshness.usual : Number(asked)
   return Math.min(freshness.most, Math.max(freshness.least, seconds))

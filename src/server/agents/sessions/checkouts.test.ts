@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createPublicKey, verify } from 'node:crypto'
+import { createPublicKey, type JsonWebKey, verify } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { CheckoutAnswer } from '#contract/agents/answers.ts'
@@ -202,7 +202,7 @@ describe('a checkout of an agent', () => {
     )
     const kid = /keyid="([^"]+)"/.exec(input)?.[1]
     const jwk = profile.signing_keys.find((key) => key.kid === kid)
-    const key = createPublicKey({ key: jwk as object, format: 'jwk' })
+    const key = createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' })
     const signature = Buffer.from(String(answer.headers.signature).slice(6, -1), 'base64')
     assert.equal(signature.length, 64)
     assert.ok(verify('sha256', Buffer.from(base), { key, dsaEncoding: 'ieee-p1363' }, signature))
