@@ -7,13 +7,13 @@ import { type Agent, agentOf, codesOf, messagesOf, openProfiles, profileOf, setA
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { products } from '../../platform/database/tables.ts'
 
+const host = await openProfiles()
 let shop: TestShop
 let agent: Agent
 let agentOfAugust: Agent
 before(async () => {
   shop = await openTestShop()
   await setAgents(shop, 'on')
-  const host = await openProfiles()
   agent = agentOf(shop, host.put('/april', profileOf('2026-04-08')))
   agentOfAugust = agentOf(shop, host.put('/august', profileOf('2026-08-25')), '2026-08-25')
   await shop.db.execute(

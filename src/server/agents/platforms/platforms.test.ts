@@ -8,7 +8,6 @@ import {
   codesOf,
   expireProfiles,
   openProfiles,
-  type ProfileHost,
   profileOf,
   setAgents,
 } from '#test/agent.ts'
@@ -18,12 +17,11 @@ import { freshSecondsOf } from './fetch-profile.ts'
 import { createPlatforms } from './find-platform.ts'
 import { readProfile } from './read-profile.ts'
 
+const host = await openProfiles()
 let shop: TestShop
-let host: ProfileHost
 before(async () => {
   shop = await openTestShop()
   await setAgents(shop, 'on')
-  host = await openProfiles()
 })
 after(() => shop.close())
 

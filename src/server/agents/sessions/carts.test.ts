@@ -18,13 +18,13 @@ import {
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { foldCode } from '../../checkout/promotions/offer-code.ts'
 
+const host = await openProfiles()
 let shop: TestShop
 let agent: Agent
 let stranger: Agent
 before(async () => {
   shop = await openTestShop()
   await setAgents(shop, 'on')
-  const host = await openProfiles()
   agent = agentOf(shop, host.put('/one', profileOf(mainVersion)))
   stranger = agentOf(shop, host.put('/two', profileOf(mainVersion)))
   await shop.db.execute(sql`

@@ -12,7 +12,6 @@ import {
   messagesOf,
   newKey,
   openProfiles,
-  type ProfileHost,
   profileOf,
   setAgents,
 } from '#test/agent.ts'
@@ -20,14 +19,13 @@ import { openTestShop, type TestShop } from '#test/shop.ts'
 import { contentDigest, signatureBase } from '../signatures/http-signatures.ts'
 import { endSessions } from './end-sessions.ts'
 
+const host = await openProfiles()
 let shop: TestShop
-let host: ProfileHost
 let agent: Agent
 let agentOfAugust: Agent
 before(async () => {
   shop = await openTestShop()
   await setAgents(shop, 'on')
-  host = await openProfiles()
   agent = agentOf(shop, host.put('/april', profileOf(mainVersion)))
   agentOfAugust = agentOf(shop, host.put('/august', profileOf('2026-08-25')), '2026-08-25')
 })

@@ -8,7 +8,6 @@ import {
   expireProfiles,
   newKey,
   openProfiles,
-  type ProfileHost,
   profileOf,
   setAgents,
   signingPair,
@@ -16,15 +15,14 @@ import {
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { parseDictionary } from './structured-fields.ts'
 
+const host = await openProfiles()
 let shop: TestShop
-let host: ProfileHost
 let agent: Agent
 const pair = signingPair()
 const rsa = { kid: 'rsa', kty: 'RSA', n: 'x', e: 'AQAB' }
 before(async () => {
   shop = await openTestShop()
   await setAgents(shop, 'on')
-  host = await openProfiles()
   agent = agentOf(shop, host.put('/signed', profileOf(mainVersion, { keys: [pair.publicKey, rsa] })))
 })
 after(() => shop.close())

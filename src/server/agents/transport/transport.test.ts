@@ -10,7 +10,6 @@ import {
   assertAnswer,
   newKey,
   openProfiles,
-  type ProfileHost,
   profileOf,
   setAgents,
   signedBy,
@@ -22,13 +21,12 @@ import { networkLimit } from './agents.ts'
 
 type Json = Record<string, unknown>
 
+const host = await openProfiles()
 let shop: TestShop
-let host: ProfileHost
 let agent: Agent
 const pair = signingPair()
 before(async () => {
   shop = await openTestShop()
-  host = await openProfiles()
   await setAgents(shop, 'on')
   agent = agentOf(shop, host.put('/profile', profileOf(mainVersion, { keys: [pair.publicKey] })))
 })
