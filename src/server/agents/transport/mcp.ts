@@ -55,11 +55,13 @@ export async function answerMcp(
     })
     const authInfo: AuthInfo = { token: '', clientId: '', scopes: [], extra: { exchange } }
     const answer = await handler.fetch(asked, { authInfo, parsedBody: body })
+    // Clients of 2025 get a stream, in which the tool still runs when it begins.
+    const text = await answer.text()
     if (exchange.refusal) return sendRefusal(reply, exchange.refusal, request)
     reply.code(answer.status).header('cache-control', 'no-store')
     const contentType = answer.headers.get('content-type')
     if (contentType) reply.type(contentType)
-    return reply.send(await answer.text())
+    return reply.send(text)
   } catch (error) {
     return sendRefusal(reply, asProtocolError(error), request)
   }

@@ -264,7 +264,7 @@ describe('the MCP server', () => {
     const meta = metaOf({ 'idempotency-key': newKey() })
     const first = await callTool('create_cart', { meta, cart: { line_items } })
     const again = await callTool('create_cart', { meta, cart: { line_items } })
-    assert.deepEqual(again.body.result, first.body.result)
+    assert.deepEqual(again.body.result?.structuredContent, first.body.result?.structuredContent)
     const other = await callTool('create_cart', {
       meta,
       cart: { line_items: [{ item: { id: '4' }, quantity: 1 }] },
