@@ -3,14 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { ProtocolRefusal } from '#contract/agents/answers.ts'
 import { capabilityNames, mainVersion } from '#contract/agents/protocol.ts'
-import {
-  agentOf,
-  codesOf,
-  expireProfiles,
-  openProfiles,
-  profileOf,
-  setAgents,
-} from '#test/agent.ts'
+import { agentOf, codesOf, expireProfiles, openProfiles, profileOf, setAgents } from '#test/agent.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { negotiate, withoutOrphans } from '../protocol/negotiate.ts'
 import { freshSecondsOf } from './fetch-profile.ts'

@@ -139,7 +139,7 @@ function registerOperation(
       }
       const caller = await admit(agents, call, profileOfHeader(headers['ucp-agent']))
       const { status, body } = await runOperation(agents, caller, { name, id, input: request.body, key })
-      const json = JSON.stringify(body)
+      const json = jsonOf(body)
       reply.headers({
         'cache-control': 'no-store',
         ...(typeof headers['request-id'] === 'string' && {
@@ -153,6 +153,15 @@ function registerOperation(
 }
 
 const jsonType = 'application/json'
+
+const written = new WeakMap<object, string>()
+
+/** The JSON of an answer. A kept answer is written once. */
+function jsonOf(body: object): string {
+  const json = written.get(body) ?? JSON.stringify(body)
+  written.set(body, json)
+  return json
+}
 
 /** The headers that sign an answer. */
 async function signatureOf(

@@ -126,9 +126,13 @@ async function read(
   switch (name) {
     case 'search_catalog': {
       const search = input as SearchRequest
-      const found = await searchCatalog(catalog, search)
+      // The same object for the same search, so that its JSON is written once.
+      const answer = await cached(`answer ${ucp.version} ${JSON.stringify(search)}`, async () => ({
+        ucp,
+        ...(await searchCatalog(catalog, search)),
+      }))
       counts.add(platform.id, 'searched', (search.query ?? '').trim().toLowerCase())
-      return { ucp, ...found }
+      return answer
     }
     case 'lookup_catalog': {
       const found = await lookUpCatalog(catalog, input as LookupRequest)

@@ -35,6 +35,9 @@ const later = [
   'ALTER TABLE products DROP COLUMN sku CASCADE, DROP COLUMN cost_paise CASCADE',
   'ALTER TABLE imports DROP COLUMN undone_at, DROP COLUMN undone_by',
   'DROP TABLE import_items',
+  'DROP TABLE webhook_deliveries, events, webhook_endpoints',
+  'DROP TABLE spreadsheet_feeds',
+  'DROP TABLE agent_counts, agent_keys, agent_orders, agent_requests, agent_sessions, agent_signatures, agent_platforms',
 ]
 
 /** Gives tables, columns and migrations the names of the last release before the baseline. */
