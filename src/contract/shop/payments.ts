@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { identifier, rupees, text } from '#shared/fields.ts'
+import { rupees, text } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { Delivery, WantedItems } from './checkout.ts'
 
@@ -32,7 +32,7 @@ export const createRazorpayOrder = endpoint({
     items: z.optional(WantedItems),
     shipping: z.optional(Delivery),
     /** The session of an agent that led to the goods, as the address of `/buy/` named it. */
-    agent: z.optional(identifier('Agent', 40)),
+    agent: z.optional(z.string()),
   }),
   fieldCodes: { quantity: 'invalid_quantity' },
   reply: RazorpayOrder,

@@ -13,7 +13,7 @@ test('reads code, PIN, e-mail and the way on', () => {
       isPinWrong: false,
       email: 'meera@example.com',
       continueTo: '/blog?page=2',
-      agent: undefined,
+      agent: null,
     },
   )
 })
@@ -25,7 +25,7 @@ test('leaves out what is missing or invalid', () => {
     isPinWrong: false,
     email: null,
     continueTo: '/productpage',
-    agent: undefined,
+    agent: null,
   })
   assert.deepEqual(read('pin=12&email=meera&continue_to=%2F%2Fevil.example'), {
     code: '',
@@ -33,7 +33,7 @@ test('leaves out what is missing or invalid', () => {
     isPinWrong: true,
     email: null,
     continueTo: '/productpage',
-    agent: undefined,
+    agent: null,
   })
   assert.equal(codeOf(new URLSearchParams({ code: 'x'.repeat(50) })).length, 40)
 })
@@ -50,9 +50,6 @@ test('removes what names a person from a query', () => {
   assert.equal(rest('code=A'), null)
 })
 
-test('reads the session of an agent, unless it is malformed', () => {
-  const session = 'aB3_-5678901234567890z'
-  assert.equal(read(`agent=${session}`).agent, session)
-  assert.equal(read(`agent=${session}x`).agent, undefined)
-  assert.equal(read('agent=%3Cb%3E').agent, undefined)
+test('reads the session of an agent', () => {
+  assert.equal(read('agent=aB3_-5678901234567890z').agent, 'aB3_-5678901234567890z')
 })

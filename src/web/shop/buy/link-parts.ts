@@ -2,7 +2,6 @@ import { pinDigits } from '#shared/delivery/zones.ts'
 import { isEmail } from '#shared/field-rules.ts'
 import { normaliseIdentifier } from '#shared/text/normalise.ts'
 import { ownPath } from '../../lib/session/return-path.ts'
-import { agentOf } from '../checkout/direct-buy.ts'
 
 /** What a link says besides its products. */
 export interface LinkParts {
@@ -14,8 +13,8 @@ export interface LinkParts {
   email: string | null
   /** Where 'Continue Shopping' leads. */
   continueTo: string
-  /** The session of an agent that made the link. */
-  agent: string | undefined
+  /** The session of an agent that made the link; the server knows whether there is one. */
+  agent: string | null
 }
 
 const maxCodeLength = 40
@@ -33,7 +32,7 @@ export function readLinkParts(search: URLSearchParams): LinkParts {
     isPinWrong: written !== '' && pin === null,
     email: isEmail(email) ? email : null,
     continueTo: ownPath(search.get('continue_to')) ?? '/productpage',
-    agent: agentOf(search),
+    agent: search.get('agent'),
   }
 }
 

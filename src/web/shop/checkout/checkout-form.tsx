@@ -71,7 +71,7 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
         quote: goods.quote,
         shipping,
         buyer: readUser()?.email ?? '',
-        agent: direct?.agent,
+        agent: direct?.agent ?? undefined,
       })
     }
   }

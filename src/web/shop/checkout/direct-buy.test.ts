@@ -61,14 +61,14 @@ test('reads the lines of a link, ten packs at most', () => {
     { productId: 2, quantity: 1 },
     { productId: 4, quantity: 10 },
   ]
-  assert.deepEqual(read('lines=2:1,4:25'), { items, shownPrice: null, agent: undefined })
+  assert.deepEqual(read('lines=2:1,4:25'), { items, shownPrice: null, agent: null })
   assert.deepEqual(read('lines=2%3A1%2C4%3A25')?.items, items)
   assert.deepEqual(read('productId=3&lines=2:1')?.items, [{ productId: 3, quantity: 1 }])
 })
 
 test('an address with unreadable lines never means the cart', () => {
-  assert.deepEqual(read('lines='), { items: [], shownPrice: null, agent: undefined })
-  assert.deepEqual(read('lines=feed'), { items: [], shownPrice: null, agent: undefined })
+  assert.deepEqual(read('lines='), { items: [], shownPrice: null, agent: null })
+  assert.deepEqual(read('lines=feed'), { items: [], shownPrice: null, agent: null })
 })
 
 test('reads the lines of the address that it writes', () => {

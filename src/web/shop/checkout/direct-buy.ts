@@ -10,19 +10,15 @@ export interface DirectBuy {
   /** The price of one where it was chosen, in rupees; only compared, never charged. */
   shownPrice: number | null
   /** The session of an agent that led here. */
-  agent?: string | undefined
+  agent?: string | null
 }
-
-/** The session of an agent that an address names. */
-export const agentOf = (search: URLSearchParams): string | undefined =>
-  /^[\w-]{22}$/.exec(search.get('agent') ?? '')?.[0]
 
 /** Null when the address names no product, which means the cart. */
 export function readDirectBuy(search: URLSearchParams): DirectBuy | null {
   const productId = search.get('productId')
   const lines = search.get('lines')
   if (productId === null)
-    return lines === null ? null : { items: itemsOf(lines), shownPrice: null, agent: agentOf(search) }
+    return lines === null ? null : { items: itemsOf(lines), shownPrice: null, agent: search.get('agent') }
   const price = Number.parseFloat(search.get('price') ?? '')
   return {
     items: [
@@ -40,10 +36,10 @@ const itemsOf = (lines: string): WantedItem[] =>
   readLinkLines(lines).items.map((item) => ({ ...item, quantity: clampQuantity(item.quantity) }))
 
 /** The checkout's address for the lines of a link. A code is tried there once somebody is logged in. */
-export function checkoutPath(items: WantedItem[], code: string, agent?: string): string {
-  const search = new URLSearchParams({ ...(code !== '' && { code }), ...(agent && { agent }) })
+export function checkoutPath(items: WantedItem[], code: string, agent?: string | null): string {
+  const part = (name: string, value: string): string => `&${name}=${encodeURIComponent(value)}`
   const path = `/checkout?lines=${writeLinkLines(items)}`
-  return search.size === 0 ? path : `${path}&${search}`
+  return path + (code && part('code', code)) + (agent ? part('agent', agent) : '')
 }
 
 /** The page that names which of the goods cannot be bought, and leaves them out. */
