@@ -14,10 +14,10 @@ import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import { useCart } from '../cart/cart-store.ts'
 import { MoneySummary } from '../cart/money-summary.tsx'
-import { checkoutPath } from '../checkout/direct-buy.ts'
 import { Arrives } from '../delivery/arrives.tsx'
 import { DeliveryDate } from '../delivery/delivery-date.tsx'
 import { deliveryPin } from '../delivery/delivery-pin.ts'
+import { checkoutPath } from './checkout-path.ts'
 import type { LinkParts } from './link-parts.ts'
 
 interface LinkGoodsProps extends LinkQuote {

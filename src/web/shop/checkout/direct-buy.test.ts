@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Quote } from '#contract/shop/checkout.ts'
-import { checkoutPath, landingPath, priceRemark, readDirectBuy } from './direct-buy.ts'
+import { checkoutPath } from '../buy/checkout-path.ts'
+import { landingPath, priceRemark, readDirectBuy } from './direct-buy.ts'
 
 const read = (search: string) => readDirectBuy(new URLSearchParams(search))
 

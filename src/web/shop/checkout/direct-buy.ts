@@ -35,13 +35,6 @@ export function readDirectBuy(search: URLSearchParams): DirectBuy | null {
 const itemsOf = (lines: string): WantedItem[] =>
   readLinkLines(lines).items.map((item) => ({ ...item, quantity: clampQuantity(item.quantity) }))
 
-/** The checkout's address for the lines of a link. A code is tried there once somebody is logged in. */
-export function checkoutPath(items: WantedItem[], code: string, agent?: string | null): string {
-  const part = (name: string, value: string): string => `&${name}=${encodeURIComponent(value)}`
-  const path = `/checkout?lines=${writeLinkLines(items)}`
-  return path + (code && part('code', code)) + (agent ? part('agent', agent) : '')
-}
-
 /** The page that names which of the goods cannot be bought, and leaves them out. */
 export const landingPath = (items: WantedItem[]): string => `/buy/${writeLinkLines(items)}`
 
