@@ -78,7 +78,9 @@ describe('a link with several products', () => {
     const account = await openAccount(shop)
     await fillCart(shop.url, account, { 4: 3 })
     await writeCode(shop.databaseUrl, 'CHA1NK')
-    await arrive(page, `/buy/2:1,1:2?code=chaink&pin=500034&email=${encodeURIComponent(account.user.email)}`)
+    const agent = 'aB3_-5678901234567890z'
+    const email = encodeURIComponent(account.user.email)
+    await arrive(page, `/buy/2:1,1:2?code=chaink&pin=500034&agent=${agent}&email=${email}`)
     await main().getByText('The code CHA1NK counts for this order.').waitFor()
     await personTaken('/buy/2:1,1:2?code=chaink')
     const total = '₹1,779.75'
@@ -89,12 +91,15 @@ describe('a link with several products', () => {
     assert.doesNotMatch(page.url(), /example\.com|500034/)
     await expectValue(page.getByLabel('Email or Phone Number'), account.user.email)
     await logIn(page, account)
-    await page.waitForURL(/\/checkout\?lines=2:1,1:2&code=chaink$/)
+    await page.waitForURL(/\/checkout\?lines=2:1,1:2&code=chaink&agent=aB3_-5678901234567890z$/)
     await page.getByText('The code CHA1NK counts for this order.').waitFor()
     await expectValue(page.getByLabel('Zip Code', { exact: true }), '500034')
     await expectText(page.getByRole('region', { name: 'Order summary' }), /₹1,779\.75/)
     await fillAddress(page)
+    const started = page.waitForRequest(/create-razorpay-order/)
     await payNow(page)
+    // The order finds the session of the agent that made the link.
+    assert.equal((await started).postDataJSON().agent, agent)
     await payByCard(page)
     await arriveAtOrder(page)
     const text = await readText(main())

@@ -121,6 +121,18 @@ const planned = (order: number): [text: string, values: unknown[]][] => [
        VALUES (901, 'find_orders', 'ok', 12), (901, 'propose_product_price', 'version_conflict', 40)`,
     [],
   ],
+  [
+    `WITH platform AS (
+       INSERT INTO agent_platforms (profile_url, profile, expires_at) VALUES
+         ('https://shopping-agents.example.com/a-very-long-path-of-a-profile/0123456789abcdef0123456789abcdef/profile.json',
+          '{"version": "2026-04-08", "capabilities": {}, "webhookUrl": null, "keys": []}', now()) RETURNING id
+     )
+     INSERT INTO agent_counts (platform_id, day, action, subject, times)
+     SELECT platform.id, india_today(), counted.* FROM platform, (VALUES
+       ('searched', 'organic fertilizer for tomatoes on a balcony', 41), ('searched', 'neem', 7), ('looked_up', '1', 12),
+       ('carted', '1', 3), ('checked_out', '4', 2)) AS counted`,
+    [],
+  ],
   [`INSERT INTO product_drafts (id, fields) VALUES (901, '{"name": "Kelp Feed"}')`, []],
   [`INSERT INTO article_drafts (id, fields) VALUES (901, '{"title": "Kelp on a balcony"}')`, []],
 ]

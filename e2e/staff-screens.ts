@@ -197,6 +197,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
       await dialogOf(page).getByRole('heading', { name: 'Create an address for a spreadsheet' }).waitFor()
     },
   ),
+  { name: 'admin-agents', path: '/agents', heading: 'Agents' },
   { name: 'admin-webhooks', path: '/webhooks', heading: 'Webhooks' },
   inWindow({ name: 'admin-webhook-new', path: '/webhooks', heading: 'Webhooks' }, async (page) => {
     await press(page, 'Add an endpoint')

@@ -68,11 +68,11 @@ const hashOfStaffPassword =
 
 /** The back office beside a test shop, in this process and on its database. */
 export async function openBackOffice(
-  { db, log, content, settings, provider }: ShopWithProvider,
+  { db, log, content, settings, provider, config: { staffKey } }: ShopWithProvider,
   environment: Record<string, string> = {},
 ): Promise<TestOffice> {
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...environment })
-  const box = seedBoxOf(randomBytes(32))
+  const box = seedBoxOf(staffKey ? Buffer.from(staffKey, 'base64') : randomBytes(32))
   const { readSnapshot } = readingOf(db)
   // Read-only, as on a replica.
   const reading = { read: readSnapshot, readSnapshot }

@@ -116,9 +116,7 @@ describe('the staff’s list of 100,000 orders', () => {
     'changes of a view': { updated_after: '2020-01-01T00:00:00Z', view: 'to-pack' },
   })) {
     it(`lists ${name} without reading whole tables`, async () => {
-      assert.deepEqual(await readsWhole(pool, () => list(query)), [])
-      const ms = await maxMs(pool, () => list(query))
-      assert.ok(ms < 100, `${ms} ms`)
+      await assertQuick(pool, () => list(query))
     })
   }
 

@@ -6,6 +6,7 @@ import { registerClosing } from './accounting/daily-closing/routes.ts'
 import { registerGstReturn } from './accounting/gst-return/routes.ts'
 import { registerPayouts } from './accounting/payouts/routes.ts'
 import { registerReports } from './accounting/reports/routes.ts'
+import { registerAgentReport } from './agents/report/staff-routes.ts'
 import { registerProducts } from './catalog/admin/routes.ts'
 import { registerProductBulk } from './catalog/bulk/routes.ts'
 import { registerImportPictures } from './catalog/imports/pictures/routes.ts'
@@ -160,6 +161,7 @@ export async function buildStaffApp(
   registerTeam(api, office)
   registerTokens(api, office)
   registerFeeds(api, office)
+  registerAgentReport(api, office)
   registerWebhooks(api, office)
   const { staffUrl, host } = config
   registerAssistant(app, api, office, (request, reply) =>

@@ -1,4 +1,7 @@
 import { saveSums } from './accounting/reports/save-sums.ts'
+import { rotateAgentKeys } from './agents/orders/rotate-agent-keys.ts'
+import { writeOrderEvent } from './agents/orders/write-order-event.ts'
+import { endSessions } from './agents/sessions/end-sessions.ts'
 import { fetchImportPictures } from './catalog/imports/pictures/fetch-import-pictures.ts'
 import { productKind } from './catalog/product-drafts/product-kind.ts'
 import { runBackups } from './cli/backup/run-backups.ts'
@@ -68,7 +71,13 @@ export const timetable: Job<ShopWithProvider>[] = [
   },
   { name: 'process webhooks', everySeconds: 5, run: sweepEvents },
   { name: 'publish events', everySeconds: 1, run: publishEvents },
-  { name: 'send webhooks', everySeconds: 1, run: (shop, stopping) => sendWebhooks(shop, { stopping }) },
+  {
+    name: 'send webhooks',
+    everySeconds: 1,
+    run: (shop, stopping) => sendWebhooks(shop, { stopping, writeForPlatform: writeOrderEvent }),
+  },
+  { name: 'end sessions of agents', everySeconds: 60, run: ({ db }) => endSessions(db) },
+  { name: 'rotate keys of agents', everySeconds: 3_600, run: rotateAgentKeys },
   { name: 'forget old events', everySeconds: 3_600, run: ({ db }) => deleteOldEvents(db) },
   { name: 'take, prove and delete backups', everySeconds: 3, run: runBackups },
   { name: 'send refunds', everySeconds: 5, run: sendRefunds },

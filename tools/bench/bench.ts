@@ -22,7 +22,7 @@ import { type ProcessorTimes, perPiece, readProcessorTimes } from './processor-t
 import { purchasesPerSecond, registerShopper, registerShoppers, registerSome } from './purchases.ts'
 import { rendersPerSecond } from './renders.ts'
 import { type CountedRow, countedRows, rowsFor } from './rows.ts'
-import { callerRows, callersOfOffice, signInStaff, staffRows } from './staff.ts'
+import { callerRows, callersOfOffice, signInStaff, staffRows, switchAgentsOn } from './staff.ts'
 import { webhookRow, webhooksPerSecond } from './webhooks.ts'
 import { machine, writeDown } from './write-down.ts'
 
@@ -78,7 +78,9 @@ const [serverCores, loadCore, allCores] = [`0-${Math.max(0, cores - 2)}`, String
 /** Measures every row against the bare server, which then sends what the shop has just sent. */
 async function measure(bare: BareServer, prefix = ''): Promise<void> {
   const [{ token }, plan] = [await registerShopper(places, 1), await askForPlan(places.shop)]
-  const rows = [...rowsFor(places.shop, token, plan), ...staffRows(office, await signInStaff(office))]
+  const cookie = await signInStaff(office)
+  await switchAgentsOn(office, cookie)
+  const rows = [...rowsFor(places.shop, token, plan), ...staffRows(office, cookie)]
   for (const { name, target } of rows) {
     // Articles don't grow with the shop.
     if (!isWanted(name) || (prefix && name.startsWith('article'))) continue

@@ -47,6 +47,20 @@ export async function callerRows(address: string): Promise<CountedRow[]> {
   ]
 }
 
+/** Lets agents call the shop. */
+export async function switchAgentsOn(address: string, cookie: string): Promise<void> {
+  const headers = { 'content-type': 'application/json', origin: address, cookie }
+  const { version } = (await (await fetch(`${address}/api/settings`, { headers })).json()) as {
+    version: number
+  }
+  const answer = await fetch(`${address}/api/settings`, {
+    method: 'PATCH',
+    headers,
+    body: JSON.stringify({ version, settings: { agents: { access: 'on' } } }),
+  })
+  if (!answer.ok) throw new Error(`Agents could not be switched on: ${answer.status}.`)
+}
+
 const yearAgo = (): string => new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10)
 
 /** The measured calls of a back office; tools/bench/pack.ts measures packing. */

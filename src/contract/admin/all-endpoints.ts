@@ -1,5 +1,6 @@
 import type { EndpointFor, StaffAccess } from '../endpoint.ts'
 import * as accounts from './accounts.ts'
+import * as agents from './agents.ts'
 import * as articleDrafts from './article-drafts.ts'
 import * as articleVersions from './article-versions.ts'
 import * as articles from './articles.ts'
@@ -87,6 +88,7 @@ export const staffEndpoints: EndpointFor<StaffAccess>[] = [
   webhooks,
   assistant,
   proposals,
+  agents,
   orders,
   fulfilment,
   documents,

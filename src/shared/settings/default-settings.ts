@@ -112,6 +112,7 @@ export const defaultOwnerSettings: OwnerSettings = {
     feeTax: 'Input GST on gateway charges',
     bank: 'Bank',
   },
+  agents: { access: 'off' },
   letters: emailTexts,
   refusals: errorTexts,
 }

@@ -227,6 +227,8 @@ export const OwnerSettings = z.object({
     themeColor: words(7).check(z.regex(/^#[\da-f]{6}$/i, 'A colour is # and six digits.')),
   }),
   ledgers: Ledgers,
+  /** Whether agents may search, fill carts and begin checkouts by the Universal Commerce Protocol. */
+  agents: z.object({ access: z.enum(['off', 'on'], 'Choose off or on.') }),
   /** The sentences of the shop's emails. */
   letters: Letters,
   /** The messages that shoppers read when something is refused. */

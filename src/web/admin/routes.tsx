@@ -1,4 +1,5 @@
 import { type RouteObject, redirect } from 'react-router'
+import * as agentsPage from './agents/agents-page.tsx'
 import * as approvalsPage from './approvals/approvals-page.tsx'
 import * as articlePage from './articles/article-page.tsx'
 import * as articlesPage from './articles/articles-page.tsx'
@@ -251,6 +252,7 @@ export const routes: RouteObject[] = [
           { path: 'offers/:id', loader: offerPage.loader, Component: offerPage.Component },
           { path: 'team', loader: teamPage.loader, Component: teamPage.Component },
           { path: 'assistant', loader: assistantPage.loader, Component: assistantPage.Component },
+          { path: 'agents', loader: agentsPage.loader, Component: agentsPage.Component },
           { path: 'feeds', loader: feedsPage.loader, Component: feedsPage.Component },
           { path: 'tokens', loader: tokensPage.loader, Component: tokensPage.Component },
           { path: 'webhooks', loader: webhooksPage.loader, Component: webhooksPage.Component },

@@ -1,4 +1,14 @@
-import { and, asc, eq, getTableColumns, type InferSelectModel, inArray, isNull, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  type InferSelectModel,
+  inArray,
+  isNull,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { ProductImage } from '#contract/shop/products.ts'
 import type { GardenUse } from '#shared/garden/goods.ts'
 import { availablePacks } from '../../inventory/stock/available-packs.ts'
@@ -71,11 +81,15 @@ const pictures = sql<ProductImage[]>`(
 
 /** All listed products with their gallery, by position. */
 export const loadPicturedProducts = (db: Database): Promise<PicturedProduct[]> =>
+  loadPicturedWhere(db, undefined)
+
+/** Products with their gallery that match a condition, by position. */
+export const loadPicturedWhere = (db: Database, condition: SQL | undefined): Promise<PicturedProduct[]> =>
   db
     .select({ ...stockedColumns, pictures })
     .from(products)
     .leftJoin(running, isOfProduct)
-    .where(isListed)
+    .where(and(isListed, condition))
     .orderBy(asc(products.position), asc(products.id))
 
 /** A product by id, current slug or former slug; null without one. */

@@ -92,6 +92,16 @@ interface LinkOffer {
 
 type Counter = [subject: string, limit: Limit]
 
+/** The network of a guest, and the site of an IPv6 network. */
+export interface GuestPlace {
+  network: string
+  site: string | null
+}
+
+/** The offer of a guest's code. After too many unknown codes, none is looked up for a while. */
+export const findGuestOffer = (db: Database, code: string, place: GuestPlace): Promise<LinkOffer> =>
+  findLinkOffer(db, code, { accountId: null, counters: countersOf(null, place) })
+
 /** Tries a code. Counts the try before the look-up, so that calls at the same time can't pass the limit. */
 async function findLinkOffer(
   db: Database,
@@ -110,10 +120,7 @@ async function findLinkOffer(
 }
 
 /** A shopper has the tries of the cart's code; a guest those of networks and of all guests. */
-function countersOf(
-  person: Person | null,
-  { network, site }: { network: string; site: string | null },
-): Counter[] {
+function countersOf(person: Person | null, { network, site }: GuestPlace): Counter[] {
   if (person) return [[guessesOf(person.accountId), tryLimit]]
   const { network: ofNetwork, site: ofSite, everybody } = unknownCodeLimits
   return [

@@ -38,6 +38,7 @@ const later = [
   'DROP TABLE spreadsheet_feeds',
   'DROP TABLE changes',
   'ALTER TABLE payouts DROP COLUMN position',
+  'DROP TABLE agent_counts, agent_keys, agent_orders, agent_requests, agent_sessions, agent_signatures, agent_platforms',
 ]
 
 /** Gives tables, columns and migrations the names of the last release before the baseline. */

@@ -146,6 +146,8 @@ const traces: Step = (tx, subject) =>
     tx,
     sql`WITH events AS (DELETE FROM webhook_events personal WHERE personal.processed_at IS NOT NULL AND ${byWebhookEvent(subject)} RETURNING 1),
       answers AS (DELETE FROM staff_idempotency_keys personal WHERE ${mentions(sql`personal.answer::text`, subject)} RETURNING 1),
+      of_agents AS (DELETE FROM agent_requests personal WHERE ${mentions(sql`coalesce(personal.answer::text, '')`, subject)} RETURNING 1),
+      begun_by_agents AS (DELETE FROM agent_sessions personal WHERE ${mentions(sql`coalesce(personal.personal::text, '')`, subject)} RETURNING 1),
       counters AS (DELETE FROM throttle_windows personal WHERE ${mentions(sql`personal.subject`, subject)} RETURNING 1)
     SELECT 1 FROM events UNION ALL SELECT 1 FROM answers UNION ALL SELECT 1 FROM counters`,
   )

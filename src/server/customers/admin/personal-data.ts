@@ -328,6 +328,23 @@ export const personalTables: Record<string, PersonalTable> = {
     matches: (subject) => mentions(sql`personal.answer::text`, subject),
     onErasure: 'deleted',
   },
+  agent_sessions: {
+    label: 'Checkouts begun by agents',
+    matches: (subject) => mentions(sql`coalesce(personal.personal::text, '')`, subject),
+    hidden: ['referral'],
+    onErasure: 'deleted',
+  },
+  agent_requests: {
+    label: null,
+    matches: (subject) => mentions(sql`coalesce(personal.answer::text, '')`, subject),
+    onErasure: 'deleted',
+  },
+  agent_orders: {
+    label: null,
+    matches: byOrder,
+    onErasure: 'retained',
+    reason: 'Ids alone: which agent led to the order.',
+  },
   throttle_windows: {
     label: null,
     matches: (subject) => mentions(sql`personal.subject`, subject),
@@ -401,6 +418,11 @@ export const tablesWithoutCustomers = [
   'spreadsheet_feeds',
   'token_calls',
   'webhook_endpoints',
+  'agent_platforms',
+  'agent_signatures',
+  'agent_keys',
+  // Words that agents searched, and products.
+  'agent_counts',
   'webhook_deliveries',
   'staff_invitations',
   'staff_views',

@@ -1,6 +1,7 @@
 // The tables for Drizzle. The SQL in `schema/` and `migrations/` creates them with constraints and indexes, and
 // `tables.test.ts` compares the two.
 
+export * from './tables/agents.ts'
 export * from './tables/backups.ts'
 export * from './tables/batches.ts'
 export * from './tables/catalogue.ts'

@@ -213,7 +213,13 @@ interface Rendered extends RenderedPage {
 
 /** Settings without email texts and error messages, which no page shows. */
 export const publicSettings = fromSettings(
-  ({ letters: _letters, refusals: _refusals, ...shown }: WordedSettings): Settings => shown,
+  ({
+    letters: _letters,
+    refusals: _refusals,
+    ledgers: _ledgers,
+    agents: _agents,
+    ...shown
+  }: WordedSettings): Settings => shown,
 )
 
 async function renderFor(request: FastifyRequest, url: string): Promise<Rendered> {

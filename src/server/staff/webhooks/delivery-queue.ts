@@ -30,6 +30,7 @@ const receiver = {
   id: endpoint.id,
   url: endpoint.url,
   includePersonalData: endpoint.includePersonalData,
+  platformId: endpoint.platformId,
   secret: endpoint.secret,
   formerSecret: sql<Buffer | null>`CASE WHEN endpoint.former_until > now() THEN endpoint.former_secret END`,
   failures: endpoint.failures,

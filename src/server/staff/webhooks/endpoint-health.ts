@@ -38,7 +38,7 @@ export async function recordSuccess(db: Database, id: number): Promise<void> {
  */
 export async function recordFailure(
   { db, config }: Context,
-  { id, failures }: Receiver,
+  { id, failures, platformId }: Receiver,
   attempt: Attempt,
 ): Promise<void> {
   const rest = isAway(attempt) ? restAfter(failures, attempt.retryAfter) : 0
@@ -56,9 +56,11 @@ export async function recordFailure(
       WHERE endpoint.id = ${id} RETURNING ${columns}`,
     )
     if (!failing?.isActive) return
-    if (attempt.statusCode === 410) return switchOff(tx, config, id, 'gone')
-    if (failing.isOver) return switchOff(tx, config, id, 'failing')
-    if (!failing.isLong) return
+    // Nobody of the shop can mend a platform, so it is switched off without a mail.
+    const isOwn = platformId === null
+    if (attempt.statusCode === 410) return switchOff(tx, config, { id, isOwn }, 'gone')
+    if (failing.isOver) return switchOff(tx, config, { id, isOwn }, 'failing')
+    if (!failing.isLong || !isOwn) return
     await tx.update(webhookEndpoints).set({ warnedAt: sql`now()` }).where(eq(webhookEndpoints.id, id))
     await mailOwners(tx, config, 'webhook-failing', id)
   })
@@ -66,7 +68,7 @@ export async function recordFailure(
 
 /** Switches an endpoint off whose secret was encrypted with another key. */
 export const switchOffUnreadable = ({ db, config }: Context, id: number): Promise<void> =>
-  inTransaction(db, (tx) => switchOff(tx, config, id, 'secret_unreadable'))
+  inTransaction(db, (tx) => switchOff(tx, config, { id, isOwn: true }, 'secret_unreadable'))
 
 /**
  * Switches off the endpoints whose token has ended, or whose member may not add them any more: an address must not get
@@ -84,17 +86,18 @@ export async function switchOffTokenless({ db, config }: Context): Promise<void>
         AND ('*' = ANY (role.permissions) OR role.permissions @> CASE
           WHEN endpoint.include_personal_data THEN ARRAY['webhooks.write', 'customers.read'] ELSE ARRAY['webhooks.write'] END))`,
   )
-  for (const { id } of ended) await inTransaction(db, (tx) => switchOff(tx, config, id, 'token_ended'))
+  for (const { id } of ended)
+    await inTransaction(db, (tx) => switchOff(tx, config, { id, isOwn: true }, 'token_ended'))
 }
 
 async function switchOff(
   tx: Database,
   config: Context['config'],
-  id: number,
+  { id, isOwn }: { id: number; isOwn: boolean },
   offReason: OffReason,
 ): Promise<void> {
   await tx.update(webhookEndpoints).set({ state: 'off', offReason }).where(eq(webhookEndpoints.id, id))
-  await mailOwners(tx, config, 'webhook-off', id)
+  if (isOwn) await mailOwners(tx, config, 'webhook-off', id)
 }
 
 async function mailOwners(

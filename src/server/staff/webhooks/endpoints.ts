@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { maxEndpoints, type WebhookEndpoint } from '#contract/admin/webhooks.ts'
 import type { StaffActor } from '../../platform/actor.ts'
@@ -56,7 +56,7 @@ export function createEndpoint(
       tx,
       {
         id: sql<number>`nextval(pg_get_serial_sequence('webhook_endpoints', 'id'))::float8`,
-        count: sql<number>`(SELECT count(*)::int FROM webhook_endpoints)`,
+        count: sql<number>`(SELECT count(*)::int FROM webhook_endpoints WHERE platform_id IS NULL)`,
       },
       (columns) => sql`SELECT ${columns}`,
     )
@@ -192,7 +192,7 @@ export async function lockEndpoint(tx: Database, id: number): Promise<Stored> {
   const [found] = await tx
     .select()
     .from(webhookEndpoints)
-    .where(eq(webhookEndpoints.id, id))
+    .where(and(eq(webhookEndpoints.id, id), isNull(webhookEndpoints.platformId)))
     .for('no key update')
   if (!found) throw notFound()
   return found

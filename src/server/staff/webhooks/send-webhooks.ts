@@ -34,7 +34,22 @@ interface SendOptions {
   secrets?: SecretBox
   timeoutMs?: number
   resolve?: AddressRules['resolve']
+  /** Writes what platforms of agents get; without it nothing is sent to them. */
+  writeForPlatform?: WriteForPlatform
 }
+
+/** A message in the format of a receiver. */
+export interface OutgoingMessage {
+  headers: Record<string, string>
+  body: string
+}
+
+/** Writes the message of an event for a platform; null where nothing is to be told any more. */
+export type WriteForPlatform = (
+  context: Context,
+  receiver: { url: string; platformId: number },
+  delivery: ClaimedDelivery,
+) => Promise<OutgoingMessage | null>
 
 /** Events that one endpoint gets at the same time. */
 const maxConcurrent = 8
@@ -70,11 +85,11 @@ export async function sendWebhooks(context: Context, options: SendOptions): Prom
 
 /** Sends a batch to one endpoint, and ends it early where the endpoint should rest. */
 async function sendBatch(context: Context, endpointId: number, options: SendOptions): Promise<void> {
-  const { db, config } = context
+  const { db } = context
   const receiver = await readReceiver(db, endpointId)
   if (!receiver) return
-  const signing = openSecrets(receiver, options.secrets ?? (await openSeedBox(config)).secrets)
-  if (!signing) return switchOffUnreadable(context, endpointId)
+  const write = await writerOf(context, receiver, options)
+  if (!write) return switchOffUnreadable(context, endpointId)
   const deliveries = await claimDeliveries(db, endpointId, batchSize)
   const began = performance.now()
   const untried: ClaimedDelivery[] = []
@@ -85,7 +100,7 @@ async function sendBatch(context: Context, endpointId: number, options: SendOpti
     performance.now() - began < batchMs &&
     !failures.some((failure) => isAway(failure) || failure.statusCode === 410)
   const work = async (delivery: ClaimedDelivery): Promise<boolean> => {
-    const attempt = await sendOne(context, receiver, delivery, { ...options, signing })
+    const attempt = await sendOne(context, receiver, delivery, { ...options, write })
     if (attempt === null) {
       untried.push(delivery)
       return false
@@ -102,11 +117,25 @@ async function sendBatch(context: Context, endpointId: number, options: SendOpti
   if (worst) await recordFailure(context, receiver, worst)
 }
 
+type Write = (delivery: ClaimedDelivery) => Promise<OutgoingMessage | null>
+
+/** What writes the messages of a receiver; null where its secret can't be decrypted. */
+async function writerOf(
+  context: Context,
+  receiver: Receiver,
+  { secrets, writeForPlatform }: SendOptions,
+): Promise<Write | null> {
+  const { platformId, url } = receiver
+  if (platformId !== null)
+    return async (delivery) => writeForPlatform?.(context, { url, platformId }, delivery) ?? null
+  const signing = openSecrets(receiver, secrets ?? (await openSeedBox(context.config)).secrets)
+  return signing && ((delivery) => writeStandard(context, receiver, delivery, signing))
+}
+
 /** The secrets that sign, the present one first; null where one was encrypted with another key. */
 function openSecrets({ id, secret, formerSecret }: Receiver, box: SecretBox): Buffer[] | null {
-  const sealed = formerSecret ? [secret, formerSecret] : [secret]
   try {
-    return sealed.map((one) => box.open(ownerOfSecret(id), one))
+    return [secret, formerSecret].flatMap((sealed) => (sealed ? box.open(ownerOfSecret(id), sealed) : []))
   } catch {
     return null
   }
@@ -115,29 +144,39 @@ function openSecrets({ id, secret, formerSecret }: Receiver, box: SecretBox): Bu
 /** The name under which the secret of an endpoint is encrypted. */
 export const ownerOfSecret = (endpointId: number): string => `webhook ${endpointId}`
 
-async function sendOne(
-  { db, config }: Context,
-  { url, includePersonalData }: Receiver,
+/** A message by the Standard Webhooks specification. */
+async function writeStandard(
+  { db }: Context,
+  { includePersonalData }: Receiver,
   delivery: ClaimedDelivery,
-  {
-    stopping,
-    timeoutMs = usualTimeoutMs,
-    resolve = resolveAll,
-    signing,
-  }: SendOptions & { signing: Buffer[] },
-): Promise<Attempt | null> {
+  signing: Buffer[],
+): Promise<OutgoingMessage> {
   const id = publicEventId(delivery.publicId)
   const body = bodyOf(delivery, includePersonalData ? await personalDataOf(db, delivery) : undefined)
   const seconds = Math.floor(Date.now() / 1000)
+  return { headers: signedHeaders(signing, { id, seconds, body }), body }
+}
+
+/** There is nothing to tell, which counts as told. */
+const nothingToTell: Attempt = { statusCode: null, durationMs: 0, problem: null, retryAfter: null }
+
+async function sendOne(
+  { config }: Context,
+  { url }: Receiver,
+  delivery: ClaimedDelivery,
+  { stopping, timeoutMs = usualTimeoutMs, resolve = resolveAll, write }: SendOptions & { write: Write },
+): Promise<Attempt | null> {
+  const message = await write(delivery)
+  if (!message) return nothingToTell
   return postWebhook(url, {
     rules: { resolve, mayBeLoopback: isLocalTrial(config), ownNetworks: config.webhookNetworks },
     headers: {
       'content-type': 'application/json',
       'user-agent': 'Soilkin webhooks',
-      'content-length': `${Buffer.byteLength(body)}`,
-      ...signedHeaders(signing, { id, seconds, body }),
+      'content-length': `${Buffer.byteLength(message.body)}`,
+      ...message.headers,
     },
-    body,
+    body: message.body,
     timeoutMs,
     stopping,
   })

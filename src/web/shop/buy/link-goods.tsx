@@ -15,10 +15,10 @@ import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import { useCart } from '../cart/cart-store.ts'
 import { MoneySummary } from '../cart/money-summary.tsx'
-import { checkoutPath } from '../checkout/direct-buy.ts'
 import { Arrives } from '../delivery/arrives.tsx'
 import { DeliveryDate } from '../delivery/delivery-date.tsx'
 import { deliveryPin } from '../delivery/delivery-pin.ts'
+import { checkoutPath } from './checkout-path.ts'
 import type { LinkParts } from './link-parts.ts'
 
 interface LinkGoodsProps extends LinkQuote {
@@ -159,7 +159,7 @@ function Actions({ quote, parts }: { quote: Quote; parts: LinkParts }) {
   const hasCart = useCart().items.length > 0
   const items = quote.lines.map((line) => ({ productId: line.product_id, quantity: line.quantity }))
   const isCodeUnknown = quote.code?.problem?.code === 'code_unknown'
-  const checkout = checkoutPath(items, isCodeUnknown ? '' : parts.code)
+  const checkout = checkoutPath(items, isCodeUnknown ? '' : parts.code, parts.agent)
   return (
     <div className="mt-6 grid gap-3">
       <div className="action-bar">

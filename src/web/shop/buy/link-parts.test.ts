@@ -13,6 +13,7 @@ test('reads code, PIN, e-mail and the way on', () => {
       isPinWrong: false,
       email: 'meera@example.com',
       continueTo: '/blog?page=2',
+      agent: null,
     },
   )
 })
@@ -24,6 +25,7 @@ test('leaves out what is missing or invalid', () => {
     isPinWrong: false,
     email: null,
     continueTo: '/productpage',
+    agent: null,
   })
   assert.deepEqual(read('pin=12&email=meera&continue_to=%2F%2Fevil.example'), {
     code: '',
@@ -31,6 +33,7 @@ test('leaves out what is missing or invalid', () => {
     isPinWrong: true,
     email: null,
     continueTo: '/productpage',
+    agent: null,
   })
   assert.equal(codeOf(new URLSearchParams({ code: 'x'.repeat(50) })).length, 40)
 })
@@ -45,4 +48,8 @@ test('removes what names a person from a query', () => {
   assert.equal(rest('pin=500034&email=meera@example.com'), '')
   assert.equal(rest('code=A&pin=500034&pin=500035&continue_to=/blog'), '?code=A&continue_to=%2Fblog')
   assert.equal(rest('code=A'), null)
+})
+
+test('reads the session of an agent', () => {
+  assert.equal(read('agent=aB3_-5678901234567890z').agent, 'aB3_-5678901234567890z')
 })

@@ -13,6 +13,8 @@ export interface LinkParts {
   email: string | null
   /** Where 'Continue Shopping' leads. */
   continueTo: string
+  /** The session of an agent that made the link; the server knows whether there is one. */
+  agent: string | null
 }
 
 const maxCodeLength = 40
@@ -30,6 +32,7 @@ export function readLinkParts(search: URLSearchParams): LinkParts {
     isPinWrong: written !== '' && pin === null,
     email: isEmail(email) ? email : null,
     continueTo: ownPath(search.get('continue_to')) ?? '/productpage',
+    agent: search.get('agent'),
   }
 }
 

@@ -66,7 +66,13 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
     } else {
       setPaidFor(goods)
       void saving.save(shipping)
-      void payment.pay({ items, quote: goods.quote, shipping, buyer: readUser()?.email ?? '' })
+      void payment.pay({
+        items,
+        quote: goods.quote,
+        shipping,
+        buyer: readUser()?.email ?? '',
+        agent: direct?.agent ?? undefined,
+      })
     }
   }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Quote } from '#contract/shop/checkout.ts'
-import { checkoutPath, landingPath, priceRemark, readDirectBuy } from './direct-buy.ts'
+import { checkoutPath } from '../buy/checkout-path.ts'
+import { landingPath, priceRemark, readDirectBuy } from './direct-buy.ts'
 
 const read = (search: string) => readDirectBuy(new URLSearchParams(search))
 
@@ -61,14 +62,14 @@ test('reads the lines of a link, ten packs at most', () => {
     { productId: 2, quantity: 1 },
     { productId: 4, quantity: 10 },
   ]
-  assert.deepEqual(read('lines=2:1,4:25'), { items, shownPrice: null })
+  assert.deepEqual(read('lines=2:1,4:25'), { items, shownPrice: null, agent: null })
   assert.deepEqual(read('lines=2%3A1%2C4%3A25')?.items, items)
   assert.deepEqual(read('productId=3&lines=2:1')?.items, [{ productId: 3, quantity: 1 }])
 })
 
 test('an address with unreadable lines never means the cart', () => {
-  assert.deepEqual(read('lines='), { items: [], shownPrice: null })
-  assert.deepEqual(read('lines=feed'), { items: [], shownPrice: null })
+  assert.deepEqual(read('lines='), { items: [], shownPrice: null, agent: null })
+  assert.deepEqual(read('lines=feed'), { items: [], shownPrice: null, agent: null })
 })
 
 test('reads the lines of the address that it writes', () => {
@@ -80,6 +81,9 @@ test('reads the lines of the address that it writes', () => {
   assert.equal(path, '/checkout?lines=2:1,4:10&code=A%26B')
   assert.deepEqual(read(path.split('?')[1] ?? '')?.items, items)
   assert.equal(checkoutPath(items, ''), '/checkout?lines=2:1,4:10')
+  const session = 'aB3_-5678901234567890z'
+  const ofAgent = checkoutPath(items, '', session)
+  assert.equal(readDirectBuy(new URLSearchParams(ofAgent.split('?')[1]))?.agent, session)
   assert.equal(landingPath(items), '/buy/2:1,4:10')
 })
 

@@ -9,13 +9,16 @@ export interface DirectBuy {
   items: WantedItem[]
   /** The price of one where it was chosen, in rupees; only compared, never charged. */
   shownPrice: number | null
+  /** The session of an agent that led here. */
+  agent?: string | null
 }
 
 /** Null when the address names no product, which means the cart. */
 export function readDirectBuy(search: URLSearchParams): DirectBuy | null {
   const productId = search.get('productId')
   const lines = search.get('lines')
-  if (productId === null) return lines === null ? null : { items: itemsOf(lines), shownPrice: null }
+  if (productId === null)
+    return lines === null ? null : { items: itemsOf(lines), shownPrice: null, agent: search.get('agent') }
   const price = Number.parseFloat(search.get('price') ?? '')
   return {
     items: [
@@ -31,12 +34,6 @@ export function readDirectBuy(search: URLSearchParams): DirectBuy | null {
 
 const itemsOf = (lines: string): WantedItem[] =>
   readLinkLines(lines).items.map((item) => ({ ...item, quantity: clampQuantity(item.quantity) }))
-
-/** The checkout's address for the lines of a link. A code is tried there once somebody is logged in. */
-export function checkoutPath(items: WantedItem[], code: string): string {
-  const path = `/checkout?lines=${writeLinkLines(items)}`
-  return code === '' ? path : `${path}&code=${encodeURIComponent(code)}`
-}
 
 /** The page that names which of the goods cannot be bought, and leaves them out. */
 export const landingPath = (items: WantedItem[]): string => `/buy/${writeLinkLines(items)}`

@@ -135,3 +135,6 @@ export const proposalKinds = [
 
 /** What a member decided about a proposal. */
 export const decisions = ['waiting', 'confirmed', 'declined'] as const
+
+/** What agents do: search, look products up, fill a cart, begin a checkout. */
+export const agentActions = ['searched', 'looked_up', 'carted', 'checked_out'] as const

@@ -10,8 +10,8 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
   includePersonalData: boolean('include_personal_data').notNull().default(false),
   state: text('state', { enum: endpointStates }).notNull().default('active'),
   offReason: text('off_reason', { enum: offReasons }),
-  /** Encrypted. */
-  secret: bytea('secret').notNull(),
+  /** Encrypted; null for a platform of agents. */
+  secret: bytea('secret'),
   /** The secret before the last rotation, which signs too until `former_until`. */
   formerSecret: bytea('former_secret'),
   formerUntil: at('former_until'),
@@ -22,9 +22,12 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
   /** Nothing is sent before. */
   resumesAt: at('resumes_at').notNull().default(sql`now()`),
   deliveredAt: at('delivered_at'),
-  staffId: reference('staff_id').notNull(),
+  /** Null for a platform of agents. */
+  staffId: reference('staff_id'),
   /** The API token that added it; null for a member of the staff. */
   tokenId: reference('token_id'),
+  /** The platform of agents that gets events of its own orders. */
+  platformId: reference('platform_id'),
   createdAt: createdAt(),
 })
 
