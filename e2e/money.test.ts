@@ -147,7 +147,6 @@ describe('money in the back office', () => {
     })
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/money/payouts`)
-    await page.getByText('No file was taken in yet.').waitFor()
     const file = page.getByLabel('Settlement recon report (CSV)')
     await press(page, 'button', 'Take it in')
     await page.getByText('Choose a file.').waitFor()

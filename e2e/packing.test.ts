@@ -269,7 +269,7 @@ describe('packing and shipping', () => {
 
   test("the station survives a misplaced scanner and a colleague's packing", async () => {
     const { page, shop, shopper } = journey
-    const [id = ''] = await buyMany(shop, 1)
+    const [id = ''] = await buyMany(shop, 1, [4])
     await signInStaff(page.context(), shop, 'packer@example.com')
     await page.goto(`${shop.staffUrl}/packing/orders/${id}`)
     await heading(page, new RegExp(`^${id}`)).waitFor()
@@ -301,7 +301,7 @@ describe('packing and shipping', () => {
 
   test('the station says that documents failed and opens them again', async () => {
     const { page, shop, shopper } = journey
-    const [id = ''] = await buyMany(shop, 1)
+    const [id = ''] = await buyMany(shop, 1, [4])
     await signInStaff(page.context(), shop, 'packer@example.com')
     // The browser lets no window open, and the first drawing fails.
     await page.addInitScript(() => Object.assign(window, { open: () => null }))
@@ -338,7 +338,7 @@ describe('packing and shipping', () => {
 
   test('a packer makes a wave of chosen orders', async () => {
     const { page, shop } = journey
-    const ids = await buyMany(shop, 2)
+    const ids = await buyMany(shop, 2, [4])
     await signInStaff(page.context(), shop, 'packer@example.com')
     await page.goto(`${shop.staffUrl}/orders?view=to-pack`)
     for (const id of ids)
