@@ -105,7 +105,7 @@ describe('the account page', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: /^Log out Firefox on Windows/ }).click()
     await told('That device is logged out.')
-    assert.equal(await other.count(), 0)
+    await other.waitFor({ state: 'detached' })
     await page.getByText('You are logged in here, and nowhere else.').waitFor()
 
     const present = page.getByLabel('Present password', { exact: true })
