@@ -27,7 +27,7 @@ describe('the first afternoon of an owner', () => {
   const row = (page: Page, title: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: new RegExp(`^${title}`) }) })
 
-  // #checklist-desk
+  // #checklist-office
   test('an owner follows the checklist on Today and dismisses it', async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
@@ -66,7 +66,7 @@ describe('the first afternoon of an owner', () => {
     shopper.expectProblem(/409/)
   })
 
-  // #backups-desk
+  // #backups-office
   test('an owner takes, proves, downloads and schedules a backup', async () => {
     const { page, shop } = journey
     await page.setViewportSize({ width: 360, height: 740 })
@@ -104,7 +104,7 @@ describe('the first afternoon of an owner', () => {
     journey.shopper.expectProblem(/400/)
   })
 
-  // #sample-desk
+  // #sample-office
   test('an owner removes the sample and the pages stay whole', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)

@@ -23,7 +23,7 @@ describe('page texts in the back office', () => {
     await dialogOf(page).waitFor({ state: 'detached' })
   }
 
-  // #pages-desk-testimonials
+  // #pages-office-testimonials
   test('two colleagues merge and publish testimonials', async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
@@ -78,7 +78,7 @@ describe('page texts in the back office', () => {
     shopper.expectProblem(/40[09]/)
   })
 
-  // #pages-desk-faq
+  // #pages-office-faq
   test('FAQ questions appear on all their pages or leave no gap', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
@@ -116,7 +116,7 @@ describe('page texts in the back office', () => {
     journey.shopper.expectProblem(/400/)
   })
 
-  // #pages-desk-claims
+  // #pages-office-claims
   test('a claim links to its proof and is previewed', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
@@ -146,7 +146,7 @@ describe('page texts in the back office', () => {
     journey.shopper.expectProblem(/400/)
   })
 
-  // #pages-desk-terms
+  // #pages-office-terms
   test('staff write a footer page and schedule it', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)

@@ -25,7 +25,7 @@ describe('signing in', () => {
 
   describe('logging in', () => {
     // #sign-in-cb2
-    test('a shopper logs in by e-mail or phone, and stays on this site', async () => {
+    test('a shopper logs in by e-mail or phone on this site', async () => {
       const { page } = journey
       const { user, password } = await openAccount(journey.shop)
       const phone = user.phoneNumber.replace('+91', '')

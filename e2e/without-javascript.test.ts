@@ -42,7 +42,7 @@ describe('without JavaScript', () => {
     }
   })
 
-  test('no page loads for ever or shows a form that only a script can send', async () => {
+  test('pages without scripts end loading and hide forms that need them', async () => {
     const { page } = journey
     const needScript = [
       '/login',
