@@ -20,6 +20,7 @@ export const publicPaths = [
   '/about',
   '/reviews',
   '/contact',
+  '/was-i-charged',
   '/shipping',
   '/sustainability',
   '/gardenplanner',

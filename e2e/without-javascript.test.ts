@@ -104,11 +104,11 @@ describe('without JavaScript', () => {
     const { page } = journey
     await page.goto('/contact')
     await field('Your Name').fill('Leela Menon')
-    await field('Your Message').fill('My tulsi has\nyellow leaves.')
+    await field('Your Message').fill('My basil has\nyellow leaves.')
     await button('Send Message').click()
     await main().getByText('Email is required.').waitFor()
     assert.equal(await field('Your Name').inputValue(), 'Leela Menon')
-    assert.equal(await field('Your Message').inputValue(), 'My tulsi has\nyellow leaves.')
+    assert.equal(await field('Your Message').inputValue(), 'My basil has\nyellow leaves.')
 
     await field('Your Email').fill('paper@example.com')
     await field('Your Phone Number').fill('98765 00001')
