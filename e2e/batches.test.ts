@@ -147,6 +147,9 @@ describe('batches and stock in the back office', () => {
     await page.getByLabel('Why it differs').fill('one torn')
     await count.press('Enter')
     await page.getByText(/1 pack corrected/).waitFor()
+    await count.fill('24')
+    await count.press('Enter')
+    await page.getByText(/as the books say/).waitFor()
 
     await page.goto(office)
     await press(page, 'Transfer')
@@ -161,6 +164,8 @@ describe('batches and stock in the back office', () => {
     await dialog.getByLabel('Packs', { exact: true }).fill('1')
     await dialog.getByRole('button', { name: 'Write off 1 pack' }).click()
     await dialog.waitFor({ state: 'detached' })
+    const shelf = page.getByRole('region', { name: 'On the shelf', exact: true })
+    await shelf.getByText('23', { exact: true }).first().waitFor()
 
     await press(page, 'Recall')
     await dialog.getByLabel('Reason, for colleagues').fill('contaminated')

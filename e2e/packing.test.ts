@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import pg from 'pg'
 import type { Locator, Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
 import { dialogOf, expectFocused, failedCall, refuse, startJourney } from './journey.ts'
 import { buyMany, signInStaff } from './staff.ts'
+import { happen } from './staff-state.ts'
 
 const maxTabs = 60
 
@@ -55,11 +55,9 @@ describe('packing and shipping', () => {
   /** Orders that are packed. */
   async function packMany(count: number): Promise<string[]> {
     const ids = await buyMany(journey.shop, count)
-    const client = new pg.Client(journey.shop.databaseUrl)
-    await client.connect()
-    await client
-      .query(`UPDATE orders SET status = 'packed' WHERE status = 'processing'`)
-      .finally(() => client.end())
+    await happen(journey.shop.databaseUrl, [
+      [`UPDATE orders SET status = 'packed' WHERE status = 'processing'`, []],
+    ])
     return ids
   }
 
