@@ -47,6 +47,7 @@ describe('the account page', () => {
     const { hold, release } = delayReply(refuse(500))
     await page.route(profile, hold)
     await arrive(page, '/accountpage')
+    await page.getByRole('main').locator('.skeleton').first().waitFor({ state: 'attached' })
     assert.equal(await logInLink.count(), 0)
     await expectAccessible(page)
     release()
@@ -74,6 +75,10 @@ describe('the account page', () => {
     assert.equal(await logInLink.getAttribute('href'), '/login')
     assert.equal(await token(), null)
     await expectAccessible(page)
+
+    await arrive(page, '/accountpage')
+    await logInLink.waitFor()
+    assert.equal(await page.getByRole('main').getByRole('alert').count(), 0)
     journey.shopper.expectProblem(failedCall)
   })
 
@@ -105,7 +110,7 @@ describe('the account page', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: /^Log out Firefox on Windows/ }).click()
     await told('That device is logged out.')
-    assert.equal(await other.count(), 0)
+    await other.waitFor({ state: 'detached' })
     await page.getByText('You are logged in here, and nowhere else.').waitFor()
 
     const present = page.getByLabel('Present password', { exact: true })

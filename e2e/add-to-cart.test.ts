@@ -18,7 +18,7 @@ describe('adding to the cart', () => {
   const card = (name: string): Locator => page.getByRole('article', { name })
 
   // #browse-7c0
-  test('a guest adds a pack of a card, signs in and finds it added', async () => {
+  test('a guest adds on a card, signs in and finds the pack', async () => {
     const { user, password } = await openAccount(journey.shop)
     await arrive(page, '/productpage')
     const kit = card('Balcony Starter Kit')

@@ -56,7 +56,7 @@ describe('the address of an order', () => {
     })
 
   // #address-book-pin
-  test('a shopper overrules city and state and gives the courier a phone number', async () => {
+  test('a shopper changes city and state and adds a phone number', async () => {
     const { page } = journey
     await page.setViewportSize({ width: 360, height: 740 })
     const { user } = await shopperAtCheckout()

@@ -115,7 +115,7 @@ describe("the cart's saved lines, offers and suggestions", () => {
     assert.equal(await saved().count(), 0)
   })
 
-  test("a shopper subscribes in the cart and adds the feed's companion by keyboard", async () => {
+  test('a shopper subscribes and adds a companion by keyboard', async () => {
     const { page } = journey
     const account = await open({ 1: 2 })
     const { user } = account

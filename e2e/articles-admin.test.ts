@@ -90,7 +90,7 @@ describe('articles and newsletters in the back office', () => {
     await page.locator('[data-editor=ready]').waitFor()
     await press(page, 'Take it out of the blog')
     await page.getByText('Not in the blog').waitFor()
-    await page.getByLabel('Description', { exact: true }).fill('Nobody reads this yet.')
+    await page.getByLabel('Description', { exact: true }).fill('Not published yet.')
     await kept(page)
     await press(page, 'Make a preview link')
     const url = await page.getByLabel('Link to the preview').inputValue()
@@ -239,7 +239,7 @@ describe('articles and newsletters in the back office', () => {
     assert.equal(answer.status, 200)
   }
 
-  // #newsletter-desk
+  // #newsletter-office
   test('staff write, test and send a newsletter and read figures', async () => {
     const { page, shop, shopper } = journey
     await subscribe('first@example.com')
@@ -289,7 +289,7 @@ describe('articles and newsletters in the back office', () => {
     await page.getByRole('link', { name: 'Rain & compost' }).waitFor()
   })
 
-  // #newsletter-desk-merge
+  // #newsletter-office-merge
   test('two colleagues edit a newsletter and lose no text', async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)

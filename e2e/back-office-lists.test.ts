@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
 import { dialogOf, expectBriefly, expectFits, expectFocused, startJourney } from './journey.ts'
-import { buyMany, buyPack, signInStaff } from './staff.ts'
+import { buyMany, buyPack, holdElsewhere, signInStaff } from './staff.ts'
 
 describe('the lists of the back office', () => {
   const journey = startJourney({ isShared: true })
@@ -17,19 +17,6 @@ describe('the lists of the back office', () => {
   }
   const rowOf = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id })
 
-  /** A colleague holds an order. */
-  async function holdElsewhere(id: string, reason: string): Promise<void> {
-    const { browser, shop } = journey
-    const colleague = await browser.newContext()
-    await signInStaff(colleague, shop, 'packer@example.com')
-    const address = `${shop.staffUrl}/api/orders/${id}`
-    const { version } = await (await colleague.request.get(address)).json()
-    const headers = { origin: shop.staffUrl }
-    const held = await colleague.request.post(`${address}/hold`, { data: { version, reason }, headers })
-    assert.equal(held.status(), 200)
-    await colleague.close()
-  }
-
   test("the list shows and marks colleagues' changes without moving rows", async () => {
     const { page, shop } = journey
     const [first = '', second = ''] = await buyMany(shop, 2)
@@ -37,7 +24,7 @@ describe('the lists of the back office', () => {
     await page.getByRole('checkbox', { name: `Choose ${first}` }).check()
     const before = await page.getByRole('row').allInnerTexts()
     const firstRows = before.map((text) => /ORD\d+/.exec(text)?.[0])
-    await holdElsewhere(second, 'Item is missing')
+    await holdElsewhere(journey, second, 'Item is missing')
     await rowOf(page, second).getByText('No longer here').waitFor()
     const third = await buyPack(shop)
     await page.getByRole('button', { name: /new order/ }).waitFor()
@@ -302,7 +289,7 @@ describe('the lists of the back office', () => {
     await page.getByRole('button', { name: 'Hold', exact: true }).click()
     const dialog = dialogOf(page)
     await dialog.getByLabel('Reason').fill('Half a sent')
-    await holdElsewhere(id, 'Item is missing')
+    await holdElsewhere(journey, id, 'Item is missing')
     await dialog.getByText('Put on hold: Item is missing').waitFor()
     await dialog.getByText(/Lakshmi Nair/).waitFor()
     assert.equal(await dialog.getByLabel('Reason').inputValue(), 'Half a sent')

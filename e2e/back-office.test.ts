@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
 import {
@@ -13,7 +12,8 @@ import {
   startJourney,
 } from './journey.ts'
 import { awaitMails } from './mails.ts'
-import { buyPack, signInStaff } from './staff.ts'
+import { buyPack, holdElsewhere, signInStaff } from './staff.ts'
+import { happen } from './staff-state.ts'
 
 describe('the back office', () => {
   const journey = startJourney()
@@ -113,12 +113,7 @@ describe('the back office', () => {
 
     // A colleague holds the order while the form to pack it is open: it shows the change, and the step is gone.
     await choose('Pack')
-    const { version } = await (await page.request.get(`${shop.staffUrl}/api/orders/${id}`)).json()
-    const held = await page.request.post(`${shop.staffUrl}/api/orders/${id}/hold`, {
-      data: { version, reason: 'Item is missing' },
-      headers: { origin: shop.staffUrl },
-    })
-    assert.equal(held.status(), 200)
+    await holdElsewhere(journey, id, 'Item is missing')
     await dialog.getByText(/this step is not possible any more/).waitFor()
     await dialog.getByText(/Put on hold: Item is missing/).waitFor()
     assert.equal(await dialog.getByRole('button', { name: 'Pack', exact: true }).count(), 0)
@@ -161,14 +156,13 @@ describe('the back office', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await page.getByText('The back office cannot be reached.').waitFor()
     await isKept()
-    const client = new pg.Client(shop.databaseUrl)
-    await client.connect()
-    try {
-      await client.query(`UPDATE staff_sessions SET created_at = created_at - interval '1 day',
-        last_seen_at = last_seen_at - interval '1 day'`)
-    } finally {
-      await client.end()
-    }
+    await happen(shop.databaseUrl, [
+      [
+        `UPDATE staff_sessions SET created_at = created_at - interval '1 day',
+      last_seen_at = last_seen_at - interval '1 day'`,
+        [],
+      ],
+    ])
     await page.context().setOffline(false)
     await page.getByText('Your sign-in has ended.').waitFor()
     await isKept()
@@ -230,17 +224,16 @@ describe('the back office', () => {
     shopper.expectProblem(/refunds|ERR_FAILED/)
   })
 
-  async function ask(text: string): Promise<void> {
-    const client = new pg.Client(journey.shop.databaseUrl)
-    await client.connect()
-    await client.query(text).finally(() => client.end())
-  }
-
   test('staff correct an address, tag orders and join two parcels', async () => {
     const { page, shop, shopper } = journey
     const [id, other] = [await buyPack(shop), await buyPack(shop)]
-    await ask(`UPDATE orders SET account_id = (SELECT account_id FROM orders WHERE id = ${Number(id.slice(3))})
-      WHERE id = ${Number(other.slice(3))}`)
+    await happen(shop.databaseUrl, [
+      [
+        `UPDATE orders SET account_id = (SELECT account_id FROM orders WHERE id = ${Number(id.slice(3))})
+      WHERE id = ${Number(other.slice(3))}`,
+        [],
+      ],
+    ])
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/orders/${id}`)
     const dialog = dialogOf(page)
@@ -251,9 +244,12 @@ describe('the back office', () => {
     await dialog.getByLabel('PIN code').fill('500035')
     await dialog.getByLabel('City').fill('Secunderabad')
     // A colleague saves first: another field, and the same field with another value.
-    await ask(
-      `UPDATE orders SET shipping_address = '9 New Road', shipping_city = 'Warangal' WHERE id = ${Number(id.slice(3))}`,
-    )
+    await happen(shop.databaseUrl, [
+      [
+        `UPDATE orders SET shipping_address = '9 New Road', shipping_city = 'Warangal' WHERE id = ${Number(id.slice(3))}`,
+        [],
+      ],
+    ])
     await dialog.getByRole('button', { name: 'Save the address' }).click()
     await dialog.getByText('Warangal').waitFor()
     await expectValue(dialog.getByLabel('Address', { exact: true }), '9 New Road')
@@ -280,8 +276,13 @@ describe('the back office', () => {
     await page.getByRole('button', { name: 'Take the tag gift away' }).waitFor({ state: 'detached' })
 
     await holdAndRelease(page)
-    await ask(`UPDATE orders o SET shipping_address = n.shipping_address, shipping_zip = n.shipping_zip
-      FROM orders n WHERE o.id = ${Number(other.slice(3))} AND n.id = ${Number(id.slice(3))}`)
+    await happen(shop.databaseUrl, [
+      [
+        `UPDATE orders o SET shipping_address = n.shipping_address, shipping_zip = n.shipping_zip
+      FROM orders n WHERE o.id = ${Number(other.slice(3))} AND n.id = ${Number(id.slice(3))}`,
+        [],
+      ],
+    ])
     await page.reload()
     await page.getByRole('button', { name: `Send in one parcel with ${other}` }).click()
     await page.getByText('Leaves together with').waitFor()
@@ -314,9 +315,12 @@ describe('the back office', () => {
 
   test('staff leave a handover note and settle what needs attention', async () => {
     const { page, shop } = journey
-    await ask(
-      `INSERT INTO failed_jobs (kind, reference, reason) VALUES ('money', 'pay_x', 'Captured without an order.')`,
-    )
+    await happen(shop.databaseUrl, [
+      [
+        `INSERT INTO failed_jobs (kind, reference, reason) VALUES ('money', 'pay_x', 'Captured without an order.')`,
+        [],
+      ],
+    ])
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/today`)
     await page.getByRole('button', { name: 'Write today’s note' }).click()
@@ -346,7 +350,7 @@ describe('the back office', () => {
     await shelf.getByRole('button', { name: 'Why is it this many?' }).click()
     await shelf.getByRole('cell', { name: /Broken/ }).waitFor()
     // Done before anything is typed, since the next save would include it.
-    await ask(`UPDATE products SET storage = 'Cool and dry.' WHERE id = 1`)
+    await happen(shop.databaseUrl, [[`UPDATE products SET storage = 'Cool and dry.' WHERE id = 1`, []]])
     await page.getByLabel('Best before').fill('18 months from packing')
     await page.getByText(/^Kept as a draft/).waitFor()
     await expectValue(page.getByLabel('Storage'), 'Cool and dry.')

@@ -16,7 +16,7 @@ describe('browsing the shop', () => {
   const seen = (place: Locator): Locator => place.filter({ visible: true })
 
   // #browse-93b
-  test('a card shows its price, addresses, badge and the buttons that it may', async () => {
+  test('a card shows price, addresses, badge and its buttons', async () => {
     const { page } = journey
     await page.goto('/productpage')
     assert.equal(await page.getByRole('article').count(), 8)

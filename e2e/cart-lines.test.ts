@@ -86,7 +86,7 @@ describe('the lines of the cart', () => {
     await badge('8')
   })
 
-  test('a line that is removed here or in another tab disappears at once', async () => {
+  test('a line removed in any tab disappears at once', async () => {
     const { page, shop } = journey
     const account = await open({ 1: 1, 3: 2 })
     await holds('1')

@@ -17,7 +17,7 @@ describe('what the checkout is about', () => {
   const summary = () => readText(journey.page.getByRole('region', { name: 'Order summary' }))
 
   // #checkout-states-ed4
-  test('a slow or failed cart or total allows no payment and offers a retry', async () => {
+  test('a slow or failed cart allows no payment and offers Retry', async () => {
     const { page } = journey
     await signedIn({ 1: 1 })
     const retry = page.getByRole('button', { name: 'Retry' })

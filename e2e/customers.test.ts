@@ -5,9 +5,9 @@ import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
 import { dialogOf, expectFocused, soon, startJourney } from './journey.ts'
-import { type Account, openAccount } from './shopping.ts'
+import { type Account, buyByCalls, openAccount } from './shopping.ts'
 import { signInStaff } from './staff.ts'
-import { beginPayment, openVisitor, pay } from './visitor.ts'
+import { openVisitor } from './visitor.ts'
 
 describe('customers in the back office', () => {
   const journey = startJourney({ isShared: true })
@@ -25,16 +25,12 @@ describe('customers in the back office', () => {
   /** Creates a customer with a unique name and an order. */
   async function buyer(name: string): Promise<{ account: Account; orderId: string; id: number }> {
     const account = await openAccount(journey.shop)
-    const visitor = openVisitor(journey.shop.url)
-    const { token, user } = account
-    const body = await pay(journey.shop.sandboxUrl, await beginPayment(visitor, token, 1))
-    const { orderId } = await visitor.call('POST /api/verify-razorpay-payment', { token, body })
-    visitor.leave()
+    const orderId = await buyByCalls(journey.shop, account)
     const { rows } = await query('UPDATE accounts SET full_name = $1 WHERE email = $2 RETURNING id::int', [
       name,
-      user.email,
+      account.user.email,
     ])
-    return { account, orderId: String(orderId), id: rows[0]?.id ?? 0 }
+    return { account, orderId, id: rows[0]?.id ?? 0 }
   }
 
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()

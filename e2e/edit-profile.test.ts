@@ -133,7 +133,7 @@ describe('editing the profile', () => {
   })
 
   // #edit-profile-b19
-  test('a guest, a 401 and a 403 lead to sign-in and forget the session', async () => {
+  test('the page leads refused shoppers to sign-in and ends the session', async () => {
     const { page } = journey
     await arrive(page, '/edit-profile')
     await page.getByText('You are not logged in.').waitFor()

@@ -108,6 +108,7 @@ describe('the sizes of a product', () => {
     const other = (await page.locator('script[type="application/ld+json"]').textContent()) ?? ''
     assert.equal(checkGraph(JSON.parse(other)).has('ProductGroup'), false)
     assert.equal(await sizesOn(page).count(), 0)
+    assert.deepEqual(plain.problems(), [])
     await plain.close()
   })
 

@@ -161,7 +161,7 @@ describe('a garden plan', () => {
     await look(page, 'my-garden')
   })
 
-  // #garden-desk-screens
+  // #garden-office-screens
   test('staff find a plan, open it and count plans', async () => {
     const { page, shop } = journey
     const path = await makePlan(shop, 'desk@example.com', { name: 'Bhavani Rao' })

@@ -221,7 +221,12 @@ describe('the inbox', () => {
     await page.getByText('is on its way.').waitFor()
     await expectValue(answer(page), 'Once a month.')
     await page.unroute('**/replies')
-    await page.getByRole('listitem').filter({ hasText: 'A little, for a day.' }).getByText('Answer').waitFor()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'A little, for a day.' })
+      .getByText('Answer')
+      .last()
+      .waitFor()
     const mails = await soon(async () => {
       const found = await mailsTo(email)
       assert.equal(found.filter(({ subject }) => subject.includes('Re:')).length, 1)

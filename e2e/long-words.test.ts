@@ -4,14 +4,12 @@ import { expectAccessible } from '#test/browser.ts'
 import { exampleMails } from '#test/example-mails.ts'
 import { makePlan } from './garden.ts'
 import { arrive, startJourney } from './journey.ts'
-import { faultsAtEachWidth, findLongFaults, lengthenTexts, widths } from './long-words.ts'
+import { faultsAtEachWidth, findLongFaults, lengthenTexts, wide, widths } from './long-words.ts'
 import { privatePaths, publicPaths } from './shop-screens.ts'
-import { signInAsAsha } from './shopping.ts'
+import { demoAccount, fillCart, signInBrowser } from './shopping.ts'
 import { findSmallTargets } from './small-targets.ts'
 
 const word = (letters: number): string => 'W'.repeat(letters)
-
-const phone = { width: 320, height: 800 }
 
 const longAddresses = [
   `/search?q=${word(200)}`,
@@ -59,24 +57,28 @@ describe('the search for wide parts', () => {
 })
 
 describe('long words', () => {
-  const journey = startJourney({ viewport: phone })
+  const journey = startJourney()
   const faults: string[] = []
 
   test('the screens of the shop fit and meet WCAG 2.2 AA', async () => {
     const { page, shop, shopper } = journey
     const plan = await makePlan(shop, 'long@example.com', { name: word(60), specific_plants: word(1000) })
+    const asha = await demoAccount(shop.url)
+    await fillCart(shop.url, asha, { 1: 2, 2: 1 })
     await lengthenTexts(shop.databaseUrl)
     const visit = async (path: string): Promise<void> => {
+      await page.setViewportSize(wide)
       await arrive(page, path)
       await page.locator('.skeleton').first().waitFor({ state: 'detached' })
-      // An empty cart shows products a moment later.
-      if (path === '/cart') await page.locator('.product-card').first().waitFor()
+      if (path === '/cart') await page.getByRole('link', { name: 'Proceed to Checkout' }).waitFor()
+      if (path === '/checkout') await page.getByText('Grand Total').waitFor()
+      await expectAccessible(page)
       faults.push(...(await faultsAtEachWidth(page, path)))
       await expectAccessible(page)
       assert.deepEqual(await findSmallTargets(page), [], `${path} has targets below 24 pixels`)
     }
     for (const path of [...publicPaths, plan, ...longAddresses]) await visit(path)
-    await signInAsAsha(journey)
+    await signInBrowser(shopper.context, asha)
     for (const path of [...privatePaths, ...orderPaths]) await visit(path)
     // Two addresses lead to no page.
     shopper.expectProblem(/status of 404/)

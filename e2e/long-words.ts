@@ -125,6 +125,8 @@ const withoutTriggers = (table: string, statement: string): string =>
 /** A wide window, the same zoomed to 200 %, and a narrow phone, in pixels. */
 export const widths = [1280, 640, 320]
 
+export const wide = { width: 1280, height: 800 }
+
 /** Finds the faults of a screen in windows of each width; leaves the narrow one. */
 export async function faultsAtEachWidth(page: Page, name: string): Promise<string[]> {
   const faults: string[] = []

@@ -5,7 +5,6 @@ import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
 import { switchRules } from '#test/force.ts'
-import { payoutFile } from '#test/payout-file.ts'
 import { dialogOf, startJourney } from './journey.ts'
 import { moneyState, stoppedPayments } from './money-state.ts'
 import { buyPack, signInStaff } from './staff.ts'
@@ -38,6 +37,7 @@ describe('money in the back office', () => {
     await page.keyboard.press('c')
     await page.getByRole('heading', { level: 1, name: 'Money' }).waitFor()
     await page.getByText('No payment is taken').waitFor()
+    await expectAccessible(page)
 
     await press(page, 'button', 'Take money again')
     const dialog = dialogOf(page)
@@ -49,10 +49,12 @@ describe('money in the back office', () => {
 
     await press(page, 'link', /^Stuck refunds/)
     await page.getByText('The payment is frozen at the bank.').waitFor()
+    await expectAccessible(page)
     await press(page, 'button', 'Settle by hand')
     await dialog.getByRole('button', { name: 'I have paid ₹100.00' }).waitFor()
     await press(page, 'button', 'I have paid ₹100.00')
     await dialog.getByText('2 fields need another look:').waitFor()
+    await expectAccessible(page)
     await dialog.getByLabel('Reference of the payment (UTR)').fill('UTR 4411/22')
     await dialog.getByLabel('How it was paid').fill('By NEFT from the current account.')
     await dialog.getByLabel('Refund despite the dispute').check()
@@ -63,6 +65,7 @@ describe('money in the back office', () => {
 
     await press(page, 'link', 'Unmatched')
     await page.getByText('pay_Nobody12345678').waitFor()
+    await expectAccessible(page)
     await press(page, 'button', 'Match to an order')
     await dialog.getByLabel('Order').fill(order)
     await page.keyboard.press('Enter')
@@ -76,6 +79,7 @@ describe('money in the back office', () => {
 
     await press(page, 'link', 'Needs attention')
     await page.getByText('The mailbox is full.').waitFor()
+    await expectAccessible(page)
     await press(page, 'button', 'Try again')
     await page.getByText('Nothing waits.').waitFor()
     journey.shopper.expectProblem(/409/)
@@ -87,6 +91,7 @@ describe('money in the back office', () => {
     await page.goto(`${shop.staffUrl}/disputes`)
     await press(page, 'link', /^₹/)
     await page.getByRole('heading', { name: 'What we hold' }).waitFor()
+    await expectAccessible(page)
     const [evidence] = await Promise.all([
       page.waitForEvent('download'),
       press(page, 'link', 'Download the evidence as PDF'),
@@ -100,9 +105,11 @@ describe('money in the back office', () => {
 
     await page.goto(`${shop.staffUrl}/money/days`)
     await page.getByText('Every day here adds up to the paisa.').waitFor()
+    await expectAccessible(page)
     const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
     await page.goto(`${shop.staffUrl}/money/days/${today}`)
     await page.getByText('Where the money of this day is').waitFor()
+    await expectAccessible(page)
     await press(page, 'link', 'Back to shoppers')
     await page.getByRole('heading', { name: 'Payments that go back, whole or in part (1)' }).waitFor()
     const [table] = await Promise.all([page.waitForEvent('download'), press(page, 'link', 'Download as CSV')])
@@ -117,76 +124,5 @@ describe('money in the back office', () => {
     await expectAccessible(page)
     await press(page, 'link', 'Show the payment')
     await page.getByText('What came is not what its order, its refunds and what waits add up to.').waitFor()
-  })
-
-  /** The id of an order's payment. */
-  async function paymentOf(order: string): Promise<string> {
-    const client = new pg.Client(journey.shop.databaseUrl)
-    await client.connect()
-    const { rows } = await client
-      .query<{ id: string }>('SELECT provider_payment_id AS id FROM payments WHERE order_id = $1', [
-        Number(order.slice(3)),
-      ])
-      .finally(() => client.end())
-    return rows[0]?.id ?? ''
-  }
-
-  test('staff import a payout file once and open differing orders', async () => {
-    const { page, shop } = journey
-    const order = await buyPack(shop)
-    const payment = await paymentOf(order)
-    const fileOf = (fee: string) => ({
-      name: 'settlements.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(
-        payoutFile([
-          { entity: 'payment', id: payment, amount: '1.00', credit: '0.88', fee, tax: '0.02' },
-          { entity: 'payment', id: 'pay_Nobody12345678', amount: '499.00', credit: '499.00' },
-        ]),
-      ),
-    })
-    await signInStaff(page.context(), shop)
-    await page.goto(`${shop.staffUrl}/money/payouts`)
-    await page.getByText('No file was taken in yet.').waitFor()
-    const file = page.getByLabel('Settlement recon report (CSV)')
-    await press(page, 'button', 'Take it in')
-    await page.getByText('Choose a file.').waitFor()
-
-    await file.setInputFiles(fileOf('ten'))
-    await press(page, 'button', 'Take it in')
-    await page.getByText('Line 2: “fee (exclusive tax)” is no sum of rupees. Nothing was kept.').waitFor()
-    await file.setInputFiles(fileOf('0.10'))
-    await press(page, 'button', 'Take it in')
-    await page.getByText('2 lines new, 0 known already.').waitFor()
-    await page.getByRole('cell', { name: '₹499.88' }).waitFor()
-    await expectAccessible(page)
-    await file.setInputFiles(fileOf('0.10'))
-    await press(page, 'button', 'Take it in')
-    await page.getByText('0 lines new, 2 known already.').waitFor()
-
-    await file.setInputFiles({
-      ...fileOf('0.10'),
-      buffer: Buffer.from(
-        payoutFile([
-          { entity: 'payment', id: 'pay_Uneven12345678', amount: '100.00', credit: '97.00', fee: '2' },
-        ]),
-      ),
-    })
-    await press(page, 'button', 'Take it in')
-    await page.getByText('1 line does not add up.').waitFor()
-    await page.setViewportSize({ width: 360, height: 800 })
-    await page.getByRole('definition').filter({ hasText: '₹2.10' }).waitFor()
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.getByRole('link', { name: '1 does not add up' }).click()
-    await page.getByText('pay_Uneven12345678').waitFor()
-    await page.getByText('₹98.00').waitFor()
-
-    await page.getByRole('link', { name: 'Not in our books' }).click()
-    await page.getByText('pay_Nobody12345678').waitFor()
-    await page.getByRole('link', { name: 'Other amount' }).click()
-    await page.getByRole('link', { name: order }).click()
-    await page.getByRole('heading', { level: 1, name: order }).waitFor()
-    journey.shopper.expectProblem(/400/)
   })
 })

@@ -7,7 +7,7 @@ describe('navigation between pages', () => {
   const journey = startJourney({ isShared: true })
 
   // #layout-bc6
-  test('the keyboard skips to the content; navigation focuses the heading at the top', async () => {
+  test('the keyboard skips to the content, and navigation focuses the heading', async () => {
     const { page } = journey
     await arrive(page, '/faq')
     await page.keyboard.press('Tab')

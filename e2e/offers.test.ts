@@ -43,6 +43,7 @@ describe('promotions', () => {
     await page.getByRole('button', { name: 'Create the promotion' }).click()
     await page.getByRole('heading', { level: 1, name: 'Monsoon week' }).waitFor()
     await page.getByText('No open payment was quoted with it.').waitFor()
+    await expectAccessible(page)
   }
 
   test('staff choose goods by keyboard; a missing category is reported', async () => {
@@ -56,6 +57,7 @@ describe('promotions', () => {
     for (const words of ['leafy', 'seed coll']) {
       await products.fill(words)
       await page.getByRole('listbox').getByRole('option').first().waitFor()
+      await expectAccessible(page)
       await products.press('Enter')
     }
     await products.fill('zzz')
@@ -75,7 +77,6 @@ describe('promotions', () => {
     await page.setViewportSize({ width: 360, height: 800 })
     await products.fill('feed')
     await page.getByRole('listbox').getByRole('option').first().waitFor()
-    await expectAccessible(page)
     await products.fill('')
     await products.press('Escape')
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -86,38 +87,42 @@ describe('promotions', () => {
     await rename(shop.databaseUrl, 'Vermicompost', 'Compost')
     await page.reload()
     await page.getByText('No product is in the category Vermicompost now.').waitFor()
+    await expectAccessible(page)
     await page.goto(`${shop.staffUrl}/offers`)
     await page.getByText('No product is in the category Vermicompost now.').waitFor()
     await rename(shop.databaseUrl, 'Compost', 'Vermicompost')
   })
 
-  // #offers-cart
-  test('a shopper uses a code once the cart suffices', async () => {
-    const { page } = journey
-    const code = 'MONSOON'
-    await make(code)
-    await page.setViewportSize({ width: 360, height: 800 })
-    await open({ 1: 1 })
-    await totals().getByText('Have a code?').click()
-    const field = page.getByLabel('Code', { exact: true })
-    await field.fill(code.toLowerCase())
-    await field.press('Enter')
-    await page.getByText(`The code ${code} needs ₹900.00 of goods. Add ₹400.00 more to use it.`).waitFor()
-    await expectValue(field, code.toLowerCase())
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Increase quantity', exact: false }).first().click()
-    await expectText(totals(), /Subtotal\s*₹1,000\.00/)
-    await page.getByRole('button', { name: 'Apply', exact: true }).click()
-    await expectText(totals(), new RegExp(`Monsoon week \\(${code}\\)\\s*−₹100\\.00`))
-    await expectAccessible(page)
-    await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
-    await waitForAddress(page, '/checkout')
-    await page.getByText(`Monsoon week (${code})`).waitFor()
-    await page.getByRole('button', { name: `Remove the code ${code}` }).click()
-    await expectFocused(page.getByLabel('Code', { exact: true }))
-    // Another device, or a link in an email.
-    await arrive(page, `/cart?code=${code}`)
-    await page.getByText(`The code ${code} counts for this order.`).waitFor()
-    journey.shopper.expectProblem(failedCall)
-  })
+  for (const width of [360, 1280]) {
+    // #offers-cart
+    test(`a shopper uses a code once the cart suffices, at ${width} px`, async () => {
+      const { page } = journey
+      await page.setViewportSize({ width, height: 800 })
+      const code = `MONSOON${width}`
+      await make(code)
+      await open({ 1: 1 })
+      await totals().getByText('Have a code?').click()
+      const field = page.getByLabel('Code', { exact: true })
+      await field.fill(code.toLowerCase())
+      await field.press('Enter')
+      await page.getByText(`The code ${code} needs ₹900.00 of goods. Add ₹400.00 more to use it.`).waitFor()
+      await expectValue(field, code.toLowerCase())
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Increase quantity', exact: false }).first().click()
+      await expectText(totals(), /Subtotal\s*₹1,000\.00/)
+      await page.getByRole('button', { name: 'Apply', exact: true }).click()
+      await expectText(totals(), new RegExp(`Monsoon week \\(${code}\\)\\s*−₹100\\.00`))
+      await expectAccessible(page)
+      await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+      await waitForAddress(page, '/checkout')
+      await page.getByText(`Monsoon week (${code})`).waitFor()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: `Remove the code ${code}` }).click()
+      await expectFocused(page.getByLabel('Code', { exact: true }))
+      // Another device, or a link in an email.
+      await arrive(page, `/cart?code=${code}`)
+      await page.getByText(`The code ${code} counts for this order.`).waitFor()
+      journey.shopper.expectProblem(failedCall)
+    })
+  }
 })

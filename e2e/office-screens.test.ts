@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
 import { startJourney } from './journey.ts'
-import { faultsAtEachWidth, lengthenTexts } from './long-words.ts'
+import { faultsAtEachWidth, lengthenTexts, wide } from './long-words.ts'
 import { fillOffice, outside, visitOffice } from './office-screens.ts'
 import { signInStaff } from './staff.ts'
 import { sendTable } from './staff-screens.ts'
@@ -21,6 +21,7 @@ describe('every screen of the back office', () => {
   /** Visits all screens before failing, so that one run reports all faults. */
   async function visit(page: Page, path: string): Promise<void> {
     try {
+      await page.setViewportSize(wide)
       await open(page, path)
       await expectAccessible(page)
       faults.push(...(await faultsAtEachWidth(page, path)))

@@ -231,7 +231,7 @@ describe('an order', () => {
   })
 
   // #order-details-6a6
-  test('a guest or an invalid token signs in and returns to the order', async () => {
+  test('a guest or ended session signs in and sees the order', async () => {
     const { page } = journey
     await arrive(page, '/order-details/ORD001')
     await waitForAddress(page, '/login?from=/order-details/ORD001')

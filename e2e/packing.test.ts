@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import pg from 'pg'
 import type { Locator, Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
 import { dialogOf, expectFocused, failedCall, refuse, startJourney } from './journey.ts'
 import { buyMany, signInStaff } from './staff.ts'
+import { happen } from './staff-state.ts'
 
 const maxTabs = 60
 
@@ -55,11 +55,9 @@ describe('packing and shipping', () => {
   /** Orders that are packed. */
   async function packMany(count: number): Promise<string[]> {
     const ids = await buyMany(journey.shop, count)
-    const client = new pg.Client(journey.shop.databaseUrl)
-    await client.connect()
-    await client
-      .query(`UPDATE orders SET status = 'packed' WHERE status = 'processing'`)
-      .finally(() => client.end())
+    await happen(journey.shop.databaseUrl, [
+      [`UPDATE orders SET status = 'packed' WHERE status = 'processing'`, []],
+    ])
     return ids
   }
 
@@ -269,7 +267,7 @@ describe('packing and shipping', () => {
 
   test("the station survives a misplaced scanner and a colleague's packing", async () => {
     const { page, shop, shopper } = journey
-    const [id = ''] = await buyMany(shop, 1)
+    const [id = ''] = await buyMany(shop, 1, [4])
     await signInStaff(page.context(), shop, 'packer@example.com')
     await page.goto(`${shop.staffUrl}/packing/orders/${id}`)
     await heading(page, new RegExp(`^${id}`)).waitFor()
@@ -301,7 +299,7 @@ describe('packing and shipping', () => {
 
   test('the station says that documents failed and opens them again', async () => {
     const { page, shop, shopper } = journey
-    const [id = ''] = await buyMany(shop, 1)
+    const [id = ''] = await buyMany(shop, 1, [4])
     await signInStaff(page.context(), shop, 'packer@example.com')
     // The browser lets no window open, and the first drawing fails.
     await page.addInitScript(() => Object.assign(window, { open: () => null }))
@@ -338,7 +336,7 @@ describe('packing and shipping', () => {
 
   test('a packer makes a wave of chosen orders', async () => {
     const { page, shop } = journey
-    const ids = await buyMany(shop, 2)
+    const ids = await buyMany(shop, 2, [4])
     await signInStaff(page.context(), shop, 'packer@example.com')
     await page.goto(`${shop.staffUrl}/orders?view=to-pack`)
     for (const id of ids)

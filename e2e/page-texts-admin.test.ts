@@ -23,7 +23,7 @@ describe('page texts in the back office', () => {
     await dialogOf(page).waitFor({ state: 'detached' })
   }
 
-  // #pages-desk-testimonials
+  // #pages-office-testimonials
   test('two colleagues merge and publish testimonials', async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
@@ -78,7 +78,7 @@ describe('page texts in the back office', () => {
     shopper.expectProblem(/40[09]/)
   })
 
-  // #pages-desk-faq
+  // #pages-office-faq
   test('FAQ questions appear on all their pages or leave no gap', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
@@ -96,7 +96,8 @@ describe('page texts in the back office', () => {
     for (const path of ['/faq', '/products/balcony-starter-kit']) {
       const html = await (await fetch(shop.url + path)).text()
       assert.match(html, /"name":"Do you deliver to Telangana\?"/, path)
-      assert.match(html, /Yes, within 5 to 7 business days\./, path)
+      const seen = html.replaceAll(/<script.*?<\/script>/gs, '')
+      assert.match(seen, /Do you deliver to Telangana\?.*Yes, within 5 to 7 business days\./s, path)
     }
     assert.match(await (await fetch(`${shop.url}/llms.txt`)).text(), /Frequently Asked Questions/)
     await visitor.page.goto('/faq')
@@ -116,7 +117,7 @@ describe('page texts in the back office', () => {
     journey.shopper.expectProblem(/400/)
   })
 
-  // #pages-desk-claims
+  // #pages-office-claims
   test('a claim links to its proof and is previewed', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
@@ -146,7 +147,7 @@ describe('page texts in the back office', () => {
     journey.shopper.expectProblem(/400/)
   })
 
-  // #pages-desk-terms
+  // #pages-office-terms
   test('staff write a footer page and schedule it', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)

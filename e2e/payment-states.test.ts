@@ -180,7 +180,7 @@ describe('a payment', () => {
       )
     })
 
-    test('a shopper pays while the payment is unpaid or unknown, not while confirmed', async () => {
+    test('a shopper pays only while the payment is unpaid or unknown', async () => {
       const { page, shop } = journey
       const opened = await openPopup()
       for (const answer of [undefined, refuse(503)]) {

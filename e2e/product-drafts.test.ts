@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { expectAccessible, newShopper } from '#test/browser.ts'
-import { dialogOf, expectFocused, expectText, expectValue, startJourney } from './journey.ts'
+import { dialogOf, expectFocused, expectText, expectValue, soon, startJourney } from './journey.ts'
 import { buyMany, openColleague, signInStaff } from './staff.ts'
+import { happen } from './staff-state.ts'
 
 const [ordered, herbs] = ['Balcony Starter Kit', 'Terracotta Herb Garden Kit']
 
@@ -108,6 +109,23 @@ describe('drafts of products in the back office', () => {
     const published = await fetch(`${shop.url}/products/roof-feed`)
     assert.match(await published.text(), /Balcony Feed for roofs/)
     journey.shopper.expectProblem(/400/)
+  })
+
+  test('former addresses of products and articles lead on', async () => {
+    const { shop } = journey
+    await happen(shop.databaseUrl, [
+      [`UPDATE products SET slug = 'neem-cake-blend' WHERE slug = 'vermicompost-neem-blend'`, []],
+      [`UPDATE posts SET slug = 'former-guide' WHERE id = 5`, []],
+      [`UPDATE posts SET slug = 'moved-guide' WHERE id = 5`, []],
+    ])
+    for (const [former, present] of [
+      ['/products/vermicompost-neem-blend', '/products/neem-cake-blend'],
+      ['/blog/former-guide', '/blog/moved-guide'],
+    ])
+      await soon(async () => {
+        const moved = await fetch(`${shop.url}${former}?a=b`, { redirect: 'manual' })
+        assert.deepEqual([moved.status, moved.headers.get('location')], [301, `${present}?a=b`])
+      })
   })
 
   test('staff preview, restore versions and archive a product', async () => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
 import { indiaDay } from '#test/tax-rates.ts'
@@ -8,16 +7,7 @@ import { cellOf, pasteBlock, typeInto } from './grid.ts'
 import { dialogOf, expectFocused, expectText, expectValue, soon, startJourney } from './journey.ts'
 import type { ShopPlaces } from './running-shop.ts'
 import { openColleague, signInStaff } from './staff.ts'
-
-async function inDatabase({ databaseUrl }: ShopPlaces, statement: string): Promise<void> {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
+import { happen } from './staff-state.ts'
 
 /** Waits until a visitor reads these words on a page, or no more. React separates pieces of a text by comments. */
 const pageSays = ({ url }: ShopPlaces, path: string, words: string, isThere: boolean): Promise<void> =>
@@ -132,7 +122,7 @@ describe('the grid of products and their tax rates', () => {
     await page.goto(`${shop.staffUrl}/products/prices`)
     await page.getByText('discount 37%').waitFor()
     // The clock goes on: its last moment is now.
-    await inDatabase(shop, "UPDATE price_periods SET ends_at = now() + interval '3 seconds'")
+    await happen(shop.databaseUrl, [["UPDATE price_periods SET ends_at = now() + interval '3 seconds'", []]])
     await pageSays(shop, '/products/4', '(37%)', true)
     await pageSays(shop, '/products/4', '(37%)', false)
     await page.getByRole('link', { name: 'Over' }).click()

@@ -14,7 +14,7 @@ describe('the reports of the back office', () => {
   const follow = (page: Page, name: string) =>
     page.getByRole('main').getByRole('link', { name }).first().click()
 
-  // #reports-desk
+  // #reports-office
   test('staff drill from year to order and save the file', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)

@@ -93,6 +93,8 @@ describe('returns, refunds and replacements', () => {
     await office.getByLabel('Tracking number').fill('R77')
     await office.getByRole('button', { name: 'It has left' }).press('Enter')
     await office.getByRole('button', { name: 'Delivered RPL001' }).waitFor()
+    await office.goto(`${shop.staffUrl}/returns/replacements?view=under-way`)
+    await office.getByText('DTDC R77').waitFor()
     assert.deepEqual(staff.problems(), [])
     await staff.close()
 

@@ -121,7 +121,8 @@ function start(entry: string, environment: Record<string, string>): Running {
   return { child, output: () => output }
 }
 
-const startAttempts = 300
+// Two minutes, since checks and bundles run beside the first shop of a run.
+const startAttempts = 1_200
 const attemptEveryMs = 100
 
 async function answers(address: string, { child, output }: Running): Promise<void> {

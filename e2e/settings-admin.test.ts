@@ -33,7 +33,7 @@ describe('the settings in the back office', () => {
     await heading(page, 'Welcome')
   }
 
-  // #settings-desk-edit
+  // #settings-office-edit
   test('staff preview, save and revert settings', async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
@@ -84,7 +84,7 @@ describe('the settings in the back office', () => {
     shopper.expectProblem(/400/)
   })
 
-  // #settings-desk-phone
+  // #settings-office-phone
   test('staff preview announcement and footer and restore them', async () => {
     const { page, shop } = journey
     await page.setViewportSize({ width: 360, height: 740 })
@@ -120,7 +120,7 @@ describe('the settings in the back office', () => {
     await visitor.close()
   })
 
-  // #settings-desk-conflict
+  // #settings-office-conflict
   test("settings show a colleague's change beside the typed text", async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
@@ -166,7 +166,7 @@ describe('the settings in the back office', () => {
     shopper.expectProblem(/409/)
   })
 
-  // #refusals-desk
+  // #error-messages-office
   test('staff edit error messages and the shop shows them at once', async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
@@ -202,7 +202,7 @@ describe('the settings in the back office', () => {
     shopper.expectProblem(/40[01]/)
   })
 
-  // #letters-desk
+  // #email-templates-office
   test('staff edit sentences and reset them', async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
@@ -240,7 +240,7 @@ describe('the settings in the back office', () => {
     shopper.expectProblem(/400/)
   })
 
-  // #letters-desk-preview
+  // #email-templates-preview
   test('staff preview templates while typing and mail one to themselves', async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)

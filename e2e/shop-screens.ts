@@ -23,6 +23,7 @@ export const publicPaths = [
   '/about',
   '/reviews',
   '/contact',
+  '/was-i-charged',
   '/shipping',
   '/sustainability',
   '/gardenplanner',

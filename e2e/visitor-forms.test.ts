@@ -110,7 +110,7 @@ describe("visitors' forms", () => {
     const call = '**/api/contact-message'
     const given = {
       'Your Name': 'Leela Menon',
-      'Your Email': 'leela@example.com',
+      'Your Email': 'leela.writes@example.com',
       'Your Phone Number': '+91 98765 00001',
       'Your Message': 'My tulsi has\nyellow leaves.',
     }

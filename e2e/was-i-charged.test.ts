@@ -35,7 +35,7 @@ for (const javaScriptEnabled of [true, false]) {
       javaScriptEnabled ? arrive(journey.page, path) : journey.page.goto(path)
     const heading = (name: string) => main().getByRole('heading', { level: 2, name }).waitFor()
 
-    test('a visitor asks by payment ID, or order ID with contact; errors explain', async () => {
+    test('a visitor asks by payment or order ID, and errors explain', async () => {
       const { shop } = journey
       const { account, orderId, paymentId } = await buy(shop)
       await open()

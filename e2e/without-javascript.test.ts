@@ -46,7 +46,7 @@ describe('without JavaScript', () => {
     }
   })
 
-  test('no page loads for ever or shows a form that only a script can send', async () => {
+  test('pages without scripts end loading and hide forms that need them', async () => {
     const { page } = journey
     const needScript = [
       '/login',
@@ -108,11 +108,11 @@ describe('without JavaScript', () => {
     const { page } = journey
     await page.goto('/contact')
     await field('Your Name').fill('Leela Menon')
-    await field('Your Message').fill('My tulsi has\nyellow leaves.')
+    await field('Your Message').fill('My basil has\nyellow leaves.')
     await button('Send Message').click()
     await main().getByText('Email is required.').waitFor()
     assert.equal(await field('Your Name').inputValue(), 'Leela Menon')
-    assert.equal(await field('Your Message').inputValue(), 'My tulsi has\nyellow leaves.')
+    assert.equal(await field('Your Message').inputValue(), 'My basil has\nyellow leaves.')
 
     await field('Your Email').fill('paper@example.com')
     await field('Your Phone Number').fill('98765 00001')

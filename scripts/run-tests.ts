@@ -41,8 +41,6 @@ const slowestCount = 15
  */
 export async function runTests(options: RunTestsOptions): Promise<boolean> {
   const { patterns, isStrict = false, passSignals, building, checking = Promise.resolve(true) } = options
-  // A failed build fails the checks as well, which are awaited only later.
-  checking.catch(() => undefined)
   const phases = measurePhases()
   const folder = await makeRunFolder()
   const interrupted = new AbortController()

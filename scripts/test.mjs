@@ -39,6 +39,8 @@ async function runByUs({ changed, strict: isStrict }, positionals) {
   if (changed && patterns.length === 0) return 0
   const building = build()
   const checking = patterns.length === 0 ? building.then(check) : undefined
+  // Both are awaited later, beside other work.
+  for (const work of [building, checking]) work?.catch(() => undefined)
   const { runTests } = await import('./run-tests.ts')
   return (await runTests({ patterns, isStrict, building, checking, passSignals })) ? 0 : 1
 }

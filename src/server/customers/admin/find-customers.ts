@@ -10,7 +10,7 @@ import { emailOf, phoneOf } from '../../platform/database/contact-of.ts'
 import { containing, escapeLike } from '../../platform/database/containing.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pageSize } from '../../platform/database/page-of.ts'
-import { instantOf, type RowOf, readOne, readRows } from '../../platform/database/rows.ts'
+import { instantOf, type RowOf, readIds, readOne, readRows } from '../../platform/database/rows.ts'
 import { accounts, orders } from '../../platform/database/tables.ts'
 import { changedRows, type SyncQuery, syncedPageOf, updatedAtOf } from '../../platform/lists/changed-rows.ts'
 import { isCustomer } from './erased-account.ts'
@@ -49,7 +49,7 @@ export async function findCustomers(
   const words = q.trim()
   // The search runs once, for the page and the count.
   const which = words
-    ? sql`${isCustomer} AND account.id = ANY(${sql.param(await search(db, words))}::bigint[])`
+    ? sql`${isCustomer} AND account.id = ANY(${sql.param(await readIds(db, foundBy(words)))}::bigint[])`
     : isCustomer
   const changed = await changedRows(db, 'customers', sql`account.id`, query)
   const after = query.cursor && !changed ? sql`AND account.id < ${Number(query.cursor)}` : sql``
@@ -92,17 +92,6 @@ async function countWhere(db: Database, which: SQL): Promise<number> {
         SELECT 1 FROM accounts account WHERE ${which} ORDER BY account.id DESC LIMIT ${maxCustomersCounted + 1}) AS found`,
   )
   return count
-}
-
-const foundRow = { id: sql<number>`found.id::float8` }
-
-async function search(db: Database, words: string): Promise<number[]> {
-  const rows = await readRows(
-    db,
-    foundRow,
-    (columns) => sql`SELECT ${columns} FROM (${foundBy(words)}) AS found`,
-  )
-  return rows.map(({ id }) => id)
 }
 
 /** The ids of matching customers, newest first. Each kind of search uses its own index. */

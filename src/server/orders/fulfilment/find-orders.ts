@@ -14,7 +14,7 @@ import { type OrderState, orderStatusOf } from '../../lifecycle/orders/order-sta
 import { type PaymentState, paymentStatusOf } from '../../lifecycle/payments/payment-states.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pageSize } from '../../platform/database/page-of.ts'
-import { readOne, readRows } from '../../platform/database/rows.ts'
+import { readIds, readOne, readRows } from '../../platform/database/rows.ts'
 import { orders } from '../../platform/database/tables.ts'
 import { changedRows, type SyncQuery, syncedPageOf, updatedAtOf } from '../../platform/lists/changed-rows.ts'
 import { holdOf } from '../shopper/hold.ts'
@@ -130,21 +130,9 @@ async function conditionOf(
       : []),
     ...(from ? [sql`ordered.created_at >= ${startOf(from)}`] : []),
     ...(to ? [sql`ordered.created_at < ${startOf(to)} + interval '1 day'`] : []),
-    ...(q?.trim() ? [sql`ordered.id = ANY(${sql.param(await search(db, q))}::bigint[])`] : []),
+    ...(q?.trim() ? [sql`ordered.id = ANY(${sql.param(await readIds(db, foundBy(q)))}::bigint[])`] : []),
   ]
   return sql.join(conditions, sql` AND `)
-}
-
-const foundRow = { id: sql<number>`found.id::float8` }
-
-/** The ids of the orders that a search finds, at most {@link maxFound}. */
-async function search(db: Database, words: string): Promise<number[]> {
-  const rows = await readRows(
-    db,
-    foundRow,
-    (columns) => sql`SELECT ${columns} FROM (${foundBy(words)}) AS found`,
-  )
-  return rows.map(({ id }) => id)
 }
 
 /** The ids of a list now, the newest first, up to a limit. */

@@ -107,7 +107,7 @@ async function applyLoss(
   { id, providerPaymentId, capturedPaise, amountPaise, state }: DisputeReport,
   payment: DisputedPayment,
 ): Promise<void> {
-  // A report of the provider's list has no captured amount, which may differ from the amount that the shop asked for.
+  // The provider's list of disputes has no captured amount, and an offer makes it smaller than the order's total.
   const knownPaise = capturedPaise ?? (await readBalance(tx, providerPaymentId))?.capturedPaise
   const money = { id: providerPaymentId, amountPaise: knownPaise ?? payment.amountPaise }
   const fact = await recordDispute(tx, payment.id, money, { id, isLost: state === 'lost', amountPaise })
