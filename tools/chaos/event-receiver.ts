@@ -27,7 +27,7 @@ export interface EventReceiver {
   isStormy: boolean
   /** Adds its endpoint, as a no-code tool does, with a token of the member whose cookie this is. */
   subscribe: (staffUrl: string, cookie: string) => Promise<void>
-  /** Reads the list of events. @returns all events of the shop. */
+  /** Reads the list of events. @returns all events since it subscribed. */
   catchUp: () => Promise<TakenEvent[]>
   close: () => void
 }
@@ -69,9 +69,11 @@ export async function startEventReceiver(seed: number): Promise<EventReceiver> {
       const call = programOf(staffUrl, made.body.token)
       const { event_types: types } = await call('GET', '/api/event-types')
       const events = (types as { type: string }[]).map(({ type }) => type)
+      // An endpoint gets what happens after it was added; the goods of a new shop appeared before.
+      const { cursor } = await readList(call, '0')
       const endpoint = await call('POST', '/api/webhook-endpoints', { url: receiver.url, events })
       webhook = new Webhook(String(endpoint.secret))
-      read = () => readList(call)
+      read = async () => (await readList(call, cursor)).events
     },
     catchUp: async () => {
       const listed = await read()
@@ -122,13 +124,13 @@ const programOf =
     return (await answer.json()) as Record<string, unknown>
   }
 
-async function readList(call: Call): Promise<TakenEvent[]> {
+async function readList(call: Call, since: string): Promise<{ events: TakenEvent[]; cursor: string }> {
   const all: TakenEvent[] = []
-  for (let after = '0'; ; ) {
-    const { events, next_cursor } = await call('GET', `/api/events?after=${after}`)
+  for (let cursor = since; ; ) {
+    const { events, next_cursor } = await call('GET', `/api/events?after=${cursor}`)
     const page = events as TakenEvent[]
-    if (page.length === 0) return all
+    if (page.length === 0) return { events: all, cursor }
     all.push(...page)
-    after = String(next_cursor)
+    cursor = String(next_cursor)
   }
 }
