@@ -1,44 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { expectAccessible } from '#test/browser.ts'
-import { arrive, expectFits, startJourney } from './journey.ts'
-import { privatePaths, publicPaths } from './shop-screens.ts'
+import { arrive, startJourney } from './journey.ts'
 import { address, arriveAtOrder, goodCard, popup, signInShopper, waitForAddress } from './shopping.ts'
 
 const phone = { width: 360, height: 640 }
-/** The width of a window of 1280 pixels zoomed to 200 %. */
-const zoomed = { width: 640, height: 400 }
 
-describe('the accessibility of every page', () => {
+describe('the accessibility of the shop', () => {
   const journey = startJourney({ isShared: true, viewport: phone })
 
   const signIn = (packs: Record<number, number> = { 1: 2, 2: 1 }) => signInShopper(journey, packs)
-
-  /** Opens each page, signed in for the private ones. */
-  async function* everyPage(): AsyncGenerator<string> {
-    for (const path of publicPaths) {
-      await arrive(journey.page, path)
-      yield path
-    }
-    await signIn()
-    for (const path of privatePaths) {
-      await arrive(journey.page, path)
-      await journey.page.locator('.skeleton').first().waitFor({ state: 'detached' })
-      yield path
-    }
-  }
-
-  test('the page meets WCAG 2.2 AA on phones and zoomed', async () => {
-    for await (const path of everyPage()) {
-      await expectAccessible(journey.page)
-      assert.deepEqual(await tooSmallTargets(journey.page), [], `${path} has targets below 24 pixels`)
-      for (const size of [zoomed, phone]) {
-        await journey.page.setViewportSize(size)
-        await expectFits(journey.page)
-      }
-    }
-  })
 
   test('the page shows buttons, fields and stars in forced colours', async () => {
     const { page } = journey
@@ -93,29 +64,6 @@ describe('the accessibility of every page', () => {
     await arriveAtOrder(page)
   })
 })
-
-/** Links within a sentence are as high as its text; everything else is at least 24 pixels in both directions. */
-const tooSmallTargets = (page: Page): Promise<string[]> =>
-  page.locator('a, button, input, select, textarea, summary').evaluateAll((all) =>
-    all
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-      .filter((element) => {
-        const sentence = element.closest('p, li, dd')?.textContent?.trim().length ?? 0
-        const isWithinIt = sentence > (element.textContent?.trim().length ?? 0)
-        const isInline = getComputedStyle(element).display === 'inline'
-        return !element.closest('[aria-hidden=true]') && !(isInline && isWithinIt)
-      })
-      .map((element) => ({
-        element: element.closest('label') ?? element,
-        name: element.outerHTML.slice(0, 120),
-      }))
-      .filter(({ element }) => {
-        const { width, height } = element.getBoundingClientRect()
-        // An element for screen readers alone is a pixel high, and no target.
-        return height > 1 && (width < 24 || height < 24)
-      })
-      .map(({ name }) => name),
-  )
 
 async function expectEdge(place: Locator): Promise<void> {
   const width = await place.evaluate((element) => Number.parseFloat(getComputedStyle(element).borderTopWidth))

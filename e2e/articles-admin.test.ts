@@ -3,11 +3,11 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expectAccessible, newShopper } from '#test/browser.ts'
 import { photograph } from '#test/photographs.ts'
-import { dialogOf, expectBriefly, expectText, startJourney } from './journey.ts'
+import { dialogOf, expectBriefly, expectText, expectValue, startJourney } from './journey.ts'
 import { openColleague, signInStaff } from './staff.ts'
 
-describe('articles in the back office', () => {
-  // They change what the blog shows, so these tests have their own shop.
+describe('articles and newsletters in the back office', () => {
+  // They change what the blog shows and mail all subscribers, so these tests have their own shop.
   const journey = startJourney()
 
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
@@ -27,7 +27,8 @@ describe('articles in the back office', () => {
     await page.keyboard.insertText(words)
   }
 
-  test('an editor writes, previews, publishes, moves and archives an article', async () => {
+  // #articles-claims
+  test('an editor writes, previews, publishes and archives an article', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/articles`)
@@ -54,33 +55,13 @@ describe('articles in the back office', () => {
       .getByLabel('Or add one of yours')
       .setInputFiles({ name: 'trough.jpg', mimeType: 'image/jpeg', buffer: await photograph() })
     await dialogOf(page).locator('img').waitFor()
-    await expectAccessible(page)
     await dialogOf(page)
       .getByLabel(/^What it shows/)
       .fill('A trough of zinnias')
     await dialogOf(page).getByRole('button', { name: 'Put it in' }).click()
     await preview(page).locator('img[alt="A trough of zinnias"][srcset]').waitFor()
-    await append(page, '\n\nIt cures wilt: see [there](/blog/no-such-guide).')
+    await append(page, '\n\nIt cures wilt.')
     await kept(page)
-    await page
-      .getByText(/leads to no page of the shop/)
-      .first()
-      .waitFor()
-    await expectAccessible(page)
-    await press(page, 'Look and publish')
-    await page
-      .getByText(/leads to no page of the shop/)
-      .first()
-      .waitFor()
-    assert.equal(await dialogOf(page).count(), 0)
-    await page.keyboard.press('Control+End')
-    await body(page).click()
-    await page.keyboard.press('Control+End')
-    for (const _letter of ': see [there](/blog/no-such-guide)..') await page.keyboard.press('Backspace')
-    await page
-      .getByText(/leads to no page of the shop/)
-      .first()
-      .waitFor({ state: 'detached' })
     await press(page, 'Look and publish')
     await dialogOf(page)
       .getByText(/reads as a promise/)
@@ -88,10 +69,17 @@ describe('articles in the back office', () => {
       .waitFor()
     await dialogOf(page).getByRole('button', { name: 'Publish now' }).click()
     await dialogOf(page).getByRole('alert').waitFor()
-    await dialogOf(page)
-      .getByLabel(/I have read these sentences/)
-      .check()
+    const read = dialogOf(page).getByLabel(/I have read these sentences/)
+    await read.check()
     await expectAccessible(page)
+    // Another claim needs another confirmation.
+    await dialogOf(page).getByRole('button', { name: 'Back' }).click()
+    await append(page, ' It kills aphids.')
+    await page.getByText('Keeping…').waitFor()
+    await kept(page)
+    await press(page, 'Look and publish')
+    assert.equal(await read.isChecked(), false)
+    await read.check()
     await dialogOf(page).getByRole('button', { name: 'Publish now' }).click()
     await page.getByRole('heading', { level: 1, name: 'Zinnias in a trough' }).waitFor()
 
@@ -100,7 +88,9 @@ describe('articles in the back office', () => {
     await visitor.page.locator('.product-card').getByText('₹').waitFor()
     await expectAccessible(visitor.page)
     await page.locator('[data-editor=ready]').waitFor()
-    await page.getByLabel('Address', { exact: true }).fill('zinnias')
+    await press(page, 'Take it out of the blog')
+    await page.getByText('Not in the blog').waitFor()
+    await page.getByLabel('Description', { exact: true }).fill('Not published yet.')
     await kept(page)
     await press(page, 'Make a preview link')
     const url = await page.getByLabel('Link to the preview').inputValue()
@@ -110,42 +100,18 @@ describe('articles in the back office', () => {
     await expectAccessible(visitor.page)
     await press(page, 'Look at 1 change')
     await dialogOf(page)
-      .getByLabel(/I have read these sentences/)
-      .check()
+      .getByText(/nobody reads it until somebody puts it back/)
+      .waitFor()
+    await read.check()
     await dialogOf(page).getByRole('button', { name: 'Publish now' }).click()
-    await page.getByText('As the blog has it').waitFor()
-    const moved = await fetch(`${shop.url}/blog/zinnias-in-a-trough?a=b`, { redirect: 'manual' })
-    assert.deepEqual([moved.status, moved.headers.get('location')], [301, '/blog/zinnias?a=b'])
-    await press(page, 'Take it out of the blog')
-    await page.getByText('Not in the blog').waitFor()
-    await visitor.page.goto('/blog/zinnias')
+    await page.getByText(/^What you changed is kept. This article is not in the blog/).waitFor()
+    await visitor.page.goto('/blog/zinnias-in-a-trough')
     await visitor.page.getByRole('heading', { level: 1, name: 'Article not found.' }).waitFor()
-    await page.getByRole('link', { name: 'Versions' }).click()
-    await page.getByRole('heading', { level: 2, name: 'Version 3, in the blog' }).waitFor()
-    await expectAccessible(page)
+    await press(page, 'Put it back into the blog')
+    await page.getByRole('button', { name: 'Take it out of the blog' }).waitFor()
     visitor.expectProblem(/404/)
     journey.shopper.expectProblem(/409/)
     await visitor.close()
-  })
-
-  test('an archived article says so when its draft is published', async () => {
-    const { page, shop } = journey
-    await signInStaff(page.context(), shop)
-    await open(page, '/articles/3')
-    await press(page, 'Take it out of the blog')
-    await page.getByText('Not in the blog').waitFor()
-    await page.getByLabel('Description', { exact: true }).fill('Nobody reads this yet.')
-    await kept(page)
-    await press(page, 'Look at 1 change')
-    await dialogOf(page)
-      .getByText(/nobody reads it until somebody puts it back/)
-      .waitFor()
-    await expectAccessible(page)
-    await dialogOf(page).getByRole('button', { name: 'Publish now' }).click()
-    await page.getByText(/^What you changed is kept. This article is not in the blog/).waitFor()
-    assert.equal((await fetch(`${shop.url}/blog/3`)).status, 404)
-    await press(page, 'Put it back into the blog')
-    await page.getByRole('button', { name: 'Take it out of the blog' }).waitFor()
   })
 
   test('an editor types while the editor loads, and hears mistakes', async () => {
@@ -170,101 +136,69 @@ describe('articles in the back office', () => {
     await page.getByText(/^Text is required/).waitFor()
     const described = body(page).and(page.locator('[aria-description*="Text is required"][aria-invalid]'))
     await described.waitFor()
+    await body(page).fill('See [there](/blog/no-such-guide).')
+    await page
+      .getByText(/leads to no page of the shop/)
+      .first()
+      .waitFor()
     await expectAccessible(page)
+    await press(page, 'Look at 1 change')
+    assert.equal(await dialogOf(page).count(), 0)
     await press(page, 'Throw the draft away')
   })
 
-  // #articles-claims
-  test('the editor asks for a new confirmation of new claims', async () => {
-    const { page, shop } = journey
-    await signInStaff(page.context(), shop)
-    await open(page, '/articles/5')
-    await append(page, '\n\nIt cures wilt.')
-    await kept(page)
-    await press(page, 'Look at 1 change')
-    const read = dialogOf(page).getByLabel(/I have read these sentences/)
-    await read.check()
-    await dialogOf(page).getByRole('button', { name: 'Back' }).click()
-    await append(page, ' It kills aphids.')
-    await page.getByText('Keeping…').waitFor()
-    await kept(page)
-    await press(page, 'Look at 1 change')
-    assert.equal(await read.isChecked(), false)
-    await dialogOf(page).getByRole('button', { name: 'Publish now' }).click()
-    await dialogOf(page).getByRole('alert').waitFor()
-    assert.doesNotMatch(await (await fetch(`${shop.url}/blog/5`)).text(), /It cures wilt/)
-    await read.check()
-    await dialogOf(page).getByRole('button', { name: 'Publish now' }).click()
-    await page.getByText('As the blog has it').waitFor()
-    journey.shopper.expectProblem(/409/)
-  })
-
   // #articles-merge
-  test('two editors merge their changes line by line', async () => {
+  test('two editors merge line by line, also over a broken connection', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     const colleague = await openColleague(journey)
     await open(page, '/articles/2')
     await append(page, '\n\nShared line.')
     await kept(page)
-    await open(colleague.page, '/articles/2')
-
-    // The colleague's text is on its way while mine is saved.
-    const [isTyped, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    await colleague.page.route('**/api/article-drafts/*', async (route) => {
-      if (route.request().method() === 'PATCH') {
-        isTyped.resolve()
-        await go.promise
-      }
-      await route.continue()
-    })
-    await append(colleague.page, ' Mine at the end.')
-    await isTyped.promise
-    await body(page).click()
-    await page.keyboard.press('Control+Home')
-    await page.keyboard.insertText('A first line of a colleague.\n\n')
-    await append(page, ' Theirs at the end.')
-    await expectText(preview(page).locator('body'), /A first line.*Theirs at the end/s)
-    await kept(page)
-    go.resolve()
-
-    await colleague.page.getByText(/A colleague changed the fields that are marked/).waitFor()
-    const conflicts = colleague.page.getByRole('region', { name: 'Lines that you both changed' })
-    await expectText(conflicts, /Mine at the end.*Theirs at the end.*Shared line\./s)
-    await expectText(preview(colleague.page).locator('body'), /A first line.*Mine at the end/s)
-    await expectAccessible(colleague.page)
-    await press(colleague.page, /^Take theirs/)
-    await press(colleague.page, 'Keep the draft')
-    await kept(colleague.page)
-    await expectText(preview(colleague.page).locator('body'), /A first line.*Theirs at the end/s)
-    colleague.expectProblem(/409/)
-    await colleague.close()
-  })
-
-  test('a merge survives a connection that breaks in the middle', async () => {
-    const { page, shop } = journey
-    await signInStaff(page.context(), shop)
-    const colleague = await openColleague(journey)
-    await open(page, '/articles/4')
-    await append(page, '\n\nShared line.')
-    await kept(page)
-    // The colleague's page has not received the first line before it saves its own.
+    // The colleague's page receives nothing before it saves, and its second save is cut off.
     await colleague.page.route('**/api/live*', (route) => route.abort())
-    await open(colleague.page, '/articles/4')
+    await open(colleague.page, '/articles/2')
     await body(page).click()
     await page.keyboard.press('Control+Home')
     await page.keyboard.insertText('A first line of a colleague.\n\n')
     await kept(page)
     let edits = 0
+    let isHeld = false
+    const [isTyped, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await colleague.page.route('**/api/article-drafts/*', async (route) => {
-      if (route.request().method() === 'PATCH') edits += 1
-      await (route.request().method() === 'PATCH' && edits === 2 ? route.abort() : route.continue())
+      if (route.request().method() !== 'PATCH') return route.continue()
+      edits += 1
+      if (edits === 2) return route.abort()
+      if (isHeld) {
+        isTyped.resolve()
+        await go.promise
+      }
+      return route.continue()
     })
     await expectBriefly(colleague.page.getByText('Not kept yet. It is tried again.'), () =>
       append(colleague.page, ' Mine at the end.'),
     )
     await kept(colleague.page)
     await expectText(preview(colleague.page).locator('body'), /A first line.*Mine at the end/s)
+
+    // Both change the same line.
+    await expectText(preview(page).locator('body'), /Mine at the end/)
+    isHeld = true
+    await append(colleague.page, ' Mine again.')
+    await isTyped.promise
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+    await append(page, ' Theirs at the end.')
+    await saved
+    go.resolve()
+    await colleague.page.getByText(/A colleague changed the fields that are marked/).waitFor()
+    const conflicts = colleague.page.getByRole('region', { name: 'Lines that you both changed' })
+    await expectText(conflicts, /Mine again.*Theirs at the end.*Shared line\./s)
+    await expectText(preview(colleague.page).locator('body'), /A first line.*Mine again/s)
+    await expectAccessible(colleague.page)
+    await press(colleague.page, /^Take theirs/)
+    await press(colleague.page, 'Keep the draft')
+    await kept(colleague.page)
+    await expectText(preview(colleague.page).locator('body'), /A first line.*Theirs at the end/s)
     colleague.expectProblem(/409|ERR_FAILED/)
     await colleague.close()
   })
@@ -277,12 +211,8 @@ describe('articles in the back office', () => {
     await page.context().setOffline(true)
     await append(page, '\n\nTyped without a connection.')
     await page.getByText('Not kept yet. It is tried again.').waitFor()
-    await expectAccessible(page)
     await page.context().setOffline(false)
     await kept(page)
-    await page.reload()
-    await page.locator('[data-editor=ready]').waitFor()
-    await expectText(preview(page).locator('body'), /Typed without a connection/)
 
     await page.context().clearCookies()
     await append(page, ' And after the sign-in ended.')
@@ -291,7 +221,103 @@ describe('articles in the back office', () => {
     await kept(page)
     await page.reload()
     await page.locator('[data-editor=ready]').waitFor()
-    await expectText(preview(page).locator('body'), /And after the sign-in ended/)
+    await expectText(
+      preview(page).locator('body'),
+      /Typed without a connection.*And after the sign-in ended/s,
+    )
     journey.shopper.expectProblem(/ERR_INTERNET_DISCONNECTED|Failed to load|401/)
+  })
+
+  const badge = (page: Page, label: string) => page.getByText(label, { exact: true }).first().waitFor()
+
+  async function subscribe(email: string): Promise<void> {
+    const answer = await fetch(`${journey.shop.url}/api/subscribe-discount`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    })
+    assert.equal(answer.status, 200)
+  }
+
+  // #newsletter-office
+  test('staff write, test and send a newsletter and read figures', async () => {
+    const { page, shop, shopper } = journey
+    await subscribe('first@example.com')
+    await subscribe('second@example.com')
+    await signInStaff(page.context(), shop)
+    await page.goto(`${shop.staffUrl}/newsletters`)
+    await page.getByRole('link', { name: 'New newsletter' }).click()
+    await page.locator('[data-editor=ready]').waitFor()
+    await press(page, 'Keep the draft')
+    await badge(page, 'Draft')
+    await press(page, 'Send a test to me')
+    await page.getByText('It has no subject yet.').waitFor()
+
+    await page.getByLabel('Subject').fill('Rain & compost')
+    await page.getByText('Keep the draft first').waitFor()
+    await page.locator('.cm-content').fill('## Keep it dry\n\nAll in [the shop](/productpage).')
+    const mail = page.frameLocator('iframe[title="Preview of the mail"]')
+    const heading = mail.getByRole('heading', { name: 'Keep it dry' })
+    await heading.waitFor()
+    const font = await heading.evaluate((element) => getComputedStyle(element).fontSize)
+    assert.equal(font, '21px', 'the mail has no styles in its frame')
+    await page.getByRole('tab', { name: 'Plain text' }).click()
+    await page.getByText('All in the shop (').waitFor()
+    await press(page, 'Keep the draft')
+    await page.getByRole('heading', { level: 1, name: 'Rain & compost' }).waitFor()
+    await press(page, 'Send a test to me')
+    await page.getByText(/^No mail server is set, so the test does not leave this machine/).waitFor()
+
+    await press(page, 'Send…')
+    await dialogOf(page).getByRole('heading', { name: 'Send to 2 readers' }).waitFor()
+    await dialogOf(page)
+      .getByLabel(/^At a moment/)
+      .fill('2025-01-01T09:00')
+    await dialogOf(page).getByRole('button', { name: 'Send it' }).click()
+    await dialogOf(page).getByText('This moment is over.').first().waitFor()
+    shopper.expectProblem(/status of 400/)
+    await expectAccessible(page)
+    await dialogOf(page)
+      .getByLabel(/^At a moment/)
+      .fill('')
+    await dialogOf(page).getByRole('button', { name: 'Send it' }).click()
+    await dialogOf(page).waitFor({ state: 'detached' })
+    await page.locator('dt:text-is("Sent") + dd:text-is("2")').waitFor()
+    await page.locator('[data-tone=green]', { hasText: /^Sent$/ }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'All newsletters' }).click()
+    await page.getByRole('link', { name: 'Rain & compost' }).waitFor()
+  })
+
+  // #newsletter-office-merge
+  test('two colleagues edit a newsletter and lose no text', async () => {
+    const { page, shop, shopper } = journey
+    await signInStaff(page.context(), shop)
+    await page.goto(`${shop.staffUrl}/newsletters/new`)
+    await page.getByLabel('Subject').fill('Ours')
+    await press(page, 'Keep the draft')
+    await badge(page, 'Draft')
+    const colleague = await page.context().newPage()
+    await colleague.goto(page.url())
+    await colleague.getByLabel('Preview line').fill('Theirs')
+    await press(colleague, 'Keep the draft')
+    await colleague.getByText('The draft is saved.').first().waitFor()
+    // An editor without typed text sees what would be sent.
+    await expectValue(page.getByLabel('Preview line'), 'Theirs')
+    await colleague.getByLabel('Preview line').fill('Theirs, longer')
+    await page.getByLabel('Subject').fill('Ours, longer')
+    const kept = colleague.waitForResponse((answer) => answer.request().method() === 'PUT')
+    await press(colleague, 'Keep the draft')
+    await kept
+    await press(page, 'Keep the draft')
+    await page.getByRole('heading', { level: 1, name: 'Ours, longer' }).waitFor()
+    await expectValue(page.getByLabel('Preview line'), 'Theirs, longer')
+    shopper.expectProblem(/status of 409/)
+    await colleague.close()
+
+    await page.getByLabel('Subject').fill('Not kept')
+    await page.getByRole('link', { name: 'All newsletters' }).click()
+    await dialogOf(page).getByRole('button', { name: 'Stay here' }).click()
+    await expectValue(page.getByLabel('Subject'), 'Not kept')
   })
 })

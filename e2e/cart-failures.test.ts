@@ -24,31 +24,22 @@ describe('the cart while calls fail and sessions end', () => {
     assert.equal(await page.getByRole('link', { name: 'Continue Shopping' }).count(), 1)
   })
 
-  for (const [name, answer] of [
-    ['a fault of the server', refuse(500)],
-    ['a lost connection', cutOff],
-  ] as const) {
-    // #cart-states-24d
-    test(`${name} reverts a change and says so`, async () => {
-      const { page } = journey
-      await open({ 1: 2 })
+  // #cart-states-24d
+  test('a refused or lost change is reverted and says so', async () => {
+    const { page } = journey
+    await open({ 1: 2 })
+    for (const answer of [refuse(500), cutOff]) {
       await page.route(update, answer)
       await button(`Increase quantity of ${feed}`).click()
       await alert('Could not update cart item. Please try again.')
       await holds('2')
       await badge('2')
-      await expectAccessible(page)
       await page.route(remove, answer)
       await button(`Remove ${feed}`).click()
       await alert('Could not remove item from cart. Please try again.')
       await badge('2')
-      journey.shopper.expectProblem(failedCall)
-    })
-  }
-
-  test("the cart shows the server's sentence about missing stock", async () => {
-    const { page } = journey
-    await open({ 1: 2 })
+    }
+    await expectAccessible(page)
     await page.route(update, (route) =>
       route.fulfill({
         status: 409,
@@ -81,30 +72,26 @@ describe('the cart while calls fail and sessions end', () => {
     journey.shopper.expectProblem(failedCall)
   })
 
-  for (const { name, answer, says } of [
-    { name: 'a refusal', answer: refuse(500, 'The shelf fell over.'), says: 'The shelf fell over.' },
-    { name: 'a refusal without words', answer: refuse(500), says: 'Failed to fetch cart items.' },
-    { name: 'a lost connection', answer: cutOff, says: 'Could not load cart. Please try again.' },
-  ]) {
-    // #cart-states-956
-    test(`${name} says '${says}' and offers a retry`, async () => {
-      const { page } = journey
-      await bring({ 1: 2 })
-      await page.route(cart, answer)
-      await arrive(page, '/cart')
-      await alert(says)
-      await expectAccessible(page)
-      await page.unroute(cart)
-      await button('Retry').click()
-      await holds('2')
-      journey.shopper.expectProblem(failedCall)
-    })
-  }
-
-  test('a failed refresh keeps the known lines', async () => {
+  // #cart-states-956
+  test('a cart that failed to load says why and offers a retry', async () => {
     const { page } = journey
-    await open({ 1: 2 })
+    await bring({ 1: 2 })
+    await page.route(cart, refuse(500, 'The shelf fell over.'))
+    await arrive(page, '/cart')
+    await alert('The shelf fell over.')
+    await expectAccessible(page)
+    for (const [answer, says] of [
+      [refuse(500), 'Failed to fetch cart items.'],
+      [cutOff, 'Could not load cart. Please try again.'],
+    ] as const) {
+      await page.route(cart, answer)
+      await button('Retry').click()
+      await alert(says)
+    }
+    await page.unroute(cart)
+    await button('Retry').click()
     await holds('2')
+    // A failed refresh keeps the known lines.
     await page.route(cart, cutOff)
     await page.evaluate(() => window.dispatchEvent(new Event('cartUpdated')))
     await alert('Could not load cart. Please try again.')
@@ -131,11 +118,27 @@ describe('the cart while calls fail and sessions end', () => {
     journey.shopper.expectProblem(failedCall)
   })
 
-  // #cart-states-390
-  test('a guest signs in with the reason shown and returns', async () => {
+  // #cart-states-1fc
+  test('a session ends while changing or reading; signing in returns', async () => {
     const { page } = journey
-    const account = await openAccount(journey.shop)
-    await fillCart(journey.shop.url, account, { 1: 3 })
+    const account = await open({ 1: 3 })
+    await holds('3')
+    const expectEnded = async (): Promise<void> => {
+      await page.getByText('Your session has expired. Please log in again.').waitFor()
+      await waitForAddress(page, '/login?from=/cart')
+      assert.equal(await page.evaluate(() => localStorage.getItem('authToken')), null)
+      assert.equal(await page.getByTestId('cart-badge').count(), 0)
+    }
+    await page.route(update, refuse(401))
+    await button(`Increase quantity of ${feed}`).click()
+    await expectEnded()
+    await page.evaluate(() => localStorage.setItem('authToken', 'dead'))
+    await page.route(cart, refuse(403))
+    await arrive(page, '/cart')
+    await expectEnded()
+    await page.unroute(cart)
+    journey.shopper.expectProblem(failedCall)
+
     await arrive(page, '/cart')
     await page.getByText('You must be logged in to view your cart.').waitFor()
     await expectAccessible(page)
@@ -145,26 +148,4 @@ describe('the cart while calls fail and sessions end', () => {
     await waitForAddress(page, '/cart')
     await holds('3')
   })
-
-  for (const status of [401, 403]) {
-    // #cart-states-1fc
-    test(`a ${status} ends the session, while reading and while changing`, async () => {
-      const { page } = journey
-      await open({ 1: 2 })
-      await holds('2')
-      await page.route(update, (route) => route.fulfill({ status, json: {} }))
-      await button(`Increase quantity of ${feed}`).click()
-      await page.getByText('Your session has expired. Please log in again.').waitFor()
-      await waitForAddress(page, '/login?from=/cart')
-      assert.equal(await page.evaluate(() => localStorage.getItem('authToken')), null)
-      assert.equal(await page.getByTestId('cart-badge').count(), 0)
-
-      await page.evaluate(() => localStorage.setItem('authToken', 'dead'))
-      await page.route(cart, (route) => route.fulfill({ status, json: {} }))
-      await arrive(page, '/cart')
-      await page.getByText('Your session has expired. Please log in again.').waitFor()
-      await waitForAddress(page, '/login?from=/cart')
-      journey.shopper.expectProblem(failedCall)
-    })
-  }
 })

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { expectAccessible } from '#test/browser.ts'
+import type { Page } from 'playwright-core'
+import { expectAccessible, newShopper } from '#test/browser.ts'
 import { addFamily } from '#test/families.ts'
 import { arrive, expectFocused, expectText, readText, startJourney } from './journey.ts'
 import { checkGraph } from './structured-data-rules.ts'
@@ -27,54 +28,56 @@ async function addFamilyTo(databaseUrl: string): Promise<void> {
 describe('the sizes of a product', () => {
   const journey = startJourney()
   before(() => addFamilyTo(journey.shop.databaseUrl))
-  const sizes = () => journey.page.getByRole('navigation', { name: /^Size/ }).getByRole('link')
+  const sizesOn = (page: Page) => page.getByRole('navigation', { name: /^Size/ }).getByRole('link')
+  const sizes = () => sizesOn(journey.page)
 
-  for (const width of [360, 1280]) {
-    // #families-picker
-    test(`sizes link to each other with prices, at ${width} px`, async () => {
-      const { page } = journey
-      await page.setViewportSize({ width, height: 740 })
-      await arrive(page, '/products/balcony-feed')
-      assert.deepEqual(
-        (await sizes().allInnerTexts()).map((words) => words.split('\n')),
-        [
-          ['100 g', '₹150.00', '₹1,500.00 per kg', 'Out of stock'],
-          ['500 g', '₹500.00', '₹1,000.00 per kg'],
-          ['2 kg', '₹1,800.00', '₹900.00 per kg'],
-        ],
-      )
-      const here = page.getByRole('navigation', { name: /^Size/ }).locator('[aria-current=page]')
-      await expectText(here, /^500 g/)
-      await expectAccessible(page)
-      await sizes().last().focus()
-      const scroll = await page.evaluate(() => window.scrollY)
-      await page.keyboard.press('Enter')
-      await page.waitForURL(/\/products\/balcony-feed-2-kg$/)
-      await expectText(here, /^2 kg/)
-      await expectFocused(sizes().last())
-      assert.equal(await page.evaluate(() => window.scrollY), scroll)
-      await page.getByText('2 kg, ₹900.00 per kg').waitFor()
-      await sizes().first().click()
-      await page.waitForURL(/\/products\/balcony-feed-100-g$/)
-      await page.getByText('Out of Stock', { exact: true }).waitFor()
-      await expectAccessible(page)
-      await page.goBack()
-      await expectText(here, /^2 kg/)
-    })
-  }
-
-  test('cards and search results count the sizes', async () => {
+  // #families-picker
+  test('sizes link to each other with prices', async () => {
     const { page } = journey
-    await arrive(page, '/productpage?crop=money-plant')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await arrive(page, '/products/balcony-feed')
+    assert.deepEqual(
+      (await sizes().allInnerTexts()).map((words) => words.split('\n')),
+      [
+        ['100 g', '₹150.00', '₹1,500.00 per kg', 'Out of stock'],
+        ['500 g', '₹500.00', '₹1,000.00 per kg'],
+        ['2 kg', '₹1,800.00', '₹900.00 per kg'],
+      ],
+    )
+    const here = page.getByRole('navigation', { name: /^Size/ }).locator('[aria-current=page]')
+    await expectText(here, /^500 g/)
+    await expectAccessible(page)
+    await sizes().last().focus()
+    const scroll = await page.evaluate(() => window.scrollY)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/products\/balcony-feed-2-kg$/)
+    await expectText(here, /^2 kg/)
+    await expectFocused(sizes().last())
+    assert.equal(await page.evaluate(() => window.scrollY), scroll)
+    await page.getByText('2 kg, ₹900.00 per kg').waitFor()
+    await sizes().first().click()
+    await page.waitForURL(/\/products\/balcony-feed-100-g$/)
+    await page.getByText('Out of Stock', { exact: true }).waitFor()
+    await expectAccessible(page)
+    await page.goBack()
+    await expectText(here, /^2 kg/)
+    await page.setViewportSize({ width: 1280, height: 740 })
+    await expectAccessible(page)
+  })
+
+  test('cards, search, structured data and plain pages know the sizes', async () => {
+    const plain = await newShopper(journey.browser, { baseURL: journey.shop.url, javaScriptEnabled: false })
+    const { page } = plain
+    await page.goto('/productpage?crop=money-plant')
     const cards = page.getByRole('article').filter({ hasText: '3 sizes' })
     await cards.first().waitFor()
     assert.equal(await cards.count(), 3)
-    await arrive(page, '/search?q=balcony+feed+2+kg')
+    await page.goto('/search?q=balcony+feed+2+kg')
     await expectText(page.getByRole('article').first(), /2 kg · 3 sizes/)
-  })
-
-  test('structured data has the sizes as one group', async () => {
-    const { page } = journey
+    await page.goto('/products/balcony-feed')
+    await sizesOn(page).filter({ hasText: /^2 kg/ }).click()
+    await page.waitForURL(/\/products\/balcony-feed-2-kg$/)
+    await expectText(page.getByRole('main'), /2 kg, ₹900\.00 per kg/)
     const groups = new Set<string>()
     const titles = new Set<string>()
     for (const slug of ['balcony-feed', 'balcony-feed-2-kg', 'balcony-feed-100-g']) {
@@ -86,7 +89,9 @@ describe('the sizes of a product', () => {
       groups.add(JSON.stringify(group))
       titles.add(await page.title())
       const variants = group.hasVariant as { '@id': string; url: string }[]
-      const links = await sizes().evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
+      const links = await sizesOn(page).evaluateAll((all) =>
+        all.map((link) => (link as HTMLAnchorElement).href),
+      )
       assert.deepEqual(
         variants.map(({ url }) => new URL(url).pathname),
         links.map((href) => new URL(href).pathname),
@@ -102,7 +107,9 @@ describe('the sizes of a product', () => {
     await page.goto('/products/vermicompost-neem-blend')
     const other = (await page.locator('script[type="application/ld+json"]').textContent()) ?? ''
     assert.equal(checkGraph(JSON.parse(other)).has('ProductGroup'), false)
-    assert.equal(await sizes().count(), 0)
+    assert.equal(await sizesOn(page).count(), 0)
+    assert.deepEqual(plain.problems(), [])
+    await plain.close()
   })
 
   test('cached pages show changed prices, sizes and guides at once', async () => {
@@ -130,18 +137,5 @@ describe('the sizes of a product', () => {
     await inDatabase(shop.databaseUrl, (client) => client.query('DELETE FROM product_guides'))
     assert.doesNotMatch(await html('/products/balcony-feed'), /Guides that fit/)
     assert.doesNotMatch(await html('/blog/monsoon-balcony-care'), /From the shop/)
-  })
-})
-
-describe('the sizes of a product without JavaScript', () => {
-  const journey = startJourney({ javaScriptEnabled: false })
-  before(() => addFamilyTo(journey.shop.databaseUrl))
-
-  test('sizes link to each other without JavaScript', async () => {
-    const { page } = journey
-    await page.goto('/products/balcony-feed')
-    await page.getByRole('navigation', { name: /^Size/ }).getByRole('link', { name: /^2 kg/ }).click()
-    await page.waitForURL(/\/products\/balcony-feed-2-kg$/)
-    await expectText(page.getByRole('main'), /2 kg, ₹900\.00 per kg/)
   })
 })

@@ -34,27 +34,18 @@ describe('the garden planner', () => {
   const words = (): Locator => main().locator('textarea')
 
   // #garden-planner-711
-  test('the planner asks ten questions and requires the first', async () => {
-    const { page } = journey
+  test('the planner asks ten questions in turn and words failures', async () => {
+    const { page, shopper } = journey
     await arrive(page, '/gardenplanner')
     const inGroups = await main().locator('legend').count()
     const inWords = await main().locator('textarea').count()
     assert.equal(inGroups + inWords, 10)
     assert.equal(await main().locator('input[type=checkbox]').count(), 12)
-    await expectAccessible(page)
-
+    assert.equal(await box('Balcony').isVisible(), false)
     await button('Get My Plan').click()
     for (const name of ['Name', 'Email', 'Phone number']) await says(`${name} is required.`)
     await expectFocused(field('Name'))
-    await fillWho()
-    await button('Get My Plan').click()
-    await main().getByRole('heading', { name: 'Thank you!' }).waitFor()
-  })
 
-  test('the planner shows one question at a time, forwards and back', async () => {
-    const { page } = journey
-    await arrive(page, '/gardenplanner')
-    assert.equal(await box('Balcony').isVisible(), false)
     await field('Name').press('Enter')
     await says('Question 2 of 10')
     await expectFocused(box('Balcony'))
@@ -67,75 +58,7 @@ describe('the garden planner', () => {
     await button('Get My Plan').click()
     await says('Question 1 of 10')
     await expectFocused(field('Name'))
-  })
 
-  // #garden-planner-cd1
-  test('the planner takes several places and one experience', async () => {
-    const { page } = journey
-    const sent = page.waitForRequest(call)
-    await arrive(page, '/gardenplanner')
-    await fillWho()
-    for (const choice of ['Balcony', 'Terrace', 'Herbs', 'Flowers']) await choose(choice)
-    const experience = inGroup('How much gardening have you done?')
-    await (await reach(experience.getByLabel('This is my first time'))).check()
-    await experience.getByRole('radio').nth(1).check()
-    assert.equal(await experience.getByRole('radio', { checked: true }).count(), 1)
-    await (await reach(inGroup('Do you need seeds?').getByLabel('Yes'))).check()
-    await button('Get My Plan').click()
-    const body = (await sent).postDataJSON()
-    assert.deepEqual(body.space, ['Balcony', 'Terrace'])
-    assert.deepEqual(body.grow, ['Herbs', 'Flowers'])
-    assert.equal(body.experience, 'I have kept a few plants')
-    assert.equal(body.seeds, 'yes')
-    const fields =
-      'name email phone space grow experience specific_plants seeds fertilizer mixes pots guidance'
-    assert.deepEqual(new Set(Object.keys(body)), new Set([...fields.split(' '), 'website']))
-  })
-
-  test('the planner keeps answers through a reload', async () => {
-    const { page } = journey
-    await arrive(page, '/gardenplanner')
-    await fillWho()
-    await choose('Balcony')
-    await (await reach(words())).fill('Tulsi and\ncurry leaf')
-    await arrive(page, '/gardenplanner')
-    assert.equal(await field('Name').inputValue(), 'Leela Menon')
-    assert.ok(await box('Balcony').isChecked())
-    assert.equal(await words().inputValue(), 'Tulsi and\ncurry leaf')
-  })
-
-  // #garden-planner-928
-  test('the planner thanks, mails the answers and forgets the draft', async () => {
-    const { page } = journey
-    await arrive(page, '/gardenplanner')
-    await fillWho()
-    for (const choice of ['Balcony', 'Terrace']) await choose(choice)
-    await (await reach(words())).fill('Tulsi')
-    await (await reach(inGroup('Do you need seeds?').getByLabel('Yes'))).check()
-    await button('Get My Plan').click()
-    const thanks = main().getByRole('heading', { name: 'Thank you!' })
-    await thanks.waitFor()
-    await expectFocused(thanks)
-    assert.match(await readText(main().getByRole('alert')), /\w/)
-    assert.match(
-      await readText(main()),
-      /Where will your garden grow\?\s+Balcony, Terrace[\s\S]*heart set on\?\s+Tulsi\s+Do you need seeds\?\s+Yes/,
-    )
-    await expectAccessible(page)
-    await soon(async () => {
-      const [mail] = await mailsTo(journey.shop, 'leela.plans@example.com')
-      assert.match(mail?.text ?? '', /Balcony, Terrace[\s\S]*seeds\?: Yes/)
-    })
-
-    await arrive(page, '/gardenplanner')
-    assert.equal(await field('Name').inputValue(), '')
-    assert.equal(await main().locator('input:checked').count(), 0)
-  })
-
-  // #garden-planner-b76
-  test('the planner words failures and keeps everything', async () => {
-    const { page, shopper } = journey
-    await arrive(page, '/gardenplanner')
     await fillWho()
     await choose('Terrace')
     for (const [answer, sentence] of [
@@ -151,5 +74,50 @@ describe('the garden planner', () => {
       await page.unroute(call)
       shopper.expectProblem(failedCall)
     }
+  })
+
+  // #garden-planner-928
+  test('the planner keeps answers, thanks, mails them and forgets the draft', async () => {
+    const { page } = journey
+    await arrive(page, '/gardenplanner')
+    await fillWho()
+    for (const choice of ['Balcony', 'Terrace', 'Herbs', 'Flowers']) await choose(choice)
+    const experience = inGroup('How much gardening have you done?')
+    await (await reach(experience.getByLabel('This is my first time'))).check()
+    await experience.getByRole('radio').nth(1).check()
+    assert.equal(await experience.getByRole('radio', { checked: true }).count(), 1)
+    await (await reach(words())).fill('Tulsi and\ncurry leaf')
+    await arrive(page, '/gardenplanner')
+    assert.equal(await field('Name').inputValue(), 'Leela Menon')
+    assert.ok(await box('Balcony').isChecked())
+    assert.equal(await words().inputValue(), 'Tulsi and\ncurry leaf')
+    await (await reach(inGroup('Do you need seeds?').getByLabel('Yes'))).check()
+    const sent = page.waitForRequest(call)
+    await button('Get My Plan').click()
+    const body = (await sent).postDataJSON()
+    assert.deepEqual(body.space, ['Balcony', 'Terrace'])
+    assert.deepEqual(body.grow, ['Herbs', 'Flowers'])
+    assert.equal(body.experience, 'I have kept a few plants')
+    assert.equal(body.seeds, 'yes')
+    const fields =
+      'name email phone space grow experience specific_plants seeds fertilizer mixes pots guidance'
+    assert.deepEqual(new Set(Object.keys(body)), new Set([...fields.split(' '), 'website']))
+
+    const thanks = main().getByRole('heading', { name: 'Thank you!' })
+    await thanks.waitFor()
+    await expectFocused(thanks)
+    assert.match(await readText(main().getByRole('alert')), /\w/)
+    assert.match(
+      await readText(main()),
+      /Where will your garden grow\?\s+Balcony, Terrace[\s\S]*heart set on\?\s+Tulsi and\s+curry leaf\s+Do you need seeds\?\s+Yes/,
+    )
+    await expectAccessible(page)
+    await soon(async () => {
+      const [mail] = await mailsTo(journey.shop, 'leela.plans@example.com')
+      assert.match(mail?.text ?? '', /Balcony, Terrace[\s\S]*seeds\?: Yes/)
+    })
+    await arrive(page, '/gardenplanner')
+    assert.equal(await field('Name').inputValue(), '')
+    assert.equal(await main().locator('input:checked').count(), 0)
   })
 })

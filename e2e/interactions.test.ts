@@ -14,7 +14,7 @@ const enough = {
 }
 
 describe('the response to an interaction', () => {
-  const journey = startJourney({ viewport: { width: 360, height: 780 } })
+  const journey = startJourney({ isShared: true, viewport: { width: 360, height: 780 } })
 
   for (const { name, prepare, act, settle } of interactions) {
     test(`one interaction renders the page a few times: ${name}`, async () => {

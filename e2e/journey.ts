@@ -21,6 +21,8 @@ export interface JourneyOptions extends ShopperOptions {
    * setting.
    */
   isShared?: boolean
+  /** Whether a shop of its own has a year of trade up to now. */
+  withYear?: boolean
   /** Under which a shop of its own is reached; passkeys need a name. */
   host?: 'localhost'
 }
@@ -29,12 +31,13 @@ export interface JourneyOptions extends ShopperOptions {
  * Gives the tests of the group it is called in a shop, and a window of the browser of all journeys. After each test, anything unexpected in the browser's
  * console fails it.
  */
-export function startJourney({ isShared = false, host, ...options }: JourneyOptions = {}): Journey {
+export function startJourney(given: JourneyOptions = {}): Journey {
+  const { isShared = false, withYear = false, host, ...options } = given
   const journey = {} as Journey
   let stop: (() => Promise<void>) | undefined
   let shoppers: ShoppersInTurn | undefined
   before(async () => {
-    const shop = await (isShared ? openSharedShop() : openShop({}, host))
+    const shop = await (isShared ? openSharedShop() : openShop({}, host, { withYear }))
     journey.shop = shop
     stop = shop.stop
     journey.browser = await openBrowser({ isShared: true })
@@ -152,13 +155,13 @@ export const refuse =
 /** Lets calls fail before they reach the server. */
 export const cutOff = (route: Route): Promise<void> => route.abort('connectionrefused')
 
-/** Holds calls back until `release`, so that a test can look at what is shown meanwhile. */
-export function delayReply(): { hold: (route: Route) => Promise<void>; release: () => void } {
+/** Holds calls back until `release`, so that a test can look at what is shown meanwhile; then the shop or `answer` answers. */
+export function delayReply(answer: (route: Route) => Promise<void> = (route) => route.continue()) {
   const { promise, resolve } = Promise.withResolvers<void>()
   return {
-    hold: async (route) => {
+    hold: async (route: Route): Promise<void> => {
       await promise
-      await route.continue()
+      await answer(route)
     },
     release: resolve,
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { expectAccessible, newShopper } from '#test/browser.ts'
+import { expectAccessible } from '#test/browser.ts'
 import { arrive, expectFocused, startJourney } from './journey.ts'
 
 const phone = { width: 390, height: 780 }
@@ -9,7 +9,7 @@ describe('header and menu', () => {
   const journey = startJourney({ isShared: true })
 
   // #layout-5a2
-  test('the header links all pages and the shop', async () => {
+  test('the header links pages and categories, and keeps its announcement closed', async () => {
     const { page } = journey
     await arrive(page, '/faq')
     const banner = page.getByRole('banner')
@@ -30,16 +30,46 @@ describe('header and menu', () => {
       ['Account', '/accountpage'],
       ['Shop Now', '/productpage'],
     ])
+    const bar = page.getByRole('complementary', { name: 'Announcement' })
+    assert.equal(await bar.getByRole('link').getAttribute('href'), '/#newsletter')
+    assert.match((await bar.textContent()) ?? '', /20% off your first order/)
+    await banner.getByRole('button', { name: 'Product categories' }).click()
+    const seeds = banner.getByRole('link', { name: 'Seeds' })
+    await seeds.waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await seeds.waitFor({ state: 'hidden' })
+    await banner.getByRole('button', { name: 'Product categories' }).click()
+    await seeds.click()
+    await page.getByRole('heading', { level: 1, name: 'Seeds' }).waitFor()
+    await seeds.waitFor({ state: 'hidden' })
     await banner.getByRole('link', { name: 'About' }).click()
     await page.getByRole('heading', { level: 1, name: 'About Soilkin' }).waitFor()
     assert.equal(await banner.getByRole('link', { name: 'About' }).getAttribute('aria-current'), 'page')
+
+    // The announcement is closed for good, without a layout shift.
+    await bar.getByRole('button', { name: 'Close the announcement' }).click()
+    await bar.waitFor({ state: 'hidden' })
+    await page.addInitScript(() => {
+      const moved = { total: 0 }
+      Object.assign(window, { moved })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          moved.total += (entry as PerformanceEntry & { value: number }).value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await arrive(page, '/about')
+    assert.equal(await bar.isVisible(), false)
+    assert.equal(
+      await page.evaluate(() => (window as unknown as { moved: { total: number } }).moved.total),
+      0,
+    )
   })
 
   // #layout-15b
   test("the phone's menu slides in and stops the page's scrolling", async () => {
-    const { browser, shop } = journey
-    const shopper = await newShopper(browser, { baseURL: shop.url, viewport: phone })
-    const { page } = shopper
+    const { page } = journey
+    await page.setViewportSize(phone)
     await arrive(page, '/faq')
     const opener = page.getByRole('button', { name: 'Open menu' })
     const menu = page.getByRole('dialog', { name: 'Menu' })
@@ -85,47 +115,5 @@ describe('header and menu', () => {
     await menu.getByRole('link', { name: 'Home' }).click()
     await page.getByRole('heading', { level: 1, name: 'Feed the soil.' }).waitFor()
     await menu.waitFor({ state: 'hidden' })
-    assert.deepEqual(shopper.problems(), [])
-    await shopper.close()
-  })
-
-  test('categories open below Products and lead to their lists', async () => {
-    const { page } = journey
-    await arrive(page, '/faq')
-    const banner = page.getByRole('banner')
-    await banner.getByRole('button', { name: 'Product categories' }).click()
-    const seeds = banner.getByRole('link', { name: 'Seeds' })
-    await seeds.waitFor()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await seeds.waitFor({ state: 'hidden' })
-    await banner.getByRole('button', { name: 'Product categories' }).click()
-    await seeds.click()
-    await page.getByRole('heading', { level: 1, name: 'Seeds' }).waitFor()
-    await seeds.waitFor({ state: 'hidden' })
-  })
-
-  test('a visitor closes the announcement for good without layout shift', async () => {
-    const { page } = journey
-    await arrive(page, '/faq')
-    const bar = page.getByRole('complementary', { name: 'Announcement' })
-    assert.equal(await bar.getByRole('link').getAttribute('href'), '/#newsletter')
-    assert.match((await bar.textContent()) ?? '', /20% off your first order/)
-    await bar.getByRole('button', { name: 'Close the announcement' }).click()
-    await bar.waitFor({ state: 'hidden' })
-    await page.addInitScript(() => {
-      const moved = { total: 0 }
-      Object.assign(window, { moved })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          moved.total += (entry as PerformanceEntry & { value: number }).value
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    await arrive(page, '/about')
-    assert.equal(await bar.isVisible(), false)
-    assert.equal(
-      await page.evaluate(() => (window as unknown as { moved: { total: number } }).moved.total),
-      0,
-    )
   })
 })

@@ -4,7 +4,7 @@ import autocannon, { type Request, type Result } from 'autocannon'
 import { openShop, type RunningShop } from './running-shop.ts'
 import { beginPayment, openVisitor, pay, register, type Visitor } from './visitor.ts'
 
-const bound = 20
+const bound = 10
 const connections = 10 * bound
 const paths = ['/api/products_s', '/', '/api/search?q=compost', '/product/1']
 /** Calls that always reach the database: cached answers come at once, and nothing would pile up. */

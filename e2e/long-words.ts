@@ -122,6 +122,21 @@ export async function lengthenTexts(databaseUrl: string): Promise<void> {
 const withoutTriggers = (table: string, statement: string): string =>
   `SET CONSTRAINTS ALL IMMEDIATE; ALTER TABLE ${table} DISABLE TRIGGER USER; ${statement}; ALTER TABLE ${table} ENABLE TRIGGER USER`
 
+/** A wide window, the same zoomed to 200 %, and a narrow phone, in pixels. */
+export const widths = [1280, 640, 320]
+
+export const wide = { width: 1280, height: 800 }
+
+/** Finds the faults of a screen in windows of each width; leaves the narrow one. */
+export async function faultsAtEachWidth(page: Page, name: string): Promise<string[]> {
+  const faults: string[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const fault of await findLongFaults(page)) faults.push(`${name} at ${width}: ${fault}`)
+  }
+  return faults
+}
+
 /** Finds what is wider than the window, and texts that an element cuts without an ellipsis. */
 export async function findLongFaults(page: Page): Promise<string[]> {
   return [...(await findWideParts(page)), ...(await findCutTexts(page))].map((fault) =>

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
-import { expectAccessible } from '#test/browser.ts'
-import { expectNothingBeyondEdge, makePlan } from './garden.ts'
+import { makePlan } from './garden.ts'
 import type { ShopPlaces } from './running-shop.ts'
 import { buyMany } from './staff.ts'
 import { afternoon, happen, morning } from './staff-state.ts'
@@ -81,14 +80,59 @@ export async function fillOffice(shop: ShopPlaces): Promise<FilledOffice> {
     '/products/drafts/:id': '/products/drafts/901',
     '/products/:id/versions': '/products/1/versions',
     '/offers/:id': '/offers/new',
+    '/webhooks/:id': '/webhooks/901',
   }
   return { ids, examples }
 }
 
-/** A wave with one order, and drafts of a new product and a new article. */
+/** A wave with one order, endpoints of webhooks that get nothing now, proposals of a token, and drafts of a new product and a new article. */
 const planned = (order: number): [text: string, values: unknown[]][] => [
   [`INSERT INTO waves (id, owner_id) SELECT 1, id FROM staff_members WHERE email = 'staff@example.com'`, []],
   ['INSERT INTO wave_orders (wave_id, order_id, position) VALUES (1, $1, 1)', [order]],
+  [
+    `INSERT INTO webhook_endpoints (id, staff_id, url, events, secret, state, off_reason, failing_since, include_personal_data)
+       SELECT made.id, staff.id, made.url, '{order.paid,order.returned_to_origin,invoice.issued}', '\\x00', made.state, made.reason, now(), true
+       FROM staff_members staff, (VALUES (901, 'https://hooks.example.com/a-very-long-path-of-a-no-code-tool/0123456789abcdef0123456789', 'paused', NULL),
+         (902, 'https://n8n.example.com/webhook', 'off', 'failing')) AS made (id, url, state, reason)
+       WHERE staff.email = 'staff@example.com'`,
+    [],
+  ],
+  [
+    `INSERT INTO webhook_deliveries (endpoint_id, event_id, state, attempts, tried_at, duration_ms, status_code, problem)
+       SELECT 901, id, (ARRAY['delivered', 'failed', 'waiting'])[1 + id % 3], id % 3, now(), 212, 503, 'The server answered 503.'
+       FROM events ORDER BY id DESC LIMIT 12`,
+    [],
+  ],
+  [
+    `INSERT INTO api_tokens (id, staff_id, name, scopes, secret_hash, last_four, expires_on)
+       SELECT 901, id, 'A chat program with a long name', '{propose:orders,propose:products}', '\\x00', 'abcd', '2099-01-01'
+       FROM staff_members WHERE email = 'staff@example.com'`,
+    [],
+  ],
+  [
+    `INSERT INTO proposals (token_id, kind, order_id, product_id, version, content, replaced)
+       VALUES (901, 'order_hold', $1, NULL, 999, '{"reason": "The address has no house number."}', NULL),
+         (901, 'order_note', $1, NULL, NULL, jsonb_build_object('text', repeat('A-very-long-word-', 20)), NULL),
+         (901, 'product_price', NULL, 1, (SELECT version FROM products WHERE id = 1), '{"price": 1}', '{"price": 2}')`,
+    [order],
+  ],
+  [
+    `INSERT INTO token_calls (token_id, tool, outcome, milliseconds)
+       VALUES (901, 'find_orders', 'ok', 12), (901, 'propose_product_price', 'version_conflict', 40)`,
+    [],
+  ],
+  [
+    `WITH platform AS (
+       INSERT INTO agent_platforms (profile_url, profile, expires_at) VALUES
+         ('https://shopping-agents.example.com/a-very-long-path-of-a-profile/0123456789abcdef0123456789abcdef/profile.json',
+          '{"version": "2026-04-08", "capabilities": {}, "webhookUrl": null, "keys": []}', now()) RETURNING id
+     )
+     INSERT INTO agent_counts (platform_id, day, action, subject, times)
+     SELECT platform.id, india_today(), counted.* FROM platform, (VALUES
+       ('searched', 'organic fertilizer for tomatoes on a balcony', 41), ('searched', 'neem', 7), ('looked_up', '1', 12),
+       ('carted', '1', 3), ('checked_out', '4', 2)) AS counted`,
+    [],
+  ],
   [`INSERT INTO product_drafts (id, fields) VALUES (901, '{"name": "Kelp Feed"}')`, []],
   [`INSERT INTO article_drafts (id, fields) VALUES (901, '{"title": "Kelp on a balcony"}')`, []],
 ]
@@ -102,13 +146,4 @@ async function readBuyer(databaseUrl: string): Promise<string> {
   } finally {
     await client.end()
   }
-}
-
-/** Checks what is shown in a wide window and on a phone; leaves the window wide. */
-export async function expectFitEverywhere(page: Page): Promise<void> {
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 360, height: 780 })
-  await expectAccessible(page)
-  await expectNothingBeyondEdge(page)
-  await page.setViewportSize({ width: 1280, height: 800 })
 }

@@ -3,25 +3,17 @@ import { describe, test } from 'node:test'
 import pg from 'pg'
 import { expectAccessible } from '#test/browser.ts'
 import { arrive, startJourney } from './journey.ts'
-import { openAccount, signInBrowser } from './shopping.ts'
-import { beginPayment, openVisitor, pay } from './visitor.ts'
+import { buyByCalls, openAccount, signInBrowser } from './shopping.ts'
 
 describe('the page of a shopper’s order', () => {
   const journey = startJourney({ isShared: true, viewport: { width: 360, height: 740 } })
 
   /** A shopper with an order of this product. */
   async function buy(productId: number) {
-    const { shop } = journey
-    const account = await openAccount(shop)
-    const visitor = openVisitor(shop.url)
-    const body = await pay(shop.sandboxUrl, await beginPayment(visitor, account.token, productId))
-    const { orderId } = await visitor.call('POST /api/verify-razorpay-payment', {
-      token: account.token,
-      body,
-    })
-    visitor.leave()
+    const account = await openAccount(journey.shop)
+    const id = await buyByCalls(journey.shop, account, productId)
     await signInBrowser(journey.shopper.context, account)
-    return String(orderId)
+    return id
   }
 
   async function write(text: string, values: unknown[]): Promise<void> {

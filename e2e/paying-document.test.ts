@@ -19,7 +19,7 @@ import {
 } from './shopping.ts'
 
 describe('the checkout, a document of its own', () => {
-  const journey = startJourney()
+  const journey = startJourney({ isShared: true })
 
   /** Marks the present document; the next document has no mark. */
   const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }))
@@ -43,41 +43,20 @@ describe('the checkout, a document of its own', () => {
     await page.getByRole('link', { name: 'Back to Products' }).click()
     await waitForAddress(page, '/productpage')
     assert.equal(await isMarked(page), false)
-  })
-
-  test('Buy Now opens the checkout and the search leaves it', async () => {
-    const { page } = journey
-    await arrive(page, '/products/1')
+    await takenOver(page)
     await mark(page)
     await page.getByRole('button', { name: 'Buy Now' }).first().click()
     await page.getByText('Grand Total').waitFor()
     const { pathname, searchParams } = new URL(page.url())
     assert.deepEqual(
-      [pathname, searchParams.get('productId'), searchParams.get('quantity')],
-      ['/checkout', '1', '1'],
+      [pathname, searchParams.has('productId'), searchParams.get('quantity')],
+      ['/checkout', true, '1'],
     )
     assert.equal(await isMarked(page), false)
     await mark(page)
     await page.getByRole('link', { name: 'Contact' }).first().click()
     await waitForAddress(page, '/contact')
     assert.equal(await isMarked(page), false)
-  })
-
-  test('the order opens at its top after paying', async () => {
-    const { page } = journey
-    await signInShopper(journey, { 1: 2 })
-    await openCheckout(page)
-    await fillAddress(page)
-    await payNow(page)
-    assert.ok(await page.evaluate(() => window.scrollY > 0))
-    await payByCard(page)
-    await arriveAtOrder(page)
-    await takenOver(page)
-    assert.equal(await page.evaluate(() => window.scrollY), 0)
-    await page.evaluate(() => window.scrollTo({ top: 300, behavior: 'instant' }))
-    await page.reload()
-    await takenOver(page)
-    await soon(async () => assert.equal(await page.evaluate(() => window.scrollY), 300))
   })
 
   // #paying-document-e08
@@ -99,16 +78,18 @@ describe('the checkout, a document of its own', () => {
     await arriveAtOrder(page)
     const text = await readText(page.getByRole('main'))
     assert.match(text, /Paid/)
+    assert.match(text, /₹1,079\.00/)
     assert.equal(await page.evaluate(() => 'Razorpay' in window), false)
   })
 
   // #paying-document-c64
-  test('the pop-up is styled, on top and may request payment', async () => {
+  test('the pop-up may request payment, then the order opens at its top', async () => {
     const { page, shop } = journey
     await signInShopper(journey, { 1: 1 })
     await openCheckout(page)
     await fillAddress(page)
     await payNow(page)
+    assert.ok(await page.evaluate(() => window.scrollY > 0))
     await popup(page).getByText('₹579.00').waitFor()
     const readCard = () =>
       page.evaluate(() => {
@@ -136,6 +117,12 @@ describe('the checkout, a document of its own', () => {
     assert.equal(mayAsk, true)
     await payByCard(page)
     await arriveAtOrder(page)
+    await takenOver(page)
+    assert.equal(await page.evaluate(() => window.scrollY), 0)
+    await page.evaluate(() => window.scrollTo({ top: 300, behavior: 'instant' }))
+    await page.reload()
+    await takenOver(page)
+    await soon(async () => assert.equal(await page.evaluate(() => window.scrollY), 300))
   })
 
   // #paying-document-7f1

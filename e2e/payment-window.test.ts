@@ -83,6 +83,7 @@ describe("the provider's pop-up", () => {
       .getByRole('alert')
       .getByText('Your cart is empty. Please add items to place an order.')
       .waitFor()
+    await page.getByRole('link', { name: 'Start shopping!' }).waitFor()
     journey.shopper.expectProblem(/400/)
   })
 })

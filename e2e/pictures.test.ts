@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { arrive, startJourney } from './journey.ts'
-import { logIn, signInShopper, waitForAddress } from './shopping.ts'
+import { signInAsAsha, signInShopper } from './shopping.ts'
 
 const publicPages = [
   '/',
@@ -118,10 +118,7 @@ describe('pictures', () => {
 
   test('sample orders have their pictures', async () => {
     const { page } = journey
-    await arrive(page, '/login')
-    const asha = { user: { email: 'asha@example.com' }, password: 'garden123' }
-    await logIn(page, asha as Parameters<typeof logIn>[1])
-    await waitForAddress(page, '/accountpage')
+    await signInAsAsha(journey)
     await arrive(page, '/order-details/ORD001')
     await page.locator('main img').first().waitFor()
     expectSound(await picturesOn(page), '/order-details/ORD001')

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
 import { dialogOf, expectFits, startJourney } from './journey.ts'
 import { buyMany, signInStaff } from './staff.ts'
-
-const placesOf = (page: Page) => page.getByRole('region', { name: 'On the shelf', exact: true })
 
 describe('places of the shelf', () => {
   // What a pick list says of the first product changes, so these tests have their own shop.
@@ -21,7 +18,6 @@ describe('places of the shelf', () => {
       .getByText(/^Picking place/)
       .first()
       .waitFor()
-    await expectFits(page)
     await shelf
       .getByRole('button', { name: /^Transfer packs of/ })
       .first()
@@ -35,7 +31,6 @@ describe('places of the shelf', () => {
     await dialog.getByRole('button', { name: /^Transfer/ }).click()
     await dialog.getByText(`Only ${here} lie there.`).first().waitFor()
     await dialog.getByText('Name of the place is required.').first().waitFor()
-    await expectAccessible(page)
     await dialog.getByLabel('Name of the place').fill('r1')
     await dialog.getByLabel('Packs', { exact: true }).fill(String(here))
     await dialog.getByRole('button', { name: `Transfer ${here} packs` }).click()
@@ -45,13 +40,10 @@ describe('places of the shelf', () => {
     await page.getByRole('button', { name: 'Why is it this many?' }).click()
     await page.getByText(`R1: +${here}`).waitFor()
     await expectFits(page)
-    await expectAccessible(page)
 
     await page.goto(`${shop.staffUrl}/batches/backstock?place=R`)
     await page.getByText('1 batch at a place').waitFor()
     await page.getByText(`${here} packs`, { exact: true }).waitFor()
-    await expectFits(page)
-    await expectAccessible(page)
     const [order] = await buyMany(shop, 1, [1])
     await page.goto(`${shop.staffUrl}/packing`)
     await page.getByRole('button', { name: /Make a wave/ }).click()
@@ -98,53 +90,5 @@ describe('places of the shelf', () => {
     await page.getByRole('heading', { name: 'Nothing lies there' }).waitFor()
     assert.match((await page.getByRole('status').first().textContent()) ?? '', /^0 batches/)
     shopper.expectProblem(/409/)
-  })
-
-  test('staff receive, count and write off at a place', async () => {
-    const { page, shop, shopper } = journey
-    await signInStaff(page.context(), shop)
-    await page.goto(`${shop.staffUrl}/batches/deliveries`)
-    await page.getByRole('button', { name: 'Expect a delivery' }).click()
-    const dialog = dialogOf(page)
-    await dialog.getByLabel('What comes').selectOption({ index: 1 })
-    await dialog.getByLabel('Packs').fill('12')
-    await dialog.getByLabel('Supplier').fill('Krishi Labs')
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('of 12 came').waitFor()
-    await page
-      .getByRole('button', { name: /^Receive / })
-      .first()
-      .click()
-    await dialog.getByLabel('Packs that came').fill('12')
-    await dialog.getByLabel(/^Place \(empty/).fill('r7')
-    await dialog.getByLabel('Batch', { exact: true }).fill('KL-R7')
-    await dialog.getByRole('button', { name: 'Receive them' }).click()
-    await dialog.waitFor({ state: 'detached' })
-
-    await page.goto(`${shop.staffUrl}/batches/count?from=R7&to=R7`)
-    const count = page.getByLabel(/KL-R7, at R7$/)
-    await count.fill('12')
-    await count.press('Enter')
-    await page.getByText(/as the books say/).waitFor()
-    await expectAccessible(page)
-
-    await page.goto(`${shop.staffUrl}/batches?view=quarantined`)
-    await page.getByRole('link', { name: 'KL-R7' }).click()
-    await placesOf(page).getByText('R7', { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Transfer' }).click()
-    await dialog.getByLabel('Packs', { exact: true }).fill('2')
-    await dialog.getByRole('button', { name: 'Transfer 2 packs' }).click()
-    await dialog.waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Write off' }).click()
-    await dialog.getByLabel('From').selectOption({ label: 'R7, 10 packs' })
-    await dialog.getByLabel('Packs', { exact: true }).fill('11')
-    await dialog.getByRole('button', { name: 'Write off 11 packs' }).click()
-    await dialog.getByText('Only 10 of it lie at R7 by the books.').first().waitFor()
-    await dialog.getByLabel('Packs', { exact: true }).fill('1')
-    await dialog.getByRole('button', { name: 'Write off 1 pack' }).click()
-    await dialog.waitFor({ state: 'detached' })
-    await placesOf(page).getByText('11', { exact: true }).first().waitFor()
-    await expectAccessible(page)
-    shopper.expectProblem(/400/)
   })
 })

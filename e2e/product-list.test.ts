@@ -11,7 +11,7 @@ describe('the list of products on a phone', () => {
   const cards = (): Locator => main().getByRole('article')
   const search = (): string => new URL(journey.page.url()).search
 
-  test('the list shows two whole cards abreast', async () => {
+  test('a shopper filters and sorts cards; address, Back and focus follow', async () => {
     const { page } = journey
     await arrive(page, '/productpage')
     const [first, second] = await cards().evaluateAll((all) =>
@@ -31,11 +31,7 @@ describe('the list of products on a phone', () => {
     )
     assert.deepEqual(cut, [])
     assert.ok(await cards().getByText('Coming Soon!').isVisible())
-  })
 
-  test('a shopper filters and sorts; address, Back and focus follow', async () => {
-    const { page } = journey
-    await arrive(page, '/productpage')
     await main().locator('summary', { hasText: 'Filters' }).click()
     const crop = main().getByLabel('For which crop')
     await crop.focus()

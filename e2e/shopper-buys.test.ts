@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { Route } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
 import {
   arrive,
@@ -29,10 +30,12 @@ import {
   waitForAddress,
 } from './shopping.ts'
 
+const createOrder = '**/api/create-razorpay-order'
+
 describe('buying', () => {
   const journey = startJourney({ isShared: true })
 
-  const readyToPay = (packs?: Record<number, number>) => comeToPay(journey, packs)
+  const readyToPay = () => comeToPay(journey)
 
   const orderText = () => readText(journey.page.getByRole('main'))
   const cartBadge = () => journey.page.getByTestId('cart-badge')
@@ -88,10 +91,14 @@ describe('buying', () => {
   })
 
   // #shopper-buys-c96
-  test('a shopper pays by UPI', async () => {
+  test('a shopper pays by UPI; two presses open one payment', async () => {
     const { page } = journey
     await readyToPay()
-    await payNow(page)
+    const opened = await countPayments()
+    await page.getByRole('button', { name: 'Pay Now' }).dblclick()
+    await popup(page).waitFor()
+    assert.equal(await popup(page).count(), 1)
+    assert.equal(opened(), 1)
     await popup(page).getByRole('tab', { name: 'UPI' }).click()
     await popup(page).getByRole('button', { name: 'Approve' }).click()
     await arriveAtOrder(page)
@@ -99,46 +106,7 @@ describe('buying', () => {
   })
 
   // #shopper-buys-f41
-  test('a shopper pays again after a failed payment', async () => {
-    const { page } = journey
-    await readyToPay()
-    const opened = countPayments()
-    await payNow(page)
-    await payByCard(page, '4100 2800 0008 0001')
-    const words = await popup(page).getByRole('alert').filter({ hasText: /\S/ }).textContent()
-    assert.ok(words)
-    await popup(page).getByRole('button', { name: 'Close' }).click()
-    await page.getByRole('alert').getByText(words).waitFor()
-    await expectFocused(page.getByRole('button', { name: 'Pay Now' }))
-    assert.deepEqual(await readAddress(page), address)
-    await expectAccessible(page)
-    await payNow(page)
-    await payByCard(page)
-    await arriveAtOrder(page)
-    assert.equal(opened(), 1)
-    journey.shopper.expectProblem(failedCall)
-  })
-
-  test('a shopper closes the pop-up and pays later', async () => {
-    const { page } = journey
-    await readyToPay()
-    const opened = countPayments()
-    await payNow(page)
-    await popup(page).getByRole('button', { name: 'Close' }).click()
-    await page.getByText('You have not paid yet.').waitFor()
-    assert.deepEqual(await readAddress(page), address)
-    // Also after a reload, in which only what is kept survives.
-    await openCheckout(page)
-    assert.deepEqual(await readAddress(page), address)
-    await fillAddress(page, { 'Zip Code': '500081' })
-    await payNow(page)
-    await payByCard(page)
-    await arriveAtOrder(page)
-    assert.match(await orderText(), /500081/)
-    assert.equal(opened(), 1)
-  })
-
-  test('the first-order offer stays with the payment that holds it', async () => {
+  test('a shopper fails, closes the pop-up and pays later with the offer', async () => {
     const { page } = journey
     const account = await openAccount(journey.shop)
     await subscribe(journey.shop.url, account)
@@ -150,112 +118,86 @@ describe('buying', () => {
     await page.getByText('20% off your first order', { exact: true }).waitFor()
     await page.getByText(total).waitFor()
     await fillAddress(page)
+    const opened = await countPayments()
+    await payNow(page)
+    await payByCard(page, '4100 2800 0008 0001')
+    const words = await popup(page).getByRole('alert').filter({ hasText: /\S/ }).textContent()
+    assert.ok(words)
+    await popup(page).getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('alert').getByText(words).waitFor()
+    await expectFocused(page.getByRole('button', { name: 'Pay Now' }))
+    assert.deepEqual(await readAddress(page), address)
+    await expectAccessible(page)
     await payNow(page)
     await popup(page).getByRole('button', { name: 'Close' }).click()
+    await page.getByText('You have not paid yet.').waitFor()
+    assert.deepEqual(await readAddress(page), address)
+    // Also after a reload, in which only what is kept survives.
     await openCheckout(page)
     await page.getByText(total).waitFor()
+    assert.deepEqual(await readAddress(page), address)
+    await fillAddress(page, { 'Zip Code': '500081' })
     await payNow(page)
     await payByCard(page)
     await arriveAtOrder(page)
+    assert.match(await orderText(), /500081/)
     assert.match(await orderText(), /−₹400\.00/)
     assert.match(await orderText(), /₹1,600\.00/)
-  })
-
-  // #shopper-buys-dfc
-  test('two presses of Pay Now open one payment', async () => {
-    const { page } = journey
-    await readyToPay()
-    const opened = countPayments()
-    await page.getByRole('button', { name: 'Pay Now' }).dblclick()
-    await popup(page).waitFor()
-    assert.equal(await popup(page).count(), 1)
     assert.equal(opened(), 1)
+    journey.shopper.expectProblem(failedCall)
   })
 
   // #shopper-buys-41f
-  test('Buy Now buys one product and leaves the cart alone', async () => {
+  test('Buy Now buys one product by keyboard and leaves the cart alone', async () => {
     const { page } = journey
-    const _account = await signInShopper(journey, { 4: 3 })
+    await signInShopper(journey, { 4: 3 })
     await arrive(page, '/products/2')
     await page.getByRole('button', { name: 'Buy Now' }).click()
+    await page.waitForURL('**/checkout?productId=2&quantity=1&price=977.5&originalPrice=1150')
     await page.getByText('Grand Total').waitFor()
     assert.match(await orderText(), /Bloom & Fruit Microbial Fertilizer x 1/)
     await fillAddress(page)
-    await payNow(page)
-    await payByCard(page)
-    await arriveAtOrder(page)
-    assert.match(await orderText(), /₹977\.50/)
-    await cartBadge().getByText('3', { exact: true }).waitFor()
-  })
-
-  test('a guest signs in at Pay Now and keeps everything', async () => {
-    const { page } = journey
-    const account = await openAccount(journey.shop)
-    await openCheckout(page, '?productId=1&quantity=2&price=500&originalPrice=500')
-    await fillAddress(page)
-    await payNow(page)
-    await page.waitForURL(/\/login\?from=/)
-    await page.getByText('You must be logged in to place an order.').waitFor()
-    await expectAccessible(page)
-    await logIn(page, account)
-    await waitForAddress(page, '/checkout?productId=1&quantity=2&price=500&originalPrice=500')
-    await page.getByText('Grand Total').waitFor()
-    assert.deepEqual(await readAddress(page), address)
-    await payNow(page)
-    await payByCard(page)
-    await arriveAtOrder(page)
-    assert.match(await orderText(), /₹1,079\.00/)
-  })
-
-  test('a session that ends before payment keeps typed text', async () => {
-    const { page } = journey
-    const account = await readyToPay()
-    await page.route('**/api/create-razorpay-order', (route) => route.fulfill({ status: 401, json: {} }))
-    await payNow(page)
-    await page.waitForURL(/\/login\?from=\/checkout$/)
-    await page.getByText('Your session has expired. Please log in again.').waitFor()
-    await page.unroute('**/api/create-razorpay-order')
-    await logIn(page, account)
-    await waitForAddress(page, '/checkout')
-    await page.getByText('Grand Total').waitFor()
-    assert.deepEqual(await readAddress(page), address)
-    await payNow(page)
-    await payByCard(page)
-    await arriveAtOrder(page)
-    journey.shopper.expectProblem(failedCall)
-  })
-
-  test('a session that ends after payment is confirmed later', async () => {
-    const { page } = journey
-    const account = await readyToPay()
-    await page.route('**/api/verify-razorpay-payment', (route) => route.fulfill({ status: 401, json: {} }))
-    await payNow(page)
-    await payByCard(page)
-    await page.waitForURL(/\/login\?from=\/checkout$/)
-    await page.unroute('**/api/verify-razorpay-payment')
-    await logIn(page, account)
-    await waitForAddress(page, '/checkout')
-    await arriveAtOrder(page)
-    assert.match(await orderText(), /Paid/)
-    journey.shopper.expectProblem(failedCall)
-  })
-
-  // #shopper-buys-d50
-  test('a shopper buys with the keyboard alone', async () => {
-    const { page } = journey
-    await readyToPay()
     await page.getByLabel('Country').press('Enter')
     await popup(page).getByLabel('Card number').waitFor()
     await page.keyboard.type('4100280000001007')
     await page.keyboard.press('Enter')
     await arriveAtOrder(page)
+    assert.match(await orderText(), /₹977\.50/)
+    await cartBadge().getByText('3', { exact: true }).waitFor()
+  })
+
+  test('a session that ends before or after paying keeps text and payment', async () => {
+    const { page } = journey
+    const account = await readyToPay()
+    const logInAgain = async (): Promise<void> => {
+      await page.waitForURL(/\/login\?from=\/checkout$/)
+      await page.getByText('Your session has expired. Please log in again.').waitFor()
+      await page.unroute(createOrder)
+      await page.unroute('**/api/verify-razorpay-payment')
+      await logIn(page, account)
+      await waitForAddress(page, '/checkout')
+    }
+    const signedOut = (route: Route) => route.fulfill({ status: 401, json: {} })
+    await page.route(createOrder, signedOut)
+    await payNow(page)
+    await logInAgain()
+    await page.getByText('Grand Total').waitFor()
+    assert.deepEqual(await readAddress(page), address)
+    await page.route('**/api/verify-razorpay-payment', signedOut)
+    await payNow(page)
+    await payByCard(page)
+    await logInAgain()
+    await arriveAtOrder(page)
+    assert.match(await orderText(), /Paid/)
+    journey.shopper.expectProblem(failedCall)
   })
 
   /** Counts the payments that the page opens from now on. */
-  function countPayments(): () => number {
+  async function countPayments(): Promise<() => number> {
     let calls = 0
-    journey.page.on('request', (request) => {
-      if (request.url().endsWith('/api/create-razorpay-order')) calls += 1
+    await journey.page.route(createOrder, (route) => {
+      calls += 1
+      return route.continue()
     })
     return () => calls
   }

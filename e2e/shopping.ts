@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { commonPassword, signUp } from '#test/sign-up.ts'
 import { arrive, type Journey } from './journey.ts'
 import type { ShopPlaces } from './running-shop.ts'
+import { beginPayment, openVisitor, pay } from './visitor.ts'
 
 // What shoppers do, as verbs for the journeys.
 
@@ -175,8 +176,26 @@ export async function buyAtCheckout(page: Page): Promise<string> {
   return arriveAtOrder(page)
 }
 
-/** Buys a pack as a new shopper, and answers the number of the order, whose page is then shown. */
-export async function buyAsNewShopper(journey: Journey): Promise<string> {
-  await signInShopper(journey, { 1: 1 })
-  return buyAtCheckout(journey.page)
+/** Buys a pack of a product over HTTP, and answers the number of the order. */
+export async function buyByCalls(
+  { url, sandboxUrl }: ShopPlaces,
+  { token }: Account,
+  productId = 1,
+): Promise<string> {
+  const visitor = openVisitor(url)
+  try {
+    const body = await pay(sandboxUrl, await beginPayment(visitor, token, productId))
+    const { orderId } = await visitor.call('POST /api/verify-razorpay-payment', { token, body })
+    return String(orderId)
+  } finally {
+    visitor.leave()
+  }
+}
+
+/** Opens the page of an order that a new shopper has paid for, and answers its number. */
+export async function openNewOrder(journey: Journey): Promise<string> {
+  const account = await signInShopper(journey)
+  const id = await buyByCalls(journey.shop, account)
+  await arrive(journey.page, `/order-details/${id}`)
+  return arriveAtOrder(journey.page)
 }

@@ -127,6 +127,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
       .waitFor()
   }),
   { name: 'admin-approvals', path: '/approvals', heading: 'Refunds to approve' },
+  { name: 'admin-proposals', path: '/proposals', heading: 'Proposals' },
   { name: 'admin-returns', path: '/returns', heading: 'Returns' },
   { name: 'admin-return', path: '/returns/RET001', heading: 'RET001' },
   { name: 'admin-replacements', path: '/returns/replacements', heading: 'Replacements' },
@@ -186,6 +187,21 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   inWindow({ name: 'admin-token-new', path: '/tokens', heading: 'API tokens' }, async (page) => {
     await press(page, 'Create a token')
     await dialogOf(page).getByRole('heading', { name: 'Create an API token' }).waitFor()
+  }),
+  { name: 'admin-assistant', path: '/assistant', heading: 'Assistant' },
+  { name: 'admin-feeds', path: '/feeds', heading: 'Addresses for spreadsheets' },
+  inWindow(
+    { name: 'admin-feed-new', path: '/feeds', heading: 'Addresses for spreadsheets' },
+    async (page) => {
+      await press(page, 'Create an address')
+      await dialogOf(page).getByRole('heading', { name: 'Create an address for a spreadsheet' }).waitFor()
+    },
+  ),
+  { name: 'admin-agents', path: '/agents', heading: 'Agents' },
+  { name: 'admin-webhooks', path: '/webhooks', heading: 'Webhooks' },
+  inWindow({ name: 'admin-webhook-new', path: '/webhooks', heading: 'Webhooks' }, async (page) => {
+    await press(page, 'Add an endpoint')
+    await dialogOf(page).getByRole('heading', { name: 'Add a webhook endpoint' }).waitFor()
   }),
   { name: 'admin-account', path: '/account', heading: 'Your account' },
   { name: 'admin-log', path: '/audit', heading: 'Log' },
@@ -337,6 +353,12 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   { name: 'admin-report-empty', path: '/reports/sales?from=2024-01-01&to=2024-01-31', heading: 'Sales' },
   { name: 'admin-stock-value', path: '/reports/stock-value', heading: 'Stock value' },
   { name: 'admin-report-rows', path: '/reports/handover/rows', heading: 'Rows of paid to handed over' },
+  { name: 'admin-accounts', path: '/reports/accounts', heading: 'Accounts' },
+  {
+    name: 'admin-accounts-none',
+    path: '/reports/accounts?from=2024-01-01&to=2024-01-31',
+    heading: 'Accounts',
+  },
   { name: 'admin-gstr-1', path: '/reports/gstr-1', heading: '' },
   { name: 'admin-settings', path: '/settings', heading: 'Settings' },
   { name: 'admin-settings-shipping', path: '/settings/shipping', heading: 'Shipping' },

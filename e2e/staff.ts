@@ -40,6 +40,22 @@ export async function openColleague({ browser, shop }: Pick<Journey, 'browser' |
   return colleague
 }
 
+/** A colleague holds an order. */
+export async function holdElsewhere(
+  { browser, shop }: Pick<Journey, 'browser' | 'shop'>,
+  id: string,
+  reason: string,
+): Promise<void> {
+  const colleague = await browser.newContext()
+  await signInStaff(colleague, shop, 'packer@example.com')
+  const address = `${shop.staffUrl}/api/orders/${id}`
+  const { version } = await (await colleague.request.get(address)).json()
+  const headers = { origin: shop.staffUrl }
+  const held = await colleague.request.post(`${address}/hold`, { data: { version, reason }, headers })
+  assert.equal(held.status(), 200)
+  await colleague.close()
+}
+
 /** Buys a pack over HTTP, as a shopper's page would. Answers the order's id. */
 export async function buyPack(shop: ShopPlaces): Promise<string> {
   const [id] = await buyMany(shop, 1)

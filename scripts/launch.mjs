@@ -97,9 +97,11 @@ async function buildOnce(markerName, rows) {
   writeFileSync(marker, wanted)
 }
 
-/** Waits for all, so that nothing continues behind an error, then throws the first error. */
+/** Waits for all, so that nothing continues behind an error, then throws the first error. @returns what they return. */
 export async function allEnded(works) {
-  for (const { reason } of await Promise.allSettled(works)) if (reason) throw reason
+  const ends = await Promise.allSettled(works)
+  for (const { reason } of ends) if (reason) throw reason
+  return ends.map(({ value }) => value)
 }
 
 /** Runs a program on the terminal and passes each signal on once. @returns its exit code. */

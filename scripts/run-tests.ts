@@ -2,11 +2,12 @@ import { statSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
+import { makeTemplate } from '../test/database-copy.ts'
 import { startThrowawayCluster } from '../test/throwaway-cluster.ts'
 import { sandboxPrograms } from './bundle-sandbox.mjs'
 import { serverPrograms } from './bundle-server.mjs'
 import { everyTest, findFiles } from './find-files.ts'
-import { root } from './launch.mjs'
+import { allEnded, root } from './launch.mjs'
 import { bundleTests } from './testing/bundle-tests.ts'
 import { groupFiles } from './testing/group-files.ts'
 import { makeRunFolder } from './testing/run-folder.ts'
@@ -18,8 +19,10 @@ export type RunTestsOptions = {
   patterns: string[]
   /** What passes only when it is run again counts as failed. */
   isStrict?: boolean
+  /** Makes pages and programs, beside databases and bundle of the tests. */
+  building: Promise<unknown>
   /** Runs beside the tests and answers whether it succeeded; the totals are printed after it. */
-  meanwhile?: Promise<boolean>
+  checking?: Promise<boolean>
   passSignals(callback: (signal: NodeJS.Signals) => void): () => void
 }
 
@@ -37,9 +40,8 @@ const slowestCount = 15
  * and the totals as the last line. Returns whether every test passed and there was at least one.
  */
 export async function runTests(options: RunTestsOptions): Promise<boolean> {
-  const { patterns, isStrict = false, passSignals, meanwhile = Promise.resolve(true) } = options
+  const { patterns, isStrict = false, passSignals, building, checking = Promise.resolve(true) } = options
   const phases = measurePhases()
-  phases.end('build')
   const folder = await makeRunFolder()
   const interrupted = new AbortController()
   const stopPassing = passSignals(() => interrupted.abort())
@@ -54,23 +56,25 @@ export async function runTests(options: RunTestsOptions): Promise<boolean> {
       findFiles(patterns.length > 0 ? patterns : everyTest, root).map((file) => join(root, file)),
     )
     const files = programs.flat()
+    // A few files are sooner run than bundled.
+    const bundling = patterns.length === 0 ? bundleTests(programs, folder) : undefined
+    const [bundle] = await allEnded([bundling, makeTemplate({ withSampleData: true }), building])
+    phases.end('build')
     const shared = files.filter(isJourney).length > 1 ? await openSharedJourney() : undefined
     cleaning.defer(() => shared?.close())
     // A whole run has no time for traces, so only what it runs again writes them.
     if (patterns.length > 0) traceFailures()
     const clearAway = async (): Promise<void> => {
       phases.end('tests')
-      await Promise.all([meanwhile, shared?.close()])
+      await Promise.all([checking, shared?.close()])
       traceFailures()
     }
-    // A few files are sooner run than bundled.
-    const bundle = patterns.length === 0 ? bundleTests(programs, folder) : undefined
     const atOnce = Math.min(Math.ceil(availableParallelism() * filesPerCore), maxAtOnce)
-    phases.end('databases, shop and bundle of the tests')
+    phases.end('shop and browser')
     const run = { atOnce, bundle, isStrict, signal: interrupted.signal, clearAway }
     const { passed, failed, durations, passedAlone } = await runTwice(files, run)
     phases.end(phases.has('tests') ? 'tests again' : 'tests')
-    const isWell = await meanwhile
+    const isWell = await checking
     phases.end('checks')
     process.stdout.write(`\nSlowest files (seconds):\n${slowestOf(durations).join('\n')}\n`)
     process.stdout.write(`\nSeconds: ${phases.line()}\n`)

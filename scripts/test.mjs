@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureSandboxBundle } from './bundle-sandbox.mjs'
 import { ensureShop } from './bundle-server.mjs'
-import { ensureDependencies, ensureNode, fail, passSignals, root, runAndPassOn } from './launch.mjs'
+import { allEnded, ensureDependencies, ensureNode, fail, passSignals, root, runAndPassOn } from './launch.mjs'
 import { check } from './run-checks.mjs'
 
 try {
@@ -22,21 +22,27 @@ try {
     },
     allowPositionals: true,
   })
-  await ensureShop()
-  await ensureSandboxBundle()
   const byNode = values.watch || values.name !== undefined
   process.exitCode = await (byNode ? runByNode(values, positionals) : runByUs(values, positionals))
 } catch (error) {
   fail(error)
 }
 
+/** Pages and bundles of shop and sandbox, which journeys and started programs need. */
+function build() {
+  return allEnded([ensureShop(), ensureSandboxBundle()])
+}
+
 /** All files with all checks, or those that are named or touched by changes. */
 async function runByUs({ changed, strict: isStrict }, positionals) {
   const patterns = changed ? await touchedSince(positionals[0] ?? 'main') : positionals
   if (changed && patterns.length === 0) return 0
-  const meanwhile = patterns.length === 0 ? check() : undefined
+  const building = build()
+  const checking = patterns.length === 0 ? building.then(check) : undefined
+  // Both are awaited later, beside other work.
+  for (const work of [building, checking]) work?.catch(() => undefined)
   const { runTests } = await import('./run-tests.ts')
-  return (await runTests({ patterns, isStrict, meanwhile, passSignals })) ? 0 : 1
+  return (await runTests({ patterns, isStrict, building, checking, passSignals })) ? 0 : 1
 }
 
 async function touchedSince(revision) {
@@ -48,6 +54,7 @@ async function touchedSince(revision) {
 
 /** With Node's own runner, from the sources. Without files a name is looked for in all. */
 async function runByNode({ name, watch }, positionals) {
+  await build()
   const { everyTest, findFiles } = await import('./find-files.ts')
   const holdsName = (file) => readFileSync(join(root, file), 'utf8').includes(name)
   const files =

@@ -165,12 +165,13 @@ export async function expectAccessible(page: Page, part = ':root'): Promise<void
 const maxAxeMs = 120_000
 
 /**
- * A screen that reloads is dimmed, so its contrast is not judged. A screen that a test holds back is judged as it
- * stands.
+ * A screen that reloads is dimmed, and what comes or goes is half seen, so its contrast is not judged. A screen that a
+ * test holds back is judged as it stands. A skeleton's animation never ends, so nothing waits for it.
  */
 const settled = `(async () => {
   const isChanging = () => document.querySelector('main[aria-busy=true]') !== null ||
-    document.getAnimations().some((each) => each instanceof CSSTransition && each.playState === 'running')
+    document.getAnimations().some(({ playState, effect }) =>
+      playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
   const giveUpAt = performance.now() + 5_000
   while (isChanging() && performance.now() < giveUpAt) await new Promise((resolve) => setTimeout(resolve, 20))
 })()`

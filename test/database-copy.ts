@@ -12,6 +12,8 @@ export type TestDatabaseOptions = {
   withSampleData?: boolean
   /** Holds a year of trade up to now beside the sample data, as `npm run seed -- --year` makes it. */
   withYear?: boolean
+  /** Holds nothing, not even tables. */
+  isEmpty?: boolean
 }
 
 /** A freshly migrated database that nobody else uses. */
@@ -34,18 +36,36 @@ const templateLock = 4_902_118
 export async function copyDatabase(options: TestDatabaseOptions = {}): Promise<DatabaseCopy> {
   cluster ??= findCluster()
   const address = await cluster
-  const name = `test_${randomBytes(8).toString('hex')}`
-  await asOwner(address, async (owner) => {
-    // One process at a time: a template may not be in use while it is copied, and only the first process makes it.
-    await owner.query('SELECT pg_advisory_lock($1)', [templateLock])
-    const template = await ensureTemplate(owner, address, options)
-    await owner.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY ${await copyStrategy(owner)}`)
+  const name = await withTemplate(address, options, async (owner, template) => {
+    const own = `${await readPrefix(owner)}${randomBytes(8).toString('hex')}`
+    await makeCopy(owner, template, own)
+    return own
   })
   return {
     url: addressOf(address, name),
     drop: () => asOwner(address, (owner) => dropNamed(owner, name)),
   }
 }
+
+/** Makes what databases are copied from, so that no test waits for it. */
+export async function makeTemplate(options: TestDatabaseOptions): Promise<void> {
+  cluster ??= findCluster()
+  await withTemplate(await cluster, options, async () => undefined)
+}
+
+/** One process at a time: a template may not be in use while it is copied, and only the first process makes it. */
+const withTemplate = <Result>(
+  address: string,
+  options: TestDatabaseOptions,
+  work: (owner: pg.Client, template: string) => Promise<Result>,
+): Promise<Result> =>
+  asOwner(address, async (owner) => {
+    await owner.query('SELECT pg_advisory_lock($1)', [templateLock])
+    return work(
+      owner,
+      options.isEmpty ? emptyTemplate : await ensureTemplate(owner, address, contentsOf(options)),
+    )
+  })
 
 /**
  * Removes a database of a test. Waits for closing connections first: a pool ends before its sockets do, and cutting
@@ -62,25 +82,33 @@ export async function dropNamed(owner: Pick<pg.Client, 'query'>, name: string): 
 
 const objectInUse = '55006'
 
+/** PostgreSQL's own, which nobody connects to. */
+const emptyTemplate = 'template0'
+
+const makeCopy = async (owner: pg.Client, template: string, name: string): Promise<unknown> =>
+  owner.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY ${await copyStrategy(owner)}`)
+
 /** Copying files is twice as fast as logging every block, unless each file is synced to the disk. */
 async function copyStrategy(owner: pg.Client): Promise<'FILE_COPY' | 'WAL_LOG'> {
   const { rows } = await owner.query<{ fsync: string }>('SHOW fsync')
   return rows[0]?.fsync === 'off' ? 'FILE_COPY' : 'WAL_LOG'
 }
 
-/** Migrating is slow and copying is fast: one database of each shape is migrated and copied. */
-async function ensureTemplate(
-  owner: pg.Client,
-  address: string,
-  { withSampleData = false, withYear = false }: TestDatabaseOptions,
-): Promise<string> {
-  const contents = withYear ? 'year' : withSampleData ? 'sample' : 'tables'
+const contentsOf = ({ withSampleData, withYear }: TestDatabaseOptions): Contents =>
+  withYear ? 'year' : withSampleData ? 'sample' : 'tables'
+
+/** What a template is a copy of, before it is filled. */
+const basis = { sample: 'tables', year: 'sample' } as const
+
+/** Migrating is slow and copying is fast: one database is migrated, and each shape is filled once and copied. */
+async function ensureTemplate(owner: pg.Client, address: string, contents: Contents): Promise<string> {
   const name = await templateName(contents)
   const found = await owner.query('SELECT FROM pg_database WHERE datname = $1', [name])
   if (found.rowCount) return name
   const unfinished = `${name}_unfinished`
   await owner.query(`DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`)
-  await owner.query(`CREATE DATABASE ${unfinished}`)
+  const from = contents === 'tables' ? emptyTemplate : await ensureTemplate(owner, address, basis[contents])
+  await makeCopy(owner, from, unfinished)
   const { fillTemplate } = await import('./fill-template.ts')
   await fillTemplate(addressOf(address, unfinished), contents)
   await owner.query(`ALTER DATABASE ${unfinished} RENAME TO ${name}`)
@@ -127,14 +155,32 @@ async function findCluster(): Promise<string> {
   return embedded.url
 }
 
-/** Databases of test runs that were killed. */
-async function dropLeftovers(owner: pg.Client): Promise<void> {
-  const { rows } = await owner.query<{ name: string }>(
-    `SELECT datname AS name FROM pg_database WHERE datname LIKE 'test\\_%' OR datname LIKE 'template\\__%'`,
+/** The beginning of the names of test databases: the start of their cluster, so that a later start knows them as leftovers. */
+async function readPrefix(owner: pg.Client): Promise<string> {
+  const { rows } = await owner.query<{ start: string }>(
+    `SELECT to_char(pg_postmaster_start_time() AT TIME ZONE 'UTC', 'YYYYMMDDHH24MISS') AS start`,
   )
-  const ours = rows.filter(({ name }) => name !== 'template0' && name !== 'template1')
-  for (const { name } of ours) await owner.query(`DROP DATABASE ${name} WITH (FORCE)`)
+  return `test_${rows[0]?.start}_`
 }
+
+/**
+ * Drops databases of test runs that were killed. Another run may have joined the cluster meanwhile. Under the lock it copies no
+ * template, and makes it anew afterwards.
+ */
+async function dropLeftovers(owner: pg.Client): Promise<void> {
+  await owner.query('SELECT pg_advisory_lock($1)', [templateLock])
+  const { rows } = await owner.query<{ name: string }>('SELECT datname AS name FROM pg_database')
+  const names = rows.map(({ name }) => name)
+  for (const name of leftoversOf(names, await readPrefix(owner))) {
+    await owner.query(`DROP DATABASE ${name} WITH (FORCE)`)
+  }
+}
+
+/** The templates, and the test databases without the prefix of the running cluster. */
+export const leftoversOf = (names: string[], prefix: string): string[] =>
+  names.filter(
+    (name) => name.startsWith('template_') || (name.startsWith('test_') && !name.startsWith(prefix)),
+  )
 
 async function asOwner<T>(address: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client(address)

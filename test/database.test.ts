@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestDatabase } from './database.ts'
+import { leftoversOf } from './database-copy.ts'
 
 test('each test database is migrated, separate and removed when closed', async () => {
   const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()])
@@ -22,4 +23,18 @@ test('a test database can hold the sample data', async () => {
   const { rows } = await database.pool.query('SELECT count(*)::int AS products FROM products')
   assert.deepEqual(rows, [{ products: 8 }])
   await database.close()
+})
+
+test('a start removes test databases of earlier starts alone', () => {
+  const names = [
+    'shop',
+    'template0',
+    'template_1a_tables',
+    'test_20260101080000_1a',
+    'test_20260101090000_1a',
+  ]
+  assert.deepEqual(leftoversOf(names, 'test_20260101090000_'), [
+    'template_1a_tables',
+    'test_20260101080000_1a',
+  ])
 })

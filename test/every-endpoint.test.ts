@@ -9,7 +9,9 @@ import { staffTags } from '#contract/staff-tags.ts'
 import { ErrorReply, errorStatus } from '#shared/errors.ts'
 import { type AnyCall, callWithAnyInput } from './any-call.ts'
 import type { StaffAnswer, StaffCallInput } from './back-office.ts'
+import { type AssertDescribed, describedBy } from './described-answers.ts'
 import { openPayingOffice } from './office.ts'
+import { runsOf } from './seeded-random.ts'
 import type { Answer, CallInput } from './shop.ts'
 
 const { shop, office } = await openPayingOffice()
@@ -25,7 +27,10 @@ const addressOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 const params = { id: 'ORD001', productId: '1', return: 'RET001', photo: '1', form: 'small' }
 
 /** Bodies that guests need; without them the call means the cart of a signed-in shopper. */
-const guestBodies: Record<string, unknown> = { quoteCheckout: { items: [{ productId: 1, quantity: 1 }] } }
+const guestBodies: Record<string, unknown> = {
+  quoteCheckout: { items: [{ productId: 1, quantity: 1 }] },
+  quoteLink: { lines: '1:1' },
+}
 
 const knockAtShop = (endpoint: Endpoint, input: CallInput = {}): Promise<Answer<unknown>> =>
   shop.call(endpoint, { params, ...(endpoint.body && { body: {} }), ...input })
@@ -43,6 +48,7 @@ function assertEnvelope({ status, error }: Refusal, maxLength = 300): void {
 interface Application {
   name: string
   app: FastifyInstance
+  assertDescribed: AssertDescribed
   endpoints: Endpoint[]
   /** Refusals of the back office may quote what was sent. */
   maxMessageLength?: number
@@ -50,28 +56,23 @@ interface Application {
   callersOf: (endpoint: Endpoint) => Promise<Caller[]>
 }
 
-interface Caller {
-  call: (input: AnyCall) => Promise<Answer<unknown>>
-  /** How often each kind of input is tried. */
-  depth: number
-}
+type Caller = (input: AnyCall) => Promise<Answer<unknown>>
+
+/** How often each kind of input is tried. */
+const depth = runsOf(1)
 
 const applications: Application[] = [
   {
     name: 'the shop',
     app: shop.app,
+    assertDescribed: await describedBy(shop.app),
     endpoints: allEndpoints,
     callersOf: async ({ access }) => {
       const { token } = await shop.registerShopper()
       await shop.fillCart(token, { 1: 2 })
-      const shopper: Caller = {
-        call: ({ methodAndPath, ...input }) => shop.callPath(methodAndPath, { ...input, token }),
-        depth: 2,
-      }
-      const guest: Caller = {
-        call: ({ methodAndPath, ...input }) => shop.callPath(methodAndPath, input),
-        depth: 1,
-      }
+      const shopper: Caller = ({ methodAndPath, ...input }) =>
+        shop.callPath(methodAndPath, { ...input, token })
+      const guest: Caller = ({ methodAndPath, ...input }) => shop.callPath(methodAndPath, input)
       // A caller who must be signed in is refused before the input is read.
       return access === 'shopper' ? [shopper] : [shopper, guest]
     },
@@ -79,17 +80,14 @@ const applications: Application[] = [
   {
     name: 'the back office',
     app: office.app,
+    assertDescribed: await describedBy(office.app, office.owner),
     endpoints: staffEndpoints,
     maxMessageLength: Number.POSITIVE_INFINITY,
     callersOf: async () => {
       const { cookie } = await office.memberWith(permissionKeys)
       const key = () => crypto.randomUUID()
       return [
-        {
-          call: ({ methodAndPath, ...input }) =>
-            office.callPath(methodAndPath, { ...input, cookie, key: key() }),
-          depth: 1,
-        },
+        ({ methodAndPath, ...input }) => office.callPath(methodAndPath, { ...input, cookie, key: key() }),
       ]
     },
   },
@@ -147,32 +145,34 @@ describe('the access to a call', () => {
     const { access, signedOutMessage } = endpoint
 
     // #every-endpoint-779
-    it(`a guest calls ${addressOf(endpoint)} (${access})`, async () => {
-      const answer = await knockAtShop(endpoint, { body: guestBodies[endpoint.id] ?? (endpoint.body && {}) })
-      if (access !== 'shopper')
-        return assert.ok(answer.status !== 401 && answer.status !== 403, String(answer.status))
-      assert.deepEqual([answer.status, answer.error.code], [401, 'not_signed_in'])
-      if (signedOutMessage) assert.equal(answer.error.message, signedOutMessage)
-      assertEnvelope(answer)
-    })
-
-    it(`an invalid token calls ${addressOf(endpoint)}`, async () => {
+    it(`a guest, an invalid token and a shopper call ${addressOf(endpoint)} (${access})`, async () => {
+      const body = guestBodies[endpoint.id] ?? (endpoint.body && {})
+      const guest = await knockAtShop(endpoint, { body })
+      if (access === 'shopper') assertSignedOut(guest, signedOutMessage)
+      else assertLetIn(guest)
       for (const token of ['made-up', '', "' OR 1=1 --", 'x'.repeat(4000)]) {
         const answer = await knockAtShop(endpoint, { token })
-        if (access === 'anyone') {
-          assert.notEqual(answer.status, 401)
-          continue
-        }
-        assert.deepEqual([answer.status, answer.error.code], [401, 'session_expired'], token)
-        assert.equal(answer.error.message, 'Your session has expired. Please log in again.')
+        if (access === 'anyone') assert.notEqual(answer.status, 401)
+        else assertExpired(answer, token)
       }
-    })
-
-    it(`a shopper calls ${addressOf(endpoint)}`, async () => {
       const { token } = await shop.registerShopper()
-      const answer = await knockAtShop(endpoint, { token })
-      assert.ok(answer.status !== 401 && answer.status !== 403, `${answer.status} ${answer.error.code}`)
+      assertLetIn(await knockAtShop(endpoint, { token }))
     })
+  }
+
+  function assertLetIn({ status, error }: Refusal): void {
+    assert.ok(status !== 401 && status !== 403, `${status} ${error?.code}`)
+  }
+
+  function assertSignedOut(refusal: Refusal, message = refusal.error.message): void {
+    assert.deepEqual([refusal.status, refusal.error.code], [401, 'not_signed_in'])
+    assert.equal(refusal.error.message, message)
+    assertEnvelope(refusal)
+  }
+
+  function assertExpired({ status, error }: Refusal, token: string): void {
+    assert.deepEqual([status, error.code], [401, 'session_expired'], token)
+    assert.equal(error.message, 'Your session has expired. Please log in again.')
   }
 })
 
@@ -197,41 +197,44 @@ describe('the access to a call of the back office', () => {
   for (const endpoint of staffEndpoints) {
     if (endpoint.access === 'anyone') continue
 
-    it(`refuses a caller without a sign-in: ${addressOf(endpoint)}`, async () => {
+    it(`lets in only those who may call ${addressOf(endpoint)}`, async () => {
       for (const cookie of isFirstOfTag(endpoint) ? [...unknown, ...odd] : unknown) {
         const answer = await knockAtOffice(endpoint, cookie === undefined ? {} : { cookie })
         assert.equal(answer.status, 401, cookie)
         assertEnvelope(answer)
       }
+      await assertOthersRefused(endpoint)
+      if (endpoint.method !== 'GET') await assertForeignRefused(endpoint)
     })
+  }
 
-    it(`refuses a caller with every other permission: ${addressOf(endpoint)}`, async () => {
-      const { access, alsoNeeds, isStream } = endpoint
-      if (isStream) return assert.equal(access, 'signed-in')
-      if (access === 'signed-in') {
-        const { cookie } = await office.memberWith(permissionKeys)
-        const { status, error } = await knockAtOffice(endpoint, { cookie })
-        return assert.notEqual(status, 403, error?.code)
-      }
-      const answer = await knockAtOffice(endpoint, { cookie: await memberWithout(access) })
-      assert.deepEqual([answer.status, answer.error.code], [403, 'not_allowed'])
-      assert.equal(answer.error.permission, access)
-      assertEnvelope(answer)
-      if (alsoNeeds) {
-        const { status, error } = await knockAtOffice(endpoint, { cookie: await memberWithout(alsoNeeds) })
-        assert.deepEqual([status, error.permission], [403, alsoNeeds])
-      }
-      const owner = await knockAtOffice(endpoint, { cookie: office.owner })
-      assert.notEqual(owner.error?.code, 'not_allowed')
-    })
+  /** Refuses a caller from another origin. */
+  async function assertForeignRefused(endpoint: EndpointFor<StaffAccess>): Promise<void> {
+    for (const origin of ['https://evil.example', '']) {
+      const answer = await knockAtOffice(endpoint, { cookie: office.owner, headers: { origin } })
+      assert.deepEqual([answer.status, answer.error.code], [403, 'foreign_origin'])
+    }
+  }
 
-    if (endpoint.method === 'GET') continue
-    it(`refuses a caller from another origin: ${addressOf(endpoint)}`, async () => {
-      for (const origin of ['https://evil.example', '']) {
-        const answer = await knockAtOffice(endpoint, { cookie: office.owner, headers: { origin } })
-        assert.deepEqual([answer.status, answer.error.code], [403, 'foreign_origin'])
-      }
-    })
+  /** Refuses a caller with every other permission. */
+  async function assertOthersRefused(endpoint: EndpointFor<StaffAccess>): Promise<void> {
+    const { access, alsoNeeds, isStream } = endpoint
+    if (isStream) return assert.equal(access, 'signed-in')
+    if (access === 'signed-in') {
+      const { cookie } = await office.memberWith(permissionKeys)
+      const { status, error } = await knockAtOffice(endpoint, { cookie })
+      return assert.notEqual(status, 403, error?.code)
+    }
+    const answer = await knockAtOffice(endpoint, { cookie: await memberWithout(access) })
+    assert.deepEqual([answer.status, answer.error.code], [403, 'not_allowed'])
+    assert.equal(answer.error.permission, access)
+    assertEnvelope(answer)
+    if (alsoNeeds) {
+      const { status, error } = await knockAtOffice(endpoint, { cookie: await memberWithout(alsoNeeds) })
+      assert.deepEqual([status, error.permission], [403, alsoNeeds])
+    }
+    const owner = await knockAtOffice(endpoint, { cookie: office.owner })
+    assert.notEqual(owner.error?.code, 'not_allowed')
   }
 })
 
@@ -275,7 +278,7 @@ describe('what belongs to another shopper', () => {
   }
 })
 
-for (const { name, endpoints, callersOf, maxMessageLength } of applications) {
+for (const { name, endpoints, callersOf, maxMessageLength, assertDescribed } of applications) {
   describe(`any input at ${name}`, () => {
     for (const endpoint of endpoints) {
       // A stream that was let in never ends by itself; src/server/platform/live-updates/live.test.ts reads it.
@@ -283,10 +286,11 @@ for (const { name, endpoints, callersOf, maxMessageLength } of applications) {
 
       // #every-endpoint-621
       it(`any input gets a valid answer from ${addressOf(endpoint)}`, async () => {
-        for (const { call, depth } of await callersOf(endpoint)) {
+        for (const call of await callersOf(endpoint)) {
           const assertShape = async (input: AnyCall): Promise<void> => {
             const answer = await call(input)
             assert.ok(answer.status < 500, `${answer.status} ${JSON.stringify(answer.body)}`)
+            assertDescribed(endpoint, answer)
             if (answer.status === 200) assertInShape(endpoint, answer)
             else assertEnvelope(answer, maxMessageLength)
           }

@@ -1,15 +1,13 @@
 import { seedSampleData } from '#server/cli/seed/seed.ts'
 import { seedYear } from '#server/cli/seed/year/seed-year.ts'
+import { dateInIndia } from '#server/invoicing/documents/series.ts'
 import { connect } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 
-/** The contents of a template; each includes those before it. */
+/** The contents of a template; each is filled into a copy of the one before. */
 export type Contents = 'tables' | 'sample' | 'year'
 
-/**
- * Fills an empty database for copying: all tables, and on request the sample data with demo accounts, and a year of
- * trade.
- */
+/** Fills a database for copying: an empty one with all tables, these with the sample data with demo accounts, and those with a year of trade. */
 export async function fillTemplate(url: string, contents: Contents): Promise<void> {
   const { pool, db, close } = connect({
     connectionString: url,
@@ -18,11 +16,13 @@ export async function fillTemplate(url: string, contents: Contents): Promise<voi
     onInvalidSettings: () => undefined,
   })
   try {
-    await migrate(pool)
-    if (contents === 'tables') return
-    await seedSampleData(db, { withDemoAccounts: true })
-    if (contents === 'year') await seedYear(db, new Date())
+    if (contents === 'tables') await migrate(pool)
+    if (contents === 'sample') await seedSampleData(db, { withDemoAccounts: true })
+    if (contents === 'year') await seedYear(db, beginOfToday())
   } finally {
     await close()
   }
 }
+
+/** When the year of trade ends: the same for the whole day, in India. */
+export const beginOfToday = (): Date => new Date(`${dateInIndia(new Date())}T00:00:00+05:30`)

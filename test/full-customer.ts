@@ -203,6 +203,18 @@ async function happen({ shop: { db } }: PayingOffice, { id, marks, order }: Happ
       )
       INSERT INTO order_offers (order_id, offer_id, code_id, state) SELECT ${order}, offer_id, id, 'spent' FROM coded`,
     sql`INSERT INTO staff_idempotency_keys (staff_id, endpoint, key, request_hash, answer) VALUES (${staff}, 'made', ${`key ${order}`}, '', ${message}::jsonb)`,
+    sql`WITH platform AS (
+        INSERT INTO agent_platforms (profile_url, profile, expires_at)
+        VALUES (${`https://agent${order}.example/profile`}, '{"version": "2026-04-08", "capabilities": {}, "webhookUrl": null, "keys": []}', now()) RETURNING id
+      ), session AS (
+        INSERT INTO agent_sessions (id, platform_id, is_signed, referral, lines, personal, expires_at)
+        SELECT 'checkout_' || rpad(${order}::int::text, 32, 'x'), id, false, ${`referral ${order}`}, '[]', ${message}::jsonb, now() + interval '6 hours' FROM platform
+        RETURNING id, platform_id
+      ), ordered AS (
+        INSERT INTO agent_orders (order_id, platform_id, session_id) SELECT ${order}, platform_id, id FROM session
+      )
+      INSERT INTO agent_requests (platform_id, operation, key, request_hash, session_id, answer)
+      SELECT platform_id, 'create_checkout', 'made', '', id, ${message}::jsonb FROM session`,
     sql`INSERT INTO throttle_windows (subject, hits, expires_at) VALUES (${`reset-link:${marks.email}`}, 1, now() + interval '1 hour')`,
     sql`INSERT INTO outbox (template, recipient, data, dedupe_key, status) VALUES
       ('email-changed', 'former@quill.example', jsonb_build_object('fullName', ${marks.name}::text, 'newEmail', ${marks.email}::text), ${`email-changed:${id}:1`}, 'dead')`,

@@ -224,14 +224,14 @@ function repeated(opening: string, piece: string, end: string): (most: number) =
   return (most) => `${opening}${piece.repeat(Math.ceil(most / piece.length))}${end}`
 }
 
-const length = 16_000
+const length = 8_000
 const growth = 4
 
 /** Linear work grows by the factor, quadratic work by its square. */
 const maxGrowth = 10
 
 /** Work below this is lost among other work of the process. */
-const noticedMs = 25
+const noticedMs = 6
 
 function workMs(read: (text: string) => unknown, text: string): number {
   const before = process.cpuUsage()

@@ -17,7 +17,8 @@ export const joinable = 99_810
 export async function openLargeOffice(): Promise<LargeOffice> {
   const shop = await openTestShop()
   const pool = (shop.db as typeof shop.db & { $client: Pool }).$client
-  await seedLarge(shop.db, largeAmounts)
+  // Each product is indexed for the search, and no list of the back office reads them.
+  await seedLarge(shop.db, { ...largeAmounts, products: 500 })
   await pool.query(switchRules('DISABLE'))
   await pool.query(
     `UPDATE orders SET status = CASE id % 5 WHEN 0 THEN 'processing' WHEN 1 THEN 'packed' WHEN 2 THEN 'undelivered'
@@ -25,10 +26,9 @@ export async function openLargeOffice(): Promise<LargeOffice> {
      WHERE id > 99800`,
   )
   await pool.query(switchRules('ENABLE'))
-  await pool.query(`INSERT INTO shipments (order_id, carrier, tracking_number)
-    SELECT id, 'Delhivery', 'AWB' || id FROM orders WHERE status = 'delivered'`)
   const office = await openBackOffice(shop)
   await growBesides(pool)
+  await dateChanges(pool)
   await pool.query('VACUUM ANALYZE')
   return { shop, office, pool }
 }
@@ -41,13 +41,23 @@ async function rename(pool: Pool): Promise<void> {
   await pool.query('ALTER TABLE orders ENABLE TRIGGER USER')
 }
 
+/** Every order changed in the order of the ids, the last thousand twice, since superseded changes are deleted. */
+async function dateChanges(pool: Pool): Promise<void> {
+  await pool.query("DELETE FROM changes WHERE list = 'orders'")
+  await pool.query(`INSERT INTO changes (list, row_id, began_at, changed_at)
+    SELECT 'orders', ordered.id, at, at FROM orders ordered, generate_series(1, 2) AS time,
+      LATERAL (SELECT now() - interval '1 minute' * (150000 * time - ordered.id) AS at) AS dated
+    WHERE time = 1 OR ordered.id > 99000`)
+}
+
 /** Two a day over two years: what left stands in a manifest, and what is packed waits for the open one. */
 async function send(pool: Pool): Promise<void> {
   const staff = '(SELECT min(id) FROM staff_members)'
   await pool.query(`INSERT INTO manifests (id, carrier, opened_by, created_at, closed_by, closed_at, left_behind)
     SELECT n, 'Delhivery', ${staff}, at, CASE WHEN n < 1501 THEN ${staff} END, CASE WHEN n < 1501 THEN at END, CASE WHEN n < 1501 THEN 0 END
     FROM (SELECT n, now() - interval '12 hours' * (1501 - n) AS at FROM generate_series(1, 1501) AS n) AS made`)
-  await pool.query(`UPDATE shipments SET left_at = created_at, manifest_id = order_id % 1500 + 1`)
+  await pool.query(`INSERT INTO shipments (order_id, carrier, tracking_number, left_at, manifest_id)
+    SELECT id, 'Delhivery', 'AWB' || id, now(), id % 1500 + 1 FROM orders WHERE status = 'delivered'`)
   await pool.query(`INSERT INTO shipments (order_id, carrier, tracking_number)
     SELECT id, 'Delhivery', 'AWB' || id FROM orders WHERE status = 'packed'`)
 }

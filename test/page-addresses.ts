@@ -8,6 +8,7 @@ const examples: Record<string, string[]> = {
   '/product/:id': ['/product/1'],
   '/blog/:id': ['/blog/1'],
   '/batch/:number': ['/batch/BF-2609-A'],
+  '/buy/:lines?': ['/buy/1:2,3:1'],
   '/write-review/:id': ['/write-review/balcony-feed'],
   '/checkout/:orderId': ['/checkout/ORD001'],
   '/order-details/:orderId?': ['/order-details/ORD001'],

@@ -31,6 +31,8 @@ interface StartInput {
   amount?: number
   currency?: string
   key?: string
+  /** The session of an agent that led to the goods. */
+  agent?: string
 }
 
 /** A shop whose payments go to a real sandbox over HTTP, and verbs for paying. */
@@ -88,11 +90,11 @@ function verbs(shop: TestShop, sandbox: RunningSandbox) {
     ok(await shop.call(quoteCheckout, { token, body: { items } })).total
 
   const tryToStart: PayingShop['tryToStart'] = async (token, input = {}) => {
-    const { items, shipping, key } = input
+    const { items, shipping, key, agent } = input
     const amount = input.amount ?? (await total(token, items))
     return shop.call(createRazorpayOrder, {
       token,
-      body: { amount, currency: input.currency ?? 'INR', items, shipping },
+      body: { amount, currency: input.currency ?? 'INR', items, shipping, agent },
       headers: key === undefined ? {} : { 'idempotency-key': key },
     })
   }

@@ -10,6 +10,7 @@ import { cancelOrder } from '#server/payments/refunds/cancel-order.ts'
 import { shopActor } from '#server/platform/actor.ts'
 import { openPayingShop, type StartedPayment } from './paying-shop.ts'
 import { assertNothingLost, type Devices, Step } from './payment-life-devices.ts'
+import { runsOf } from './seeded-random.ts'
 import { stockUp } from './stock-up.ts'
 
 const shop = await openPayingShop({ after })
@@ -137,7 +138,7 @@ describe('a shopper with several devices and random events', () => {
         await new Step('everything was asked for', everyDoor).run({}, devices)
         await assertNothingLost(devices)
       }),
-      { numRuns: 40, endOnFailure: true },
+      { numRuns: runsOf(10), endOnFailure: true },
     )
   })
 })

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { allEndpoints } from '#contract/shop/all-endpoints.ts'
 
-/** POST calls that store and send nothing; they only need a body. */
-const readers = ['quoteCheckout']
+/** POST calls that keep and send nothing of their caller; they only need a body. `quoteLink` limits unknown codes itself. */
+const readers = ['quoteCheckout', 'quoteLink']
 
 describe('the descriptions of the calls', () => {
   // #public-writes-6ba

@@ -2,12 +2,15 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
+import { quoteLink } from '#contract/shop/buy-link.ts'
 import { addToCart, getCart, updateCartItem } from '#contract/shop/cart.ts'
 import { quoteCheckout } from '#contract/shop/checkout.ts'
 import { getOrder, listOrders } from '#contract/shop/orders.ts'
 import { getProduct, listProducts } from '#contract/shop/products.ts'
 import { listOrderReturns } from '#contract/shop/returns.ts'
 import { listOrderQuestions } from '#contract/shop/tickets.ts'
+import { findCustomers } from '#server/customers/admin/find-customers.ts'
+import { findStaffOrders } from '#server/orders/fulfilment/find-orders.ts'
 import { countQueries } from './count-queries.ts'
 import { openPayingShop, type PayingShop } from './paying-shop.ts'
 
@@ -48,6 +51,16 @@ describe('the statements of a call', () => {
     assert.equal((await statements(() => shop.call(quoteCheckout, { token, body: {} }))).length, 2)
   })
 
+  it("a guest's link takes one query, with a code six", async () => {
+    const lines = '1:1,2:1,3:1'
+    assert.equal((await statements(() => shop.call(quoteLink, { body: { lines } }))).length, 1)
+    await shop.db.execute(sql`
+      WITH offer AS (
+        INSERT INTO offers (kind, name, percent, starts_at) VALUES ('code', 'Link', 5, now()) RETURNING id)
+      INSERT INTO offer_codes (offer_id, code, folded) SELECT id, 'KNOWN', 'KN0WN' FROM offer`)
+    assert.equal((await statements(() => shop.call(quoteLink, { body: { lines, code: 'known' } }))).length, 6)
+  })
+
   it('a quote takes one more query where promotions exist', async () => {
     const { rows } = await shop.db.execute<{ id: number }>(
       sql`INSERT INTO offers (kind, name, percent, starts_at) VALUES ('automatic', 'Monsoon', 5, now()) RETURNING id`,
@@ -84,6 +97,13 @@ describe('the statements of a call', () => {
       await statements(() => shop.call(listOrderReturns, ask)),
     ]
     assert.deepEqual([order.length, questions.length, returns.length], [2, 3, 3])
+  })
+
+  it('a search of the office looks a name up once', async () => {
+    for (const find of [findStaffOrders, findCustomers]) {
+      const sent = await statements(() => find(shop.db, { q: 'asha' }))
+      assert.deepEqual([sent.length, sent.filter((text) => text.includes('named_lately')).length], [3, 1])
+    }
   })
 
   it('a purchase commits three times', async () => {

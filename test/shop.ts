@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Pool } from 'pg'
 import pino from 'pino'
@@ -71,7 +72,13 @@ export interface TestShopOptions {
 export async function openTestShop(options: TestShopOptions = {}): Promise<TestShop> {
   const database = await createTestDatabase({ withSampleData: true, withYear: options.withYear })
   const shop: ShopWithProvider = {
-    config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...options.environment }),
+    config: readConfig({
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      // Otherwise a key would be written into the data folder.
+      STAFF_KEY: randomBytes(32).toString('base64'),
+      ...options.environment,
+    }),
     db: database.db,
     content: database.content,
     settings: database.settings,

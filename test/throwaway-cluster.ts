@@ -18,6 +18,8 @@ const throwaway = {
   max_wal_senders: '0',
   max_wal_size: '4GB',
   checkpoint_timeout: '1h',
+  // Its workers would visit hundreds of databases that last for seconds.
+  autovacuum: 'off',
 }
 
 /**

@@ -62,6 +62,7 @@ export const sides: Side[] = [
       [{ name: 'customers', has: /^customers\//, what: 'accounts, addresses, reviews, tickets, gardens' }],
       [{ name: 'content', has: /^content\//, what: 'articles, page texts, search, settings' }],
       [{ name: 'staff', has: /^staff\//, what: 'staff accounts, roles, dashboard' }],
+      [{ name: 'agents', has: /^agents\//, what: 'agents by the Universal Commerce Protocol' }],
       [{ name: 'cli', has: /^cli\//, what: 'commands for the owner, and the sample data' }],
       [{ name: 'entries', has: /^[^/]+$/, what: 'programs, and the lists of everything' }],
     ],

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -19,17 +20,18 @@ export type TestBundle = {
  * Puts the tests and all that they import into some hundred files in a folder of the run, so that none of the processes
  * resolves and compiles a thousand modules anew. The files of a group share a process.
  */
-export function bundleTests(groups: string[][], runFolder: string): TestBundle {
+export async function bundleTests(groups: string[][], runFolder: string): Promise<TestBundle> {
   const folder = join(runFolder, 'tests')
   mkdirSync(folder)
   // What stays outside of the bundle is found as by the sources.
   symlinkSync(join(root, 'node_modules'), join(runFolder, 'node_modules'), 'dir')
   // In a process of its own: Vite makes the one that it builds in a production one.
-  const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url), folder], {
+  const bundling = spawn(process.execPath, [fileURLToPath(import.meta.url), folder], {
     cwd: root,
-    input: JSON.stringify(groups),
     stdio: ['pipe', 'inherit', 'inherit'],
   })
+  bundling.stdin.end(JSON.stringify(groups))
+  const [status] = await once(bundling, 'exit')
   if (status !== 0) throw new Error('The tests could not be bundled.')
   const moduleOf = (file: string): string => join(folder, `${nameOf(file)}.mjs`)
   const programs = groups.map((files, number): [program: string, files: string[]] => {

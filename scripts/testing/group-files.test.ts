@@ -27,11 +27,13 @@ describe('files that share a process', () => {
   it('are not those that change or judge their process', (t) => {
     const ofProcess = [
       "process.env.PORT = '0'",
+      "process.env[name] ??= '0'",
+      'delete process.env.PORT',
       "process.once('SIGTERM', stop)",
       't.mock.timers.enable()',
       "globalThis.fetch = () => Promise.reject(new Error('away'))",
     ]
-    const files = writeFiles(t, ['shop()', 'cart()', ...ofProcess])
+    const files = writeFiles(t, ['shop()', 'run(Number(process.env.RUNS ?? 8))', ...ofProcess])
     assert.deepEqual(groupFiles(files), [files.slice(0, 2), ...files.slice(2).map((file) => [file])])
   })
 

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 /** With more, one that crashes takes too many with it, and the last ones of a run end too far apart. */
 const maxFiles = 8
 
-/** What belongs to the whole process: its environment, clock, signals and globals. */
+/** What belongs to the whole process: its clock, signals and globals, and its environment where that is written. */
 const ofTheProcess =
-  /\bprocess\.(env|on|once|chdir|exit|kill|memoryUsage|execArgv)\b|\bmock\b|\bregisterHooks\b|\bglobalThis\b|\bglobal\b/
+  /\bprocess\.(on|once|chdir|exit|kill|memoryUsage|execArgv)\b|\bprocess\.env(\.\w+|\[[^\]]+\])?\s*(\?\?|\|\|)?=(?!=)|\bdelete process\.env\b|\bmock\b|\bregisterHooks\b|\bglobalThis\b|\bglobal\b/
 
 /**
  * The files that run one after the other in one process, which then loads and warms the code of the shop once. Neighbours share a process,

@@ -42,6 +42,8 @@ export interface Endpoint<
   requiresReauthentication?: true
   /** API tokens may call it, although no scope gives its access. */
   isForTokens?: true
+  /** API tokens with its scope may call it, although people must confirm it. */
+  isForScopedTokens?: true
   /** API tokens may not call it, although a scope gives its access: it moves money, sets rates, or is about the caller's person. */
   isForPeople?: true
   /** Members of the staff whose second factor is still to be set up may call it. */

@@ -51,7 +51,10 @@ export const permissions = {
   'finance.read': 'See the tax report and the monthly return of the GST, and take out their files',
   'staff.read': 'See members of the staff, roles and sign-ins',
   'staff.write': 'Invite members of the staff, and edit them and their roles',
-  'tokens.write': 'Create, rotate and revoke API tokens within one’s own rights, and see all of them',
+  'tokens.write':
+    'Create, rotate and revoke API tokens and addresses for spreadsheets within one’s own rights, and see all of them',
+  'webhooks.read': 'See webhook endpoints with their deliveries, and the list of events',
+  'webhooks.write': 'Add, change, test and delete webhook endpoints, also with personal data',
   'audit.read': 'Read the audit log',
 } as const
 

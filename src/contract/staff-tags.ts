@@ -2,7 +2,9 @@
 export const staffTags = {
   'Sign-in': "Sign-in, second factor, password, and the caller's own session.",
   Team: 'Members of the staff, their roles, invitations and sign-ins.',
-  'API tokens': 'Tokens with which other programs call this API.',
+  'API tokens': 'Tokens with which other programs call this API, and addresses for spreadsheets.',
+  Webhooks: 'Events for other programs: endpoints that get them, deliveries, the list of events.',
+  Assistant: 'Tools of an assistant with their calls, and what programs propose until a person decides.',
   Orders: 'Lists and pages of orders, holds, notes, tags, documents and saved lists.',
   'Bulk actions': 'One action on many orders, products or drafts: a preview, then the action.',
   Shipping: 'The steps of an order from packed to delivered, lost or come back.',

@@ -7,8 +7,8 @@ interface Scope {
 }
 
 /**
- * Scopes of API tokens. `write:` includes `read:` of the same area. No scope gives staff, roles, settings or tokens,
- * and none moves money.
+ * Scopes of API tokens. `write:` and `propose:` include `read:` of the same area; what is proposed changes nothing until
+ * a member confirms it. No scope gives staff, roles, settings or tokens, and none moves money.
  */
 export const tokenScopes = {
   'read:orders': {
@@ -26,6 +26,10 @@ export const tokenScopes = {
       'returns.write',
     ],
   },
+  'propose:orders': {
+    label: 'See orders, and propose notes and holds, which a person confirms',
+    permissions: ['orders.read'],
+  },
   'read:products': { label: 'See products and prices', permissions: ['products.read'] },
   'write:products': {
     label: 'Edit drafts, publish products, and change their prices, HSN codes and tax rates',
@@ -38,6 +42,10 @@ export const tokenScopes = {
       'import.run',
     ],
   },
+  'propose:products': {
+    label: 'See products, and propose prices, which a person confirms',
+    permissions: ['products.read'],
+  },
   'read:stock': { label: 'See stock and batches', permissions: ['stock.read'] },
   'write:stock': { label: 'Receive, count and correct stock', permissions: ['stock.read', 'stock.write'] },
   'read:customers': { label: 'See customers with name, phone and address', permissions: ['customers.read'] },
@@ -47,6 +55,10 @@ export const tokenScopes = {
   },
   'read:tickets': { label: 'Read tickets', permissions: ['messages.read'] },
   'write:tickets': { label: 'Answer and close tickets', permissions: ['messages.read', 'messages.write'] },
+  'propose:tickets': {
+    label: 'Read tickets, and propose answers, which a person sends',
+    permissions: ['messages.read'],
+  },
   'read:payments': {
     label: 'See refunds, unmatched payments, payouts and daily closings',
     permissions: ['money.read'],
@@ -54,6 +66,14 @@ export const tokenScopes = {
   'read:reports': {
     label: 'See reports, the tax report and GSTR-1',
     permissions: ['reports.read', 'finance.read'],
+  },
+  'read:webhooks': {
+    label: 'List events, without personal data, and see webhook endpoints',
+    permissions: ['webhooks.read'],
+  },
+  'write:webhooks': {
+    label: 'Add, change and delete webhook endpoints of its own',
+    permissions: ['webhooks.read', 'webhooks.write'],
   },
 } as const satisfies Record<string, Scope>
 

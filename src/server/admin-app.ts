@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { watchChanges } from '#contract/admin/live.ts'
+import { registerAccounts } from './accounting/accounts/routes.ts'
 import { registerClosing } from './accounting/daily-closing/routes.ts'
 import { registerGstReturn } from './accounting/gst-return/routes.ts'
 import { registerPayouts } from './accounting/payouts/routes.ts'
 import { registerReports } from './accounting/reports/routes.ts'
+import { registerAgentReport } from './agents/report/staff-routes.ts'
 import { registerProducts } from './catalog/admin/routes.ts'
 import { registerProductBulk } from './catalog/bulk/routes.ts'
 import { registerImportPictures } from './catalog/imports/pictures/routes.ts'
@@ -65,7 +67,7 @@ import { serverOptions } from './platform/http/server-options.ts'
 import { staffCookie } from './platform/http/staff-cookie.ts'
 import { staffHeaders } from './platform/http/staff-headers.ts'
 import { registerStaffPages } from './platform/http/staff-pages.ts'
-import { tokenAuthentication } from './platform/http/token-authentication.ts'
+import { tokenAdmission, tokenAuthentication } from './platform/http/token-authentication.ts'
 import { registerOwnPictures } from './platform/images/own/routes.ts'
 import { serveOwnPictures } from './platform/images/own/serve-own-pictures.ts'
 import { registerImports } from './platform/imports/routes.ts'
@@ -77,15 +79,21 @@ import { countCallFrom } from './platform/rate-limits/call-limits.ts'
 import { registerDispatch } from './shipping/dispatch/routes.ts'
 import { registerShippingDocuments } from './shipping/documents/routes.ts'
 import { registerPacking } from './shipping/packing/routes.ts'
+import { admitProgram } from './staff/assistant/admit-program.ts'
+import { registerAssistant } from './staff/assistant/routes.ts'
 import { registerToday } from './staff/dashboard/routes.ts'
 import { registerDigest } from './staff/digest/routes.ts'
+import { registerFeeds } from './staff/feeds/routes.ts'
 import type { BackOffice } from './staff/members/back-office.ts'
 import { registerAudit, registerSignIn } from './staff/members/routes.ts'
 import { isTrial } from './staff/members/sign-in.ts'
 import { findStaff } from './staff/members/sign-ins.ts'
 import { registerTeam } from './staff/members/team-routes.ts'
+import { registerProposals } from './staff/proposals/routes.ts'
 import { findTokenCaller } from './staff/tokens/find-token-caller.ts'
 import { registerTokens } from './staff/tokens/routes.ts'
+import { describeWebhooks } from './staff/webhooks/describe-webhooks.ts'
+import { registerWebhooks } from './staff/webhooks/routes.ts'
 
 export interface StaffAppOptions {
   /** Without one, all requests are accepted, as in tests. */
@@ -133,6 +141,10 @@ export async function buildStaffApp(
   const cookie = staffCookie(config.staffUrl?.startsWith('https:') ?? false)
   const findCaller = (token: string, isBackground: boolean) =>
     findStaff(db, token, { isTrial: isTrial(config), isBackground })
+  const admitToken = tokenAdmission({
+    findTokenCaller: (secret, address) => findTokenCaller(db, secret, { address, isTrial: isTrial(config) }),
+    limit: tokenLimit,
+  })
   const api = bindEndpoints(app, {
     authentication: cookieAuthentication({
       cookie,
@@ -140,11 +152,7 @@ export async function buildStaffApp(
       host: config.host,
       demandsSecondFactor: config.isProduction,
       findCaller,
-      authenticateToken: tokenAuthentication({
-        findTokenCaller: (secret, address) =>
-          findTokenCaller(db, secret, { address, isTrial: isTrial(config) }),
-        limit: tokenLimit,
-      }),
+      authenticateToken: tokenAuthentication(admitToken),
     }),
     countCall: countCallFrom(office),
     answerFailedDownload,
@@ -152,6 +160,14 @@ export async function buildStaffApp(
   registerSignIn(api, office, cookie)
   registerTeam(api, office)
   registerTokens(api, office)
+  registerFeeds(api, office)
+  registerAgentReport(api, office)
+  registerWebhooks(api, office)
+  const { staffUrl, host } = config
+  registerAssistant(app, api, office, (request, reply) =>
+    admitProgram(request, reply, { admitToken, cookie, staffUrl, host }),
+  )
+  registerProposals(api, office)
   registerFulfilment(api, office)
   registerApprovals(api, office)
   registerReturns(api, office)
@@ -191,6 +207,7 @@ export async function buildStaffApp(
   registerClosing(api, office)
   registerReports(api, office)
   registerGstReturn(api, office)
+  registerAccounts(api, office)
   registerDisputes(api, office, messagesOf)
   registerInbox(api, office)
   registerArticles(api, office)
@@ -206,7 +223,7 @@ export async function buildStaffApp(
   registerCustomers(api, office)
   registerAudit(api, office)
   registerListFiles(api)
-  registerStaffDocs(api, office)
+  registerStaffDocs(api, office, describeWebhooks)
   app.addHook('preClose', () => live.close())
   api(watchChanges, async ({ caller, request, reply }) => {
     const token = cookie.read(request.headers.cookie) ?? ''

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import { registerAgents } from './agents/transport/routes.ts'
 import { registerPreview } from './catalog/product-drafts/preview-product.ts'
 import { registerCatalogRoutes } from './catalog/products/routes.ts'
 import { registerCartRoutes } from './checkout/cart/routes.ts'
@@ -136,6 +137,7 @@ export async function buildApp(
   registerSearchEngineRoutes(app, shop, site?.facts ?? [])
   registerPublicTexts(app, shop, pageCaches?.pages ?? null)
   registerMailReader(app, shop, emailTemplates)
+  registerAgents(app, shop)
   registerApiDocs(app, shop)
 
   if (site) {

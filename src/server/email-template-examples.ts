@@ -13,6 +13,7 @@ import type { EmailTemplateExamples } from './platform/email/email-examples.ts'
 import { digestExamples } from './staff/digest/digest-example.ts'
 import { staffExamples } from './staff/members/staff-examples.ts'
 import { tokenExamples } from './staff/tokens/token-examples.ts'
+import { webhookExamples } from './staff/webhooks/webhook-examples.ts'
 
 /** Example data of every email template with editable texts; the people are fictional. */
 export const emailTemplateExamples: EmailTemplateExamples<EmailTemplateName> = {
@@ -27,6 +28,7 @@ export const emailTemplateExamples: EmailTemplateExamples<EmailTemplateName> = {
   ...reviewExamples,
   ...staffExamples,
   ...tokenExamples,
+  ...webhookExamples,
   ...subscriberExamples,
   ...ticketExamples,
 }

@@ -58,6 +58,14 @@ async function replacementOf(orderId: number): Promise<number> {
   return rows[0]?.id ?? assert.fail('no replacement')
 }
 
+async function makeEndpoint(state: 'active' | 'off'): Promise<number> {
+  const { rows } = await shop.db.execute<{ id: number }>(sql`
+    INSERT INTO webhook_endpoints (staff_id, url, events, secret, state, off_reason, failing_since)
+    SELECT max(id), 'https://hooks.example.com/<b>', '{order.paid}', '\\x00', ${state}, CASE ${state} WHEN 'off' THEN 'gone' END, now() FROM staff_members
+    RETURNING id::float8 AS id`)
+  return rows[0]?.id ?? assert.fail('no endpoint')
+}
+
 async function makeToken(): Promise<number> {
   const { rows } = await shop.db.execute<{ id: number }>(sql`
     WITH made AS (
@@ -100,6 +108,8 @@ before(async () => {
     'passkey-changed': { fullName: 'Asha Rao', passkey: 'Asha’s “phone” <1>', what: 'added' },
     'staff-invitation': { invitationId: 1, url: siteUrl, isReset: false, token: 'made-up' },
     'token-ends': { tokenId: await makeToken(), url: `${siteUrl}/tokens` },
+    'webhook-failing': { endpointId: await makeEndpoint('active'), url: `${siteUrl}/webhooks/1` },
+    'webhook-off': { endpointId: await makeEndpoint('off'), url: `${siteUrl}/webhooks/2` },
     'subscriber-offer': { email: 'asha@example.com' },
     newsletter: await newsletterTo('asha@example.com'),
     'newsletter-test': { newsletter: 1 },

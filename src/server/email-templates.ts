@@ -22,6 +22,7 @@ import type { Template } from './platform/email/mail-data.ts'
 import { digestMails } from './staff/digest/mails.ts'
 import { staffMails, storeMailToken } from './staff/members/mails.ts'
 import { tokenMails } from './staff/tokens/mails.ts'
+import { webhookMails } from './staff/webhooks/mails.ts'
 
 /** Writer of each email template. */
 const writers: Writers<Template> = {
@@ -38,6 +39,7 @@ const writers: Writers<Template> = {
   ...reviewMails,
   ...staffMails,
   ...tokenMails,
+  ...webhookMails,
   ...subscriberMails,
   ...ticketMails,
 }

@@ -1,5 +1,8 @@
 import { forgetReportRuns, makeReportRuns } from './accounting/reports/make-runs.ts'
 import { saveSums } from './accounting/reports/save-sums.ts'
+import { rotateAgentKeys } from './agents/orders/rotate-agent-keys.ts'
+import { writeOrderEvent } from './agents/orders/write-order-event.ts'
+import { endSessions } from './agents/sessions/end-sessions.ts'
 import { fetchImportPictures } from './catalog/imports/pictures/fetch-import-pictures.ts'
 import { productKind } from './catalog/product-drafts/product-kind.ts'
 import { runBackups } from './cli/backup/run-backups.ts'
@@ -47,12 +50,18 @@ import { deleteUnusedPictures } from './platform/images/own/delete-unused-pictur
 import { deleteOldImports } from './platform/imports/delete-old-imports.ts'
 import { deleteOldFailedJobs } from './platform/jobs/failed-jobs.ts'
 import type { Job } from './platform/jobs/run-jobs.ts'
+import { deleteSupersededChanges } from './platform/lists/delete-superseded-changes.ts'
 import { dropEndedWindows } from './platform/rate-limits/throttle.ts'
 import { releaseAbandonedWaves } from './shipping/packing/settle-wave.ts'
+import { forgetTokenCalls } from './staff/assistant/token-calls.ts'
 import { writeDigest } from './staff/digest/write-digest.ts'
 import { deleteExpiredInvitations } from './staff/members/invite.ts'
 import { deleteExpiredSignIns } from './staff/members/sign-ins.ts'
+import { forgetProposals } from './staff/proposals/forget-proposals.ts'
 import { remindOfTokens } from './staff/tokens/remind-of-tokens.ts'
+import { deleteOldEvents } from './staff/webhooks/delete-old-events.ts'
+import { publishEvents } from './staff/webhooks/publish-events.ts'
+import { sendWebhooks } from './staff/webhooks/send-webhooks.ts'
 
 /** Every job of the shop, and how often it runs. */
 export const timetable: Job<ShopWithProvider>[] = [
@@ -62,6 +71,15 @@ export const timetable: Job<ShopWithProvider>[] = [
     run: (shop, stopping) => deliverMail(shop, emailTemplates, { stopping }),
   },
   { name: 'process webhooks', everySeconds: 5, run: sweepEvents },
+  { name: 'publish events', everySeconds: 1, run: publishEvents },
+  {
+    name: 'send webhooks',
+    everySeconds: 1,
+    run: (shop, stopping) => sendWebhooks(shop, { stopping, writeForPlatform: writeOrderEvent }),
+  },
+  { name: 'end sessions of agents', everySeconds: 60, run: ({ db }) => endSessions(db) },
+  { name: 'rotate keys of agents', everySeconds: 3_600, run: rotateAgentKeys },
+  { name: 'forget old events', everySeconds: 3_600, run: ({ db }) => deleteOldEvents(db) },
   { name: 'take, prove and delete backups', everySeconds: 3, run: runBackups },
   { name: 'send refunds', everySeconds: 5, run: sendRefunds },
   { name: 'send back money without an order', everySeconds: 30, run: sendUnmatchedRefunds },
@@ -99,6 +117,15 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'take off sale what expired', everySeconds: 600, run: ({ db }) => expireBatches(db) },
   { name: 'write the digest of the stock', everySeconds: 60, run: writeDigest },
   { name: 'remind of ending API tokens', everySeconds: 3_600, run: remindOfTokens },
+  {
+    name: 'forget superseded changes',
+    everySeconds: 3_600,
+    run: async ({ db }) => {
+      await deleteSupersededChanges(db)
+    },
+  },
+  { name: 'forget old proposals', everySeconds: 3_600, run: ({ db }) => forgetProposals(db) },
+  { name: 'forget old calls of tools', everySeconds: 3_600, run: ({ db }) => forgetTokenCalls(db) },
   { name: 'forget old keys', everySeconds: 3_600, run: ({ db }) => dropOldKeys(db) },
   { name: 'forget mail for nobody', everySeconds: 600, run: ({ db }) => dropMailForNobody(db) },
   { name: 'ask for reviews', everySeconds: 1_800, run: ({ db }) => writeReviewRequests(db) },

@@ -101,6 +101,13 @@ export const routes: RouteObject[] = [
         hasMinimalLayout: true,
         load: () => import('./shop/checkout/checkout-page.tsx'),
       }),
+      publicPage({
+        id: 'buy/buy-page',
+        path: 'buy/:lines?',
+        listing: 'hidden',
+        isSecret: true,
+        load: () => import('./shop/buy/buy-page.tsx'),
+      }),
       privatePage({
         id: 'checkout/checkout-order-page',
         path: 'checkout/:orderId',

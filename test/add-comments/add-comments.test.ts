@@ -134,7 +134,7 @@ describe('the walk "an endpoint with a section of a page"', () => {
       'has its section on the page of the article',
       'answers the comments on an article, newest first, by id and by slug',
       'raises the content version at every change',
-      'a shopper calls GET /api/blog_posts/{id}/comments',
+      'a guest, an invalid token and a shopper call GET /api/blog_posts/{id}/comments',
       'any input gets a valid answer from GET /api/blog_posts/{id}/comments',
     ]) {
       assert.ok(printed.includes(`✔ ${test}`), `${test}:\n${printed}`)

@@ -23,7 +23,8 @@ import { type ProcessorTimes, perPiece, readProcessorTimes } from './processor-t
 import { purchasesPerSecond, registerShopper, registerShoppers, registerSome } from './purchases.ts'
 import { rendersPerSecond } from './renders.ts'
 import { type CountedRow, countedRows, rowsFor } from './rows.ts'
-import { signInStaff, staffRows } from './staff.ts'
+import { callerRows, callersOfOffice, signInStaff, staffRows, switchAgentsOn } from './staff.ts'
+import { webhookRow, webhooksPerSecond } from './webhooks.ts'
 import { machine, writeDown } from './write-down.ts'
 
 // Absolute figures depend on the machine; each row's ratio is against a bare node:http server that sent the same
@@ -98,7 +99,9 @@ const [serverCores, loadCore, allCores] = [`0-${Math.max(0, cores - 2)}`, String
 /** Measures every row against the bare server, which then sends what the shop has just sent. */
 async function measure(bare: BareServer, prefix = ''): Promise<void> {
   const [{ token }, plan] = [await registerShopper(places, 1), await askForPlan(places.shop)]
-  const rows = [...rowsFor(places.shop, token, plan), ...staffRows(office, await signInStaff(office))]
+  const cookie = await signInStaff(office)
+  await switchAgentsOn(office, cookie)
+  const rows = [...rowsFor(places.shop, token, plan), ...staffRows(office, cookie)]
   for (const { name, target } of rows) {
     // Articles don't grow with the shop.
     if (!isWanted(name) || (prefix && name.startsWith('article'))) continue
@@ -136,7 +139,8 @@ const readTimes = (): Promise<ProcessorTimes | null> =>
 /** As in purchases, the shopper changes from call to call. */
 async function count(prefix = ''): Promise<void> {
   const shoppers = await registerSome(places, 16)
-  for (const row of countedRows(places.shop, shoppers)) if (isWanted(row.name)) await countRow(prefix, row)
+  const rows = [...countedRows(places.shop, shoppers), ...(prefix ? [] : await callerRows(office))]
+  for (const row of rows) if (isWanted(row.name)) await countRow(prefix, row)
 }
 
 async function countRow(prefix: string, { name, targets, calls }: CountedRow): Promise<void> {
@@ -156,6 +160,15 @@ const slowFlushes = (dataDir: string, ms: number): Promise<void> =>
     join(dataDir, 'postgres/cluster/postgresql.conf'),
     `\ncommit_delay = ${Math.round(ms * 1000)}\ncommit_siblings = 0\n`,
   )
+
+/** The cost of a token's call beside that of a cookie's. */
+function ratioOfCallers(): number | null {
+  const [cookie, token] = [callersOfOffice.cookie, callersOfOffice.token].map((name) => {
+    const [, times] = spent.find(([row]) => row === name) ?? []
+    return times && times.shop + times.database
+  })
+  return cookie && token ? token / cookie : null
+}
 
 function printSpent(): void {
   say('\n| processor time, ms each | shop | database | both | sandbox | load |')
@@ -220,6 +233,10 @@ try {
   await measure(bare)
   place(false)
   await buy()
+  if (isWanted(webhookRow)) {
+    const caller = { ...places, office, cookie: await signInStaff(office) }
+    printRow(webhookRow, await webhooksPerSecond(caller, values.quick ? 15 : 60))
+  }
   await count()
   const metrics = await (await fetch(`${places.shop}/metrics`)).text()
   const own = await ownMegabytes(shop.child)
@@ -251,6 +268,8 @@ try {
     `| of that JavaScript’s heap, and buffers beside it | ${megabytes('nodejs_heap_size_total_bytes')} MB, ${megabytes('nodejs_external_memory_bytes')} MB |`,
   )
   say(`| event-loop delay, p99 | ${delay.toFixed(1)} ms |`)
+  const ratio = ratioOfCallers()
+  if (ratio !== null) say(`| processor time of a call by API token, of one by cookie | ${ratio.toFixed(2)} |`)
   if (isWanted('garden plan')) {
     const { usual, large } = planMs()
     say(`| a garden plan computed; one of a hundred pots | ${usual.toFixed(1)} ms; ${large.toFixed(0)} ms |`)

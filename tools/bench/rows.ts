@@ -9,6 +9,17 @@ export interface Row {
 /** As browsers ask for pages. Programs that ask for none get the plain bytes. */
 const compressed = { 'accept-encoding': 'gzip, deflate, br' }
 
+/** The profile of the shop itself stands for that of a platform. */
+const searchByAgent = (shop: string): Target => ({
+  url: `${shop}/api/ucp/catalog/search`,
+  method: 'POST',
+  headers: {
+    'content-type': 'application/json',
+    'ucp-agent': `profile="${shop}/.well-known/ucp"`,
+  },
+  body: JSON.stringify({ query: 'neem' }),
+})
+
 /** The measured calls of a shop at this address, for one shopper and a garden plan at this path. */
 export function rowsFor(shop: string, token: string, plan: string): Row[] {
   const json = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
@@ -30,6 +41,7 @@ export function rowsFor(shop: string, token: string, plan: string): Row[] {
     { name: 'products (JSON, plain)', target: get('/api/products_s') },
     { name: 'product (JSON, plain)', target: get('/api/products_s/1') },
     { name: 'search (JSON)', target: get('/api/search?q=neem') },
+    { name: 'search by agents (JSON)', target: searchByAgent(shop) },
     { name: 'cart read', target: get('/api/cart', json) },
     { name: 'add to cart', target: post('/api/cart/add', item) },
     { name: 'quote', target: post('/api/checkout/quote', { items: [item] }) },

@@ -1,4 +1,4 @@
-import type { Row } from './rows.ts'
+import type { CountedRow, Row } from './rows.ts'
 
 const demo = { email: 'staff@example.com', password: 'garden123' }
 
@@ -12,6 +12,53 @@ export async function signInStaff(address: string): Promise<string> {
   const cookie = answer.headers.get('set-cookie')?.split(';')[0]
   if (!answer.ok || !cookie) throw new Error(`The back office let nobody in: ${answer.status}.`)
   return cookie
+}
+
+/** Tokens that share the calls, since each may make 600 a minute. */
+const tokens = 6
+
+async function createToken(address: string, cookie: string): Promise<string> {
+  const expires_on = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
+  const answer = await fetch(`${address}/api/tokens`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: address, cookie },
+    body: JSON.stringify({ name: 'Bench', scopes: ['read:orders'], expires_on }),
+  })
+  if (!answer.ok) throw new Error(`No token was made: ${answer.status}.`)
+  return String((await answer.json()).token)
+}
+
+/** The names of the rows of one call by cookie and by API token. */
+export const callersOfOffice = { cookie: 'staff: whoami by cookie', token: 'staff: whoami by token' }
+
+/** The cheapest call of the back office, where most of the work is the caller's. */
+export async function callerRows(address: string): Promise<CountedRow[]> {
+  const cookie = await signInStaff(address)
+  const bearers = await Promise.all(Array.from({ length: tokens }, () => createToken(address, cookie)))
+  const url = `${address}/api/whoami`
+  const calls = 1_200
+  return [
+    { name: callersOfOffice.cookie, targets: [{ url, headers: { cookie } }], calls },
+    {
+      name: callersOfOffice.token,
+      targets: bearers.map((token) => ({ url, headers: { authorization: `Bearer ${token}` } })),
+      calls,
+    },
+  ]
+}
+
+/** Lets agents call the shop. */
+export async function switchAgentsOn(address: string, cookie: string): Promise<void> {
+  const headers = { 'content-type': 'application/json', origin: address, cookie }
+  const { version } = (await (await fetch(`${address}/api/settings`, { headers })).json()) as {
+    version: number
+  }
+  const answer = await fetch(`${address}/api/settings`, {
+    method: 'PATCH',
+    headers,
+    body: JSON.stringify({ version, settings: { agents: { access: 'on' } } }),
+  })
+  if (!answer.ok) throw new Error(`Agents could not be switched on: ${answer.status}.`)
 }
 
 const yearAgo = (): string => new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10)

@@ -21,6 +21,28 @@ it('accepts an order that staff refunded and keeps packs sold', () => {
   )
 })
 
+it('accepts a refunded order whose refund a lost dispute covers in part', () => {
+  const stuck = (lostPaise: number) =>
+    found(({ books, ours }) => {
+      Object.assign(ours.orders[0] ?? assert.fail(), { paymentStatus: 'refund_due' })
+      books.disputes.push({ id: 'disp_1', payment_id: 'pay_1', amount: lostPaise, status: 'lost' })
+      const row = { providerPaymentId: 'pay_1', orderId: 7 }
+      ours.refunds.push(
+        {
+          ...row,
+          amountPaise: lostPaise,
+          status: 'processed',
+          reason: 'dispute_lost',
+          kind: 'dispute',
+          factId: 'disp_1',
+        },
+        { ...row, amountPaise: 57_900, status: 'stuck', reason: 'by_lines', kind: 'shop', factId: null },
+      )
+    }).filter((sentence) => !sentence.startsWith('money out'))
+  assert.deepEqual(stuck(20_000), [])
+  assert.ok(stuck(0).some((sentence) => sentence.startsWith('mails: ORD007 a@example.com was confirmed')))
+})
+
 it('reports an order refunded for another reason than the shopper saw', () => {
   const sentences = found((evidence) => recordRefund(evidence, 'goodwill', 'delivered'))
   assert.ok(sentences.some((sentence) => /^promises: ORD007 was verified/.test(sentence)))

@@ -16,15 +16,20 @@ export const isPaid = (order: Order): boolean => order.paymentStatus === 'paid' 
 /** Why the money of a standing order may be gone: refunded by staff, at the provider, or lost to a bank. */
 const leaving = new Set(['by_lines', 'at_provider', 'dispute_lost'])
 
-/** All of its money went out, and the order stayed as it was. */
+/**
+ * All of its money went out, and the order stayed as it was. A refund that a lost dispute covers in part is stuck, since the owner
+ * refunds the rest in the dashboard.
+ */
 const isGivenBack = (order: Order, { refunds }: Pick<OurLedger, 'refunds'>): boolean => {
   const given = refunds.filter(
     ({ orderId, reason, status }) => orderId === order.id && leaving.has(reason) && status !== 'void',
   )
+  const sumPaise = given.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
+  const isCoveredInPart = given.some(({ status }) => status === 'stuck') && sumPaise > order.totalPaise
   return (
     isSold(order) &&
-    order.paymentStatus === 'refunded' &&
-    given.reduce((sum, { amountPaise }) => sum + amountPaise, 0) >= order.totalPaise
+    order.paymentStatus === (isCoveredInPart ? 'refund_due' : 'refunded') &&
+    sumPaise >= order.totalPaise
   )
 }
 

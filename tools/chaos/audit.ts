@@ -1,4 +1,5 @@
 import { isPaid, isSold, nameOf, wasPaidBy } from './accepted-payments.ts'
+import { auditEvents, type EventDiary } from './audit-events.ts'
 import { auditMoneyOut } from './audit-money-out.ts'
 import { auditOffers } from './audit-offers.ts'
 import { auditPacking } from './audit-packing.ts'
@@ -15,6 +16,7 @@ export interface Evidence {
   /** The stock before the first shopper, by its id. */
   opening: Map<number, number>
   taken: TakenMail[]
+  events: EventDiary
   observations: Pick<
     Observations,
     'promised' | 'cancelled' | 'reportedFailed' | 'carts' | 'acts' | 'surprises'
@@ -35,6 +37,7 @@ export function audit(evidence: Evidence): Differences {
     stock: stock(evidence),
     offers: auditOffers(ours),
     mails: mails(evidence),
+    events: auditEvents(evidence.events, ours),
     promises: auditPromises(evidence, observations),
     carts: carts(evidence),
     ...auditRefunds(ours.giving, observations),

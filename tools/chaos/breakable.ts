@@ -1,4 +1,5 @@
 import type { DatabaseServer } from './database.ts'
+import type { EventReceiver } from './event-receiver.ts'
 import type { MailServer } from './mail-server.ts'
 import type { Observations } from './observations.ts'
 import type { Provider } from './provider.ts'
@@ -16,6 +17,7 @@ export interface Breakable {
   databaseDir: string
   provider: Provider
   mail: MailServer
+  receiver: EventReceiver
   staff: StaffProcess
   processes: number
   observations: Observations

@@ -26,9 +26,10 @@ export async function agePayments(dataDir: string, minutes: number): Promise<str
  * leases of running jobs.
  */
 export async function ageEverything(dataDir: string, minutes: number): Promise<string[]> {
-  for (const table of ['outbox', 'webhook_events', 'refunds']) {
+  for (const table of ['outbox', 'webhook_events', 'refunds', 'webhook_deliveries']) {
     await query(dataDir, `UPDATE ${table} SET ${minutesOlder(['next_attempt_at'])}`, [minutes])
   }
+  await query(dataDir, `UPDATE webhook_endpoints SET ${minutesOlder(['resumes_at'])}`, [minutes])
   // Reconciliation runs again, as in the night after.
   await query(dataDir, 'DELETE FROM reconciliations')
   return agePayments(dataDir, minutes)

@@ -25,6 +25,7 @@ export async function breakThings(
   await parts.staff.stop()
   await calm(parts.provider)
   parts.mail.isStormy = false
+  parts.receiver.isStormy = false
 }
 
 const pause = (ms: number, over: AbortSignal): Promise<void> =>

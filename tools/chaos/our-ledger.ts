@@ -134,6 +134,8 @@ export async function readWaiting(dataDir: string): Promise<Record<string, numbe
     `SELECT
        (SELECT count(*)::int FROM outbox WHERE status = 'waiting') AS mails,
        (SELECT count(*)::int FROM webhook_events WHERE processed_at IS NULL) AS webhooks,
+       (SELECT count(*)::int FROM events WHERE position IS NULL) AS "unpublished events",
+       (SELECT count(*)::int FROM webhook_deliveries WHERE state <> 'delivered') AS deliveries,
        (SELECT count(*)::int FROM refunds WHERE status IN ('due', 'sent')) AS refunds,
        (SELECT count(*)::int FROM payments WHERE status IN ('starting', 'open', 'failed', 'confirming')) AS payments`,
   )

@@ -10,6 +10,8 @@ export interface Outcome {
   counts: Map<string, number>
   /** The faults of the mail server. */
   mailFaults: Record<string, number>
+  /** The faults of the program that gets events. */
+  receiverFaults: Record<string, number>
   seconds: number
 }
 
@@ -46,7 +48,7 @@ function titleOf({ options, seconds }: Outcome): string {
 
 type Row = [string, number | string]
 
-function rowsOf({ evidence, differences, counts, mailFaults }: Outcome): Row[] {
+function rowsOf({ evidence, differences, counts, mailFaults, receiverFaults }: Outcome): Row[] {
   const { books, ours, taken } = evidence
   const captured = books.payments.filter((payment) => payment.captured)
   const letters = distinct(taken)
@@ -63,6 +65,9 @@ function rowsOf({ evidence, differences, counts, mailFaults }: Outcome): Row[] {
     ['kill -9', killsIn(counts)],
     ...[...counts].sort(([one], [other]) => one.localeCompare(other)),
     ...Object.entries(books.webhooks).map(([what, count]): Row => [`webhooks: ${what}`, count]),
+    ['events', evidence.events.listed.length],
+    ['events received before the list was read', evidence.events.received.size],
+    ...Object.entries(receiverFaults).map(([what, count]): Row => [`receiver of events: ${what}`, count]),
     ...Object.entries(mailFaults).map(([what, count]): Row => [`mail server: ${what}`, count]),
     ...Object.entries(differences).map(
       ([what, sentences]): Row => [`differences: ${what}`, sentences.length],

@@ -10,6 +10,7 @@ import { audit, type Evidence } from './audit.ts'
 import type { Breakable } from './breakable.ts'
 import { openOffers } from './codes.ts'
 import { createDatabaseServer } from './database.ts'
+import { startEventReceiver } from './event-receiver.ts'
 import { breakThings } from './faults.ts'
 import { finishAllWork } from './finish-work.ts'
 import { startMailServer } from './mail-server.ts'
@@ -43,19 +44,23 @@ export async function runChaos(
   const logFile = join(folder, 'log')
   const staffFile = join(folder, 'staff.json')
   const parts = await open(options, { folder, logFile, staffFile }, cleaning)
-  const { shop, provider, mail, observations, databaseDir } = parts
+  const { shop, provider, mail, receiver, observations, databaseDir } = parts
   const live = async (): Promise<Evidence> => {
     await shop.start()
     await openOffers(databaseDir)
-    await enrolStaff(shop.staffUrl, staffFile, { invite: shop.invite, mail })
+    const owner = await enrolStaff(shop.staffUrl, staffFile, { invite: shop.invite, mail })
+    await receiver.subscribe(shop.staffUrl, owner)
     const opening = new Map((await readShelf(databaseDir)).map(({ id, onHand }) => [id, onHand]))
     say(`Open at ${shop.url}, everything in ${folder}`)
     await storm(parts, options, chances)
     say('The storm is over; waiting until all is quiet.')
     await finishAllWork(parts)
     const [books, ours] = [await provider.books(), await readOurLedger(databaseDir)]
+    const received = new Set(receiver.taken.keys())
+    const { lied, forged } = receiver
+    const events = { listed: await receiver.catchUp(), received, lied, forged }
     await shop.stop()
-    return { books, ours, opening, taken: mail.taken, observations }
+    return { books, ours, opening, taken: mail.taken, events, observations }
   }
   const evidence = await Promise.race([live(), failWhen(stopped)])
   const paid = evidence.ours.orders.filter((order) => isAccepted(order, evidence.ours)).length
@@ -69,14 +74,16 @@ export async function runChaos(
     differences,
     counts: observations.counts,
     mailFaults: mail.faults,
+    receiverFaults: receiver.faults,
     seconds: (performance.now() - startedAt) / 1000,
   }
 }
 
 /** Shoppers buy while faults occur, until the time is over and there were enough kills. */
 async function storm(parts: Breakable, options: Options, chances: Chances): Promise<void> {
-  const { shop, provider, mail, observations } = parts
+  const { shop, provider, mail, receiver, observations } = parts
   mail.isStormy = true
+  receiver.isStormy = true
   const over = new AbortController()
   const isOver = (): boolean => over.signal.aborted
   const world = { shopUrl: shop.url, provider, observations, isOver, pauses: options.pauses, customers: [] }
@@ -134,6 +141,8 @@ async function open(
   const [port, staffPort, providerPort] = [await freePort(), await freePort(), await freePort()]
   const mail = await startMailServer(createChances(options.seed).fork('mail'))
   cleaning.defer(() => mail.close())
+  const receiver = await startEventReceiver(options.seed)
+  cleaning.defer(() => receiver.close())
   const webhookUrl = `http://127.0.0.1:${port}/api/razorpay-webhook`
   const provider = await startProvider({
     port: providerPort,
@@ -162,6 +171,7 @@ async function open(
       RAZORPAY_WEBHOOK_SECRET: keys.webhookSecret,
       RAZORPAY_API_URL: provider.url,
       SMTP_URL: mail.url,
+      WEBHOOK_NETWORKS: '127.0.0.1/32',
       LOG_LEVEL: 'warn',
       WEB_CONCURRENCY: String(options.processes),
       ...(server && { DATABASE_URL: server.url }),
@@ -173,7 +183,7 @@ async function open(
   const { seed, pauses, processes } = options
   const staff = createStaffProcess({ logFile, observations, staffUrl, staffFile, seed, pauses })
   cleaning.defer(() => staff.kill())
-  return { shop, holder, server, databaseDir, provider, mail, staff, processes, observations }
+  return { shop, holder, server, databaseDir, provider, mail, receiver, staff, processes, observations }
 }
 
 /** A port of the loopback that was free a moment ago. */

@@ -89,6 +89,15 @@ function allIsWell(): Evidence {
       [12, 5],
     ]),
     taken: [{ messageId: '<outbox-3.1@x>', to: 'a@example.com', subject: 'Your order ORD007 is confirmed' }],
+    events: {
+      listed: [
+        { id: 'evt_1', type: 'order.paid', data: { id: 'ORD007' } },
+        { id: 'evt_2', type: 'payment.captured', data: { provider_payment_id: 'pay_1' } },
+      ],
+      received: new Set(['evt_1', 'evt_2']),
+      lied: new Set(),
+      forged: 0,
+    },
     observations: {
       promised: new Map([['ORD007', 'verified']]),
       cancelled: new Map(),

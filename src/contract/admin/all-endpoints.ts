@@ -1,7 +1,10 @@
 import type { EndpointFor, StaffAccess } from '../endpoint.ts'
+import * as accounts from './accounts.ts'
+import * as agents from './agents.ts'
 import * as articleDrafts from './article-drafts.ts'
 import * as articleVersions from './article-versions.ts'
 import * as articles from './articles.ts'
+import * as assistant from './assistant.ts'
 import * as audit from './audit.ts'
 import * as backups from './backups.ts'
 import * as batches from './batches.ts'
@@ -20,6 +23,7 @@ import * as docs from './docs.ts'
 import * as documents from './documents.ts'
 import * as letters from './email-templates.ts'
 import * as matters from './failed-jobs.ts'
+import * as feeds from './feeds.ts'
 import * as fulfilment from './fulfilment.ts'
 import * as gardens from './gardens.ts'
 import * as gstReturn from './gst-return.ts'
@@ -45,6 +49,7 @@ import * as productGrid from './product-grid.ts'
 import * as productVersions from './product-versions.ts'
 import * as goods from './products.ts'
 import * as offers from './promotions.ts'
+import * as proposals from './proposals.ts'
 import * as recalls from './recalls.ts'
 import * as refundList from './refund-list.ts'
 import * as refundRequests from './refund-requests.ts'
@@ -63,6 +68,7 @@ import * as shelf from './shelf.ts'
 import * as papers from './shipping-documents.ts'
 import * as signIn from './sign-in.ts'
 import * as stockValue from './stock-value.ts'
+import * as taxDocuments from './tax-documents.ts'
 import * as taxRates from './tax-rates.ts'
 import * as team from './team.ts'
 import * as tickets from './tickets.ts'
@@ -70,6 +76,7 @@ import * as tokens from './tokens.ts'
 import * as unmatched from './unmatched.ts'
 import * as views from './views.ts'
 import * as waves from './waves.ts'
+import * as webhooks from './webhooks.ts'
 
 const isEndpoint = (value: unknown): value is EndpointFor<StaffAccess> =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value
@@ -79,6 +86,11 @@ export const staffEndpoints: EndpointFor<StaffAccess>[] = [
   signIn,
   team,
   tokens,
+  feeds,
+  webhooks,
+  assistant,
+  proposals,
+  agents,
   orders,
   fulfilment,
   documents,
@@ -140,6 +152,8 @@ export const staffEndpoints: EndpointFor<StaffAccess>[] = [
   reportRuns,
   reports,
   gstReturn,
+  accounts,
+  taxDocuments,
   listFiles,
   live,
   views,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { batchStates } from '#shared/batch-states.ts'
 import { identifier, instant, longText, text } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
+import { syncedPages, syncedPagesSummary, updatedAt } from './changed-since.ts'
 import { cursor, day, reason, rowId, searchText, version } from './fields.ts'
 import { placeName } from './shelf.ts'
 
@@ -52,7 +53,7 @@ const summaryFields = {
   has_certificate: z.boolean(),
 }
 
-export const BatchSummary = z.object({ ...summaryFields, on_hand: z.int() })
+export const BatchSummary = z.object({ ...summaryFields, on_hand: z.int(), updated_at: updatedAt })
 export type BatchSummary = z.infer<typeof BatchSummary>
 
 /** Packs of a batch at one place. */
@@ -94,9 +95,8 @@ export const listBatches = endpoint({
   id: 'listBatches',
   method: 'GET',
   path: '/api/batches',
-  summary:
-    'Batches, the newest first: those with packs here (`here`), in quarantine, expired or expiring within 60 days, recalled, or all; of one thing with `stock_id`.',
-  query: z.object({ ...batchFilters, cursor }),
+  summary: `Batches, the newest first: those with packs here (\`here\`), in quarantine, expired or expiring within 60 days, recalled, or all; of one thing with \`stock_id\`. ${syncedPagesSummary}`,
+  query: z.object({ ...batchFilters, ...syncedPages() }),
   reply: z.object({ batches: z.array(BatchSummary), next_cursor: z.nullable(z.string()), count: z.int() }),
 })
 

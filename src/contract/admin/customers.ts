@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { instant, longText, rupees } from '#shared/fields.ts'
 import { replacementStates, returnStates } from '#shared/return-states.ts'
 import { endpoint } from '../endpoint.ts'
+import { syncedPages, syncedPagesSummary, updatedAt } from './changed-since.ts'
 import { cursor, reason, rowId, searchText } from './fields.ts'
 import { OrderBrief } from './order-brief.ts'
 import { TicketSummary } from './tickets.ts'
@@ -16,6 +17,7 @@ export const CustomerSummary = z.object({
   /** All but the last four digits are hidden: a list is no place to copy numbers from. */
   phone_end: z.string(),
   since: instant,
+  updated_at: updatedAt,
   orders_count: z.int(),
   spent: rupees,
   last_order_at: z.nullable(instant),
@@ -30,8 +32,8 @@ export const listCustomers = endpoint({
   path: '/api/customers',
   tag: 'Customers',
   access: 'customers.read',
-  summary: `People with an account, the newest first. \`q\` finds name, phone, order number and the beginning of an e-mail address; \`count\` goes to ${maxCustomersCounted}.`,
-  query: z.object({ ...customerFilters, cursor }),
+  summary: `People with an account, the newest first. \`q\` finds name, phone, order number and the beginning of an e-mail address; \`count\` goes to ${maxCustomersCounted}. ${syncedPagesSummary}`,
+  query: z.object({ ...customerFilters, ...syncedPages() }),
   reply: z.object({
     customers: z.array(CustomerSummary),
     next_cursor: z.nullable(z.string()),

@@ -7,6 +7,7 @@ export const describeStaffApi = endpoint({
   path: '/api/openapi.json',
   tag: 'Back office',
   access: 'signed-in',
+  isForTokens: true,
   summary: 'This description; each operation names the permission that it needs as `x-permission`.',
   reply: z.record(z.string(), z.unknown()),
   contentType: 'application/json; charset=utf-8',

@@ -33,6 +33,8 @@ export const liveKinds = {
   role: 'staff.read',
   handover: 'orders.read',
   view: 'orders.read',
+  webhook: 'webhooks.read',
+  proposal: 'orders.read',
 } as const satisfies Record<string, Permission>
 
 export type LiveKind = keyof typeof liveKinds

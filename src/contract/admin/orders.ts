@@ -4,7 +4,8 @@ import { endpoint } from '../endpoint.ts'
 import { Delivery } from '../shop/checkout.ts'
 import { OrderDocument } from '../shop/documents.ts'
 import { OrderStatus, PaymentStatus } from '../shop/orders.ts'
-import { cursor, day, despiteDispute, orderName, reason, searchText, version } from './fields.ts'
+import { syncedPages, syncedPagesSummary, updatedAt } from './changed-since.ts'
+import { day, despiteDispute, orderName, reason, searchText, version } from './fields.ts'
 
 export const orderViews = [
   'to-pack',
@@ -25,6 +26,7 @@ const summaryFields = {
   id: z.string(),
   version: z.int(),
   created_at: instant,
+  updated_at: updatedAt,
   status: OrderStatus,
   payment_status: PaymentStatus,
   total_amount: rupees,
@@ -77,9 +79,8 @@ export const listStaffOrders = endpoint({
   path: '/api/orders',
   tag: 'Orders',
   access: 'orders.read',
-  summary:
-    'Orders, newest first. `q` finds number, name, e-mail, phone, PIN, payment id and tracking number; `tag`, `from` and `to` (days in India) narrow the list; `count` is of the whole of it, up to 10,000, of a search up to 1,000; `is_count_cut` says that there may be more.',
-  query: z.object({ ...listFilters, cursor }),
+  summary: `Orders, newest first. \`q\` finds number, name, e-mail, phone, PIN, payment id and tracking number; \`tag\`, \`from\` and \`to\` (days in India) narrow the list; \`count\` is of the whole of it, up to 10,000, of a search up to 1,000; \`is_count_cut\` says that there may be more. ${syncedPagesSummary}`,
+  query: z.object({ ...listFilters, ...syncedPages() }),
   reply: z.object({
     orders: z.array(StaffOrderSummary),
     next_cursor: z.nullable(z.string()),
@@ -206,6 +207,9 @@ export const orderStep = {
   reply: StaffOrder,
 } as const
 
+/** What a hold says. */
+export const holdFields = { version, reason, until: z.optional(day) }
+
 export const holdOrder = endpoint({
   ...orderStep,
   id: 'holdOrder',
@@ -213,7 +217,7 @@ export const holdOrder = endpoint({
   tag: 'Orders',
   access: 'orders.hold',
   summary: 'Put an order on hold, until a day or until it is released.',
-  body: z.object({ version, reason, until: z.optional(day) }),
+  body: z.object(holdFields),
 })
 
 export const releaseOrder = endpoint({
@@ -285,6 +289,8 @@ export const partOrder = endpoint({
   body: z.object({ version }),
 })
 
+export const orderNote = longText('Note', 2000)
+
 export const addOrderNote = endpoint({
   id: 'addOrderNote',
   method: 'POST',
@@ -293,7 +299,7 @@ export const addOrderNote = endpoint({
   access: 'orders.read',
   summary: 'Write a note for colleagues; shoppers never see it.',
   params: orderParams,
-  body: z.object({ text: longText('Note', 2000) }),
+  body: z.object({ text: orderNote }),
   reply: StaffOrder,
 })
 

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import { instant, rupees } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
+import { syncedPages, syncedPagesSummary, updatedAt } from './changed-since.ts'
 import { day } from './fields.ts'
 
 /** A file may have so many lines; a longer one is split. */
 export const maxPayoutLines = 20_000
 /** Characters of a file of so many lines. */
 export const maxPayoutFileLength = 12_000_000
-
-const payoutId = z.string().check(z.regex(/^setl_[A-Za-z0-9]{1,40}$/, 'Unknown payout.'))
 
 /** One transfer of the provider to the bank: net = payments - refunds + other - fee - tax. */
 export const Payout = z.object({
@@ -25,6 +24,7 @@ export const Payout = z.object({
   fee: rupees,
   tax: rupees,
   net: rupees,
+  updated_at: updatedAt,
 })
 export type Payout = z.infer<typeof Payout>
 
@@ -49,9 +49,8 @@ export const listPayouts = endpoint({
   path: '/api/payouts',
   tag: 'Payments',
   access: 'money.read',
-  summary:
-    'Transfers of the provider to the bank with their sums, the newest first; `cursor` is the last one seen.',
-  query: z.object({ cursor: z.optional(payoutId) }),
+  summary: `Transfers of the provider to the bank with their sums, the newest first; \`cursor\` is the last one seen. ${syncedPagesSummary}`,
+  query: z.object(syncedPages(/^(setl_[A-Za-z0-9]{1,40}|u\d{1,16}-\d{1,15})$/)),
   reply: z.object({ payouts: z.array(Payout), next_cursor: z.nullable(z.string()) }),
 })
 

@@ -3,7 +3,8 @@ import { instant, longText, text } from '#shared/fields.ts'
 import { gardenUses } from '#shared/garden/goods.ts'
 import { packedFields } from '#shared/packed-fields.ts'
 import { endpoint } from '../endpoint.ts'
-import { cursor, reason, version } from './fields.ts'
+import { syncedPages, syncedPagesSummary, updatedAt } from './changed-since.ts'
+import { cursor, reason, searchText, version } from './fields.ts'
 import { barcode, sku } from './product-codes.ts'
 import { productComponents } from './product-components.ts'
 import { pictureAddress, productPictures } from './product-pictures.ts'
@@ -101,7 +102,10 @@ export const StaffProduct = z.object({
   ...productFields,
   id: z.int(),
   version: z.int(),
-  updated_at: instant,
+  /** When its own fields changed last. */
+  edited_at: instant,
+  /** When anything of it changed last, its stock included. */
+  updated_at: updatedAt,
   /** No longer sold. */
   archived: z.boolean(),
   stock: z.array(ShelfRow),
@@ -122,9 +126,8 @@ export const listStaffProducts = endpoint({
   path: '/api/products',
   tag: 'Products',
   access: 'products.read',
-  summary:
-    'Products with what lies on the shelf, in the order of the shop; `view=low-stock` those of which no more are free than their low level.',
-  query: z.object({ ...productFilters, cursor }),
+  summary: `Products with what lies on the shelf, by id; \`view=low-stock\` those of which no more are free than their low level, \`q\` a part of the name or the SKU. ${syncedPagesSummary}`,
+  query: z.object({ ...productFilters, q: z.optional(searchText(100)), ...syncedPages() }),
   reply: z.object({ products: z.array(StaffProduct), next_cursor: z.nullable(z.string()), count: z.int() }),
 })
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { identifier, instant, rupees, text } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
-import { cursor, day, despiteDispute, reason, rowId } from './fields.ts'
+import { syncedPages, syncedPagesSummary, updatedAt } from './changed-since.ts'
+import { day, despiteDispute, reason, rowId } from './fields.ts'
 
 export const refundViews = ['stuck', 'due', 'sent', 'processed', 'all'] as const
 export type RefundView = (typeof refundViews)[number]
@@ -31,6 +32,7 @@ export const StaffRefund = z.object({
   /** Who decided it: a name, or `the shopper`, `the shop`. */
   by: z.string(),
   created_at: instant,
+  updated_at: updatedAt,
   finished_at: z.nullable(instant),
   provider_payment_id: z.string(),
   provider_refund_id: z.nullable(z.string()),
@@ -56,9 +58,8 @@ export const listRefunds = endpoint({
   path: '/api/refunds',
   tag: 'Payments',
   access: 'money.read',
-  summary:
-    'Refunds: `stuck`, `due` and `sent` the oldest first, `processed` and `all` the newest first; `day` those that were decided on a day. `count` ends at 1,000.',
-  query: z.object({ ...refundFilters, cursor }),
+  summary: `Refunds: \`stuck\`, \`due\` and \`sent\` the oldest first, \`processed\` and \`all\` the newest first; \`day\` those that were decided on a day. \`count\` ends at 1,000. ${syncedPagesSummary}`,
+  query: z.object({ ...refundFilters, ...syncedPages() }),
   reply: z.object({ refunds: z.array(StaffRefund), next_cursor: z.nullable(z.string()), count: z.int() }),
 })
 

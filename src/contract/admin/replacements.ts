@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { instant } from '#shared/fields.ts'
 import { replacementStates } from '#shared/return-states.ts'
 import { endpoint } from '../endpoint.ts'
-import { cursor, orderName, reason, version } from './fields.ts'
+import { syncedPages, syncedPagesSummary, updatedAt } from './changed-since.ts'
+import { orderName, reason, version } from './fields.ts'
 import { carrier, trackingNumber } from './orders.ts'
 
 export const replacementViews = ['to-pack', 'under-way', 'all'] as const
@@ -18,6 +19,7 @@ export const StaffReplacement = z.object({
   /** Why it is kept back; null where it is not. */
   hold: z.nullable(z.string()),
   created_at: instant,
+  updated_at: updatedAt,
   name: z.string(),
   city: z.nullable(z.string()),
   pin: z.nullable(z.string()),
@@ -44,9 +46,8 @@ export const listReplacements = endpoint({
   path: '/api/replacements',
   tag,
   access: 'returns.read',
-  summary:
-    'Replacements: to pack and send, under way, the oldest first; all of them newest first; or the one that `find` names.',
-  query: z.object({ ...replacementFilters, cursor }),
+  summary: `Replacements: to pack and send, under way, the oldest first; all of them newest first; or the one that \`find\` names. ${syncedPagesSummary}`,
+  query: z.object({ ...replacementFilters, ...syncedPages() }),
   reply: z.object({
     replacements: z.array(StaffReplacement),
     next_cursor: z.nullable(z.string()),

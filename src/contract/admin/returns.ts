@@ -4,7 +4,8 @@ import { pictureFormNames, pictureMediaType } from '#shared/pictures/limits.ts'
 import { returnStates } from '#shared/return-states.ts'
 import { endpoint } from '../endpoint.ts'
 import { ReturnItem, returnCauseKeys, returnFields, returnWishes } from '../shop/returns.ts'
-import { askedInTicket, cursor, orderName, reason, version } from './fields.ts'
+import { syncedPages, syncedPagesSummary, updatedAt } from './changed-since.ts'
+import { askedInTicket, orderName, reason, version } from './fields.ts'
 import { RefundBody, RefundPreview } from './refunds.ts'
 import { StaffReplacement } from './replacements.ts'
 
@@ -20,7 +21,7 @@ const summary = {
   cause: z.enum(returnCauseKeys),
   wish: z.enum(returnWishes),
   created_at: instant,
-  updated_at: instant,
+  updated_at: updatedAt,
   name: z.string(),
   is_past_guarantee: z.boolean(),
   photos: z.array(z.int()),
@@ -76,8 +77,8 @@ export const listReturns = endpoint({
   path: '/api/returns',
   tag,
   access: 'returns.read',
-  summary: 'Returns and problems under the guarantee, the oldest first; all of them newest first.',
-  query: z.object({ ...returnFilters, cursor }),
+  summary: `Returns and problems under the guarantee, the oldest first; all of them newest first. ${syncedPagesSummary}`,
+  query: z.object({ ...returnFilters, ...syncedPages() }),
   reply: z.object({
     returns: z.array(ReturnSummary),
     next_cursor: z.nullable(z.string()),

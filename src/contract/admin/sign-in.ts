@@ -74,6 +74,8 @@ export const getSession = endpoint({
     /** Until when actions need no further proof; null: they need one. */
     confirmed_until: z.nullable(instant),
     recovery_codes_left: z.int(),
+    /** Where shoppers reach the shop, for links that staff copy: 'https://shop.example'. */
+    shop_origin: z.string(),
   }),
 })
 

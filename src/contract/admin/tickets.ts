@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { identifier, instant, longText } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
+import { syncedPages, syncedPagesSummary, updatedAt } from './changed-since.ts'
 import { rowId, searchText, version } from './fields.ts'
 import { OrderBrief } from './order-brief.ts'
 import { orderTag } from './orders.ts'
@@ -55,13 +56,10 @@ export const listTickets = endpoint({
   path: '/api/tickets',
   tag: 'Tickets',
   access: 'messages.read',
-  summary: `Tickets, \`open\` if no view is named. Those that are not closed stand by what the law wants first, the others by their newest message. \`q\` finds number, name, e-mail, phone, order, subject and words of messages, in every view; \`count\` goes to ${maxTicketsCounted + 1}.`,
-  query: z.object({
-    ...ticketFilters,
-    cursor: z.optional(z.string().check(z.regex(/^\d{1,17}-\d{1,15}$/, 'Unknown cursor.'))),
-  }),
+  summary: `Tickets, \`open\` if no view is named. Those that are not closed stand by what the law wants first, the others by their newest message. \`q\` finds number, name, e-mail, phone, order, subject and words of messages, in every view; \`count\` goes to ${maxTicketsCounted + 1}. ${syncedPagesSummary}`,
+  query: z.object({ ...ticketFilters, ...syncedPages(/^u?\d{1,17}-\d{1,15}$/) }),
   reply: z.object({
-    tickets: z.array(TicketSummary),
+    tickets: z.array(z.extend(TicketSummary, { updated_at: updatedAt })),
     next_cursor: z.nullable(z.string()),
     count: z.int(),
   }),
@@ -130,6 +128,8 @@ const writing = { tag: 'Tickets', access: 'messages.write', params, reply: Ticke
 
 export const maxReplyLength = 10_000
 
+export const replyText = longText('Answer', maxReplyLength)
+
 export const replyToTicket = endpoint({
   ...writing,
   id: 'replyToTicket',
@@ -141,7 +141,7 @@ export const replyToTicket = endpoint({
     'Answer by mail. Fields are filled in; one that is unknown or has no value is refused. 409 `version_conflict` with the ticket, where somebody wrote meanwhile.',
   body: z.object({
     version,
-    text: longText('Answer', maxReplyLength),
+    text: replyText,
     /** Closes the ticket with it. */
     close: z.optional(z.boolean('Say yes or no.')),
   }),

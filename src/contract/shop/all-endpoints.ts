@@ -5,6 +5,7 @@ import * as addresses from './addresses.ts'
 import { previewArticle } from './article-preview.ts'
 import * as batches from './batches.ts'
 import * as blog from './blog.ts'
+import { quoteLink } from './buy-link.ts'
 import * as cart from './cart.ts'
 import * as overview from './catalogue.ts'
 import * as checkout from './checkout.ts'
@@ -89,6 +90,7 @@ export const allEndpoints: EndpointFor<ShopAccess>[] = [
   saved.moveToCart,
   saved.forgetSaved,
   checkout.quoteCheckout,
+  quoteLink,
   offerCode.useOfferCode,
   offerCode.removeOfferCode,
   checkout.getLastAddress,

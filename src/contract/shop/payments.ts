@@ -31,6 +31,8 @@ export const createRazorpayOrder = endpoint({
     currency: z.literal('INR', 'Payments are in INR.'),
     items: z.optional(WantedItems),
     shipping: z.optional(Delivery),
+    /** The session of an agent that led to the goods, as the address of `/buy/` named it. */
+    agent: z.optional(z.string()),
   }),
   fieldCodes: { quantity: 'invalid_quantity' },
   reply: RazorpayOrder,

@@ -112,6 +112,12 @@ describe('npm run seed', () => {
     assert.deepEqual([refused.code, /no place in a shop/.test(refused.output)], [1, true])
     assert.deepEqual([await count('orders'), await count('accounts')], [0, 0])
   })
+
+  it('makes a year of trade only once', async () => {
+    await openDatabase({ withYear: true })
+    const again = await run('seed', {}, ['--year'])
+    assert.deepEqual([again.code, /has a year of trade already/.test(again.output)], [1, true])
+  })
 })
 
 describe('npm run reset', () => {

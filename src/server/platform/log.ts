@@ -18,10 +18,10 @@ const secrets = [
   'req.headers.authorization',
 ]
 
-/** Returns the path without its query. The secret in the address of a garden plan or a preview is masked. */
+/** Returns the path without its query. The secret in the address of a garden plan, a preview or a spreadsheet is masked. */
 const pathOf = (url: string): string =>
   (url.split('?')[0] ?? '').replace(
-    /((?:garden_?plans?|product_previews|article_previews|preview)\/)[^/]+/i,
+    /((?:garden_?plans?|product_previews|article_previews|preview|feeds)\/)[^/]+/i,
     '$1[masked]',
   )
 

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 
 /** Removes the IPv6 prefix of a mapped IPv4 address. */
 export const unmapIpv4 = (address: string): string => /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address
@@ -21,4 +21,13 @@ export function networksOf(address: string): string[] {
   const plain = unmapIpv4(address)
   if (isIPv6(plain)) return [prefixOf(plain, 48), prefixOf(plain, 64)]
   return [`${plain.split('.').slice(0, 3).join('.')}.0/24`]
+}
+
+/** Whether a text is a network such as 10.0.0.0/24. */
+export function isNetwork(text: string): boolean {
+  const [address = '', bits = '', ...rest] = text.split('/')
+  const family = isIP(address)
+  return (
+    family !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
+  )
 }

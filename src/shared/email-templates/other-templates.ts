@@ -103,6 +103,26 @@ export const otherEmails = {
     opening:
       'The API token {token} works until the end of {day}. Create a new one in the back office, enter it in the program that uses it, and revoke the old one.',
   },
+  'webhook-failing': {
+    subject: 'Webhooks to {host} fail',
+    preheader: 'Events wait until they are taken.',
+    heading: 'Webhooks to {host} fail',
+    opening:
+      'For a day {host} has not taken the events of {brand}. They are tried again; after three days of failures the endpoint is switched off. The back office shows what it answers.',
+  },
+  'webhook-off': {
+    subject: 'Webhooks to {host} are switched off',
+    preheader: 'New events are not sent there any more.',
+    heading: 'Webhooks to {host} are switched off',
+    becauseGone: '{host} answered that its address is gone (410), so {brand} sends no events there any more.',
+    becauseFailing: '{host} has failed for three days, so {brand} sends no events there any more.',
+    becauseUnreadable:
+      'The secret of the endpoint {host} was encrypted with another key (STAFF_KEY), so {brand} cannot sign its events. Rotate the secret, enter the new one in the program that receives them, and resume the endpoint.',
+    becauseToken:
+      'The API token that added the endpoint {host} has ended, or its member lost the permission, so {brand} sends no events there any more.',
+    closing:
+      'Once it is resumed, the events that still wait are sent. A program gets those that happened meanwhile from the list of events.',
+  },
   'stock-digest': {
     subject: 'Stock of {brand} on {day}',
     heading: 'The stock on {day}',

@@ -56,5 +56,6 @@ export const emailFields = {
   sender: { says: 'name of the sender', isNeeded: true },
   token: { says: 'name of the API token', isNeeded: true },
   day: { says: 'the day', isNeeded: true },
+  host: { says: 'name of the server that gets webhooks', isNeeded: true },
 } satisfies Record<string, SentenceField>
 export type EmailFieldName = keyof typeof emailFields

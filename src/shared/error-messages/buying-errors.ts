@@ -32,6 +32,13 @@ export const buyingErrors = {
     comingSoon: ['coming_soon', "{product} is coming soon and can't be bought yet."],
     notSold: ['out_of_stock', '{product} is no longer sold.'],
     outOfStock: ['out_of_stock', '{product} is out of stock.'],
+    notKnown: ['not_found', 'We do not know a product “{product}”.'],
+    unreadableLine: ['invalid_request', 'A part of this link could not be read.'],
+    tooManyPacks: ['invalid_quantity', 'One order takes at most {most} packs of {product}.'],
+    tooManyLines: [
+      'invalid_request',
+      'This link names more than {most} different products, the most that one order can hold. Please choose in the shop.',
+    ],
     onePackLeft: ['out_of_stock', 'Only 1 pack of {product} is left.'],
     fewPacksLeft: ['out_of_stock', 'Only {available} packs of {product} are left.'],
     contested: ['out_of_stock', 'Others are buying the last packs of this right now. Please try again.'],

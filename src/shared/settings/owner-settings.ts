@@ -172,6 +172,27 @@ const Front = z.object({
   quotations: z.enum(['shown', 'hidden'], 'Choose shown or hidden.'),
 })
 
+const ledger = words(60)
+
+/** The names of ledgers in the accounting program, for files that it imports. */
+const Ledgers = z.object({
+  /** A rate of tax is added to it: 'Online sales 5%'. */
+  sales: ledger,
+  cgst: ledger,
+  sgst: ledger,
+  igst: ledger,
+  /** The party of all orders: buyers are consumers, and files name none of them. */
+  customers: ledger,
+  /** The party of payments without an order. */
+  unmatched: ledger,
+  /** Money that the payment provider holds. */
+  provider: ledger,
+  fees: ledger,
+  feeTax: ledger,
+  bank: ledger,
+})
+export type Ledgers = z.infer<typeof Ledgers>
+
 /** What the owner states. What follows from it by itself is added in settings.ts. */
 export const OwnerSettings = z.object({
   brand: Brand,
@@ -205,6 +226,9 @@ export const OwnerSettings = z.object({
     displayName: words(60),
     themeColor: words(7).check(z.regex(/^#[\da-f]{6}$/i, 'A colour is # and six digits.')),
   }),
+  ledgers: Ledgers,
+  /** Whether agents may search, fill carts and begin checkouts by the Universal Commerce Protocol. */
+  agents: z.object({ access: z.enum(['off', 'on'], 'Choose off or on.') }),
   /** The sentences of the shop's emails. */
   letters: Letters,
   /** The messages that shoppers read when something is refused. */

@@ -16,16 +16,21 @@ const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u0080-\u009f\u2800]/g
 const invisibleOrJoining =
   /((?<=[\u0620-\u06dc\u0900-\u0d7f]\p{M}{0,9})[\u200c\u200d](?=\p{M}{0,9}[\u0620-\u06dc\u0900-\u0d7f])|(?<=[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d]\p{M}{0,9})[\u200c\u200d]|(?<=\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d(?=\p{Extended_Pictographic})|(?<=\p{Extended_Pictographic})\ufe0f)|[\p{Cf}\p{Default_Ignorable_Code_Point}\u0080-\u009f\u2800]/gu
 
+/** Most texts have none, and ASCII is normal as it is. */
+const beyondAscii = /\P{ASCII}/u
+
 /**
  * A text as the shop stores and shows it: composed (NFC), blanks as plain blanks, without signs that nobody sees.
  * Idempotent; a text of invisible signs alone becomes empty.
  */
 export const normaliseText = (value: string): string =>
-  value
-    .replace(lineEnds, '\n')
-    .replace(blanks, ' ')
-    .replace(invisibleOrJoining, (_, joining: string | undefined) => joining ?? '')
-    .normalize('NFC')
+  beyondAscii.test(value)
+    ? value
+        .replace(lineEnds, '\n')
+        .replace(blanks, ' ')
+        .replace(invisibleOrJoining, (_, joining: string | undefined) => joining ?? '')
+        .normalize('NFC')
+    : value
 
 const dashes = /[\p{Pd}\u2043\u2212]/gu
 const apostrophes = /[`\u00b4\u02b9\u02bb-\u02bd\u02c8\u2018-\u201b\u2032\u2035\ua78b\ua78c\uff07]/g

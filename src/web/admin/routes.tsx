@@ -1,9 +1,11 @@
 import { type RouteObject, redirect } from 'react-router'
+import * as agentsPage from './agents/agents-page.tsx'
 import * as approvalsPage from './approvals/approvals-page.tsx'
 import * as articlePage from './articles/article-page.tsx'
 import * as articlesPage from './articles/articles-page.tsx'
 import * as articleDraftPage from './articles/draft-page.tsx'
 import * as articleVersionsPage from './articles/versions-page.tsx'
+import * as assistantPage from './assistant/assistant-page.tsx'
 import * as auditPage from './audit/audit-page.tsx'
 import * as backupsPage from './backups/backups-page.tsx'
 import * as backstockPage from './batches/backstock-page.tsx'
@@ -25,6 +27,7 @@ import * as manifestsPage from './dispatch/manifests-page.tsx'
 import * as numbersPage from './dispatch/numbers-page.tsx'
 import * as sendingPage from './dispatch/shipping-page.tsx'
 import * as failedJobsPage from './failed-jobs/failed-jobs-page.tsx'
+import * as feedsPage from './feeds/feeds-page.tsx'
 import * as gardenFiguresPage from './gardens/figures-page.tsx'
 import * as gardenPlanPage from './gardens/plan-page.tsx'
 import * as gardenPlansPage from './gardens/plans-page.tsx'
@@ -56,7 +59,9 @@ import * as productsPage from './products/products-page.tsx'
 import * as versionsPage from './products/versions-page.tsx'
 import * as offerPage from './promotions/offer-page.tsx'
 import * as offersPage from './promotions/offers-page.tsx'
+import * as proposalsPage from './proposals/proposals-page.tsx'
 import * as reorderPage from './reorder/reorder-page.tsx'
+import * as accountsPage from './reports/accounts-page.tsx'
 import * as gstPage from './reports/gst-page.tsx'
 import * as reportPage from './reports/report-page.tsx'
 import * as reportRowsPage from './reports/rows-page.tsx'
@@ -88,6 +93,8 @@ import * as inboxPage from './tickets/inbox-page.tsx'
 import * as templatesPage from './tickets/templates-page.tsx'
 import * as ticketPage from './tickets/ticket-page.tsx'
 import * as tokensPage from './tokens/tokens-page.tsx'
+import * as webhookPage from './webhooks/webhook-page.tsx'
+import * as webhooksPage from './webhooks/webhooks-page.tsx'
 
 const missing = (): never => {
   throw new Response(null, { status: 404 })
@@ -134,6 +141,7 @@ export const routes: RouteObject[] = [
           { path: 'sending/manifests', loader: manifestsPage.loader, Component: manifestsPage.Component },
           { path: 'sending/manifests/:id', loader: manifestPage.loader, Component: manifestPage.Component },
           { path: 'approvals', loader: approvalsPage.loader, Component: approvalsPage.Component },
+          { path: 'proposals', loader: proposalsPage.loader, Component: proposalsPage.Component },
           { path: 'reviews', loader: reviewsPage.loader, Component: reviewsPage.Component },
           { path: 'reviews/:id', loader: reviewPage.loader, Component: reviewPage.Component },
           { path: 'returns', loader: returnsPage.loader, Component: returnsPage.Component },
@@ -209,6 +217,7 @@ export const routes: RouteObject[] = [
           { path: 'money/days/:day', loader: dayPage.loader, Component: dayPage.Component },
           { path: 'reports', loader: () => redirect('/reports/sales') },
           { path: 'reports/stock-value', loader: valuePage.loader, Component: valuePage.Component },
+          { path: 'reports/accounts', loader: accountsPage.loader, Component: accountsPage.Component },
           { path: 'reports/gstr-1', loader: gstPage.loader, Component: gstPage.Component },
           { path: 'reports/gstr-1/:month', loader: gstPage.loader, Component: gstPage.Component },
           { path: 'reports/:report', loader: reportPage.loader, Component: reportPage.Component },
@@ -242,7 +251,12 @@ export const routes: RouteObject[] = [
           { path: 'offers', loader: offersPage.loader, Component: offersPage.Component },
           { path: 'offers/:id', loader: offerPage.loader, Component: offerPage.Component },
           { path: 'team', loader: teamPage.loader, Component: teamPage.Component },
+          { path: 'assistant', loader: assistantPage.loader, Component: assistantPage.Component },
+          { path: 'agents', loader: agentsPage.loader, Component: agentsPage.Component },
+          { path: 'feeds', loader: feedsPage.loader, Component: feedsPage.Component },
           { path: 'tokens', loader: tokensPage.loader, Component: tokensPage.Component },
+          { path: 'webhooks', loader: webhooksPage.loader, Component: webhooksPage.Component },
+          { path: 'webhooks/:id', loader: webhookPage.loader, Component: webhookPage.Component },
           { path: 'account', loader: accountPage.loader, Component: accountPage.Component },
           { path: 'audit', loader: auditPage.loader, Component: auditPage.Component },
           { path: 'gardens', loader: gardenPlansPage.loader, Component: gardenPlansPage.Component },

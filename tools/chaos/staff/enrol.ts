@@ -19,12 +19,13 @@ const clerkLimit = 400
 /**
  * Invites the owner by the command, which answers the link, and lets them invite the others at the back office. Each takes the
  * invitation once its mail has come, and sets up a second factor.
+ * @returns the owner's cookie.
  */
 export async function enrolStaff(
   staffUrl: string,
   file: string,
   { invite, mail }: { invite: Shop['invite']; mail: Pick<MailServer, 'taken'> },
-): Promise<void> {
+): Promise<string> {
   const email = emailOf('owner')
   const owner = await join(staffUrl, {
     name: 'owner',
@@ -46,6 +47,7 @@ export async function enrolStaff(
     }),
   )
   writeMembers(file, [...others, owner])
+  return owner.cookie
 }
 
 const emailOf = (name: string): string => `${name}@example.com`

@@ -15,17 +15,17 @@ import {
 import { forgetOrder } from '#test/forget-order.ts'
 import { openPayingOffice, shipping } from '#test/office.ts'
 import { payTwice } from '#test/paid-twice.ts'
-import { seededRandom } from '#test/seeded-random.ts'
+import { runsOf, seededRandom } from '#test/seeded-random.ts'
 import { compareLedgers } from '../../payments/reconciliation/compare-ledgers.ts'
 import { sendRefunds } from '../../payments/refunds/send-refunds.ts'
 import { sendUnmatchedRefunds } from '../../payments/unmatched/send-unmatched-refunds.ts'
 
-// A random sequence of money moves of a day. CLOSING_SEED repeats a sequence, CLOSING_MOVES draws a longer one.
+// A random sequence of money moves of a day. CLOSING_SEED repeats a sequence, RANDOM_RUNS=4 draws one four times as long.
 
 const { shop, office, paidOrder } = await openPayingOffice()
 const { db, sandbox } = shop
 const seed = Number(process.env.CLOSING_SEED ?? randomInt(2 ** 31))
-const moveCount = Number(process.env.CLOSING_MOVES ?? 25)
+const moveCount = runsOf(25)
 
 const as = () => ({ cookie: office.owner, key: crypto.randomUUID() as string })
 const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })

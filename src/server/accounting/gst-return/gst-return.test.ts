@@ -36,7 +36,7 @@ const paise = (cell: string | undefined): number => Math.round(Number(cell) * 10
 
 describe('GSTR-1', () => {
   it('declares each paisa of the documents in sheets and HSN summary', async () => {
-    for (let ago = 1; ago <= 11; ago += 1) {
+    for (const ago of [1, 4, 8, 11]) {
       const month = monthOf(ago)
       const { errors, net, hsn } = await read(month)
       assert.deepEqual(errors, [], month)

@@ -38,7 +38,7 @@ export interface Sheets {
 }
 
 /** Whether a document belongs to a large invoice; the value of a credit note itself does not count. */
-function isOfLarge(document: ReturnDocument): boolean {
+export function isOfLarge(document: ReturnDocument): boolean {
   const { totalPaise, issuedOn } = document.invoice ?? document
   return isInterState(document) && isLarge(totalPaise, issuedOn)
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../platform/database/database.ts'
 import { jsonOf, listOf, readRows } from '../../platform/database/rows.ts'
@@ -54,16 +54,20 @@ const row = {
   }),
 }
 
-/** The documents of a month in India, in the order in which they were issued. */
-export const readDocuments = (tx: Database, month: string): Promise<ReturnDocument[]> =>
+/** Documents issued from a day on, before another, in the order in which they were issued. */
+export const readDocumentsBetween = (tx: Database, from: SQL, end: SQL): Promise<ReturnDocument[]> =>
   readRows(
     tx,
     row,
     (columns) => sql`
     SELECT ${columns} FROM tax_documents document
-    WHERE document.issued_on >= ${`${month}-01`}::date AND document.issued_on < ${`${month}-01`}::date + interval '1 month'
+    WHERE document.issued_on >= ${from} AND document.issued_on < ${end}
     ORDER BY document.issued_on, document.id`,
   )
+
+/** The documents of a month in India. */
+export const readDocuments = (tx: Database, month: string): Promise<ReturnDocument[]> =>
+  readDocumentsBetween(tx, sql`${`${month}-01`}::date`, sql`${`${month}-01`}::date + interval '1 month'`)
 
 const missing = {
   series: sql<string>`gaps.series`,

@@ -1,13 +1,19 @@
 import { getGstReturn, readGstSheet } from '#contract/admin/gst-return.ts'
+import { listTaxDocuments } from '#contract/admin/tax-documents.ts'
 import type { AdminDatabase } from '../../platform/database/reading.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
+import { readSynced } from '../../platform/lists/changed-rows.ts'
 import { writePlainTable } from '../../platform/lists/csv.ts'
 import { exportFile } from '../../platform/lists/export-file.ts'
+import { findTaxDocuments } from './list-documents.ts'
 import { makeReturn } from './make-return.ts'
 import { tableOfSheet } from './sheet-table.ts'
 
-/** GSTR-1 by month, with a file for each sheet. */
+/** GSTR-1 by month, with a file for each sheet, and the list of its documents. */
 export function registerGstReturn(api: StaffHandle, { db, reading }: AdminDatabase): void {
+  api(listTaxDocuments, ({ query }) =>
+    readSynced({ db, reading }, query, (db) => findTaxDocuments(db, query)),
+  )
   api(getGstReturn, async ({ params }) => (await makeReturn(reading, params.month)).shown)
   api(readGstSheet, async ({ actor, reply, params: { month, sheet } }) => {
     const { shown, sheets, runs } = await makeReturn(reading, month)

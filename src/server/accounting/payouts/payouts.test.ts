@@ -11,6 +11,7 @@ import {
 } from '#contract/admin/payouts.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { type FileLine, payoutFile } from '#test/payout-file.ts'
+import { runsOf } from '#test/seeded-random.ts'
 import { findDifferences } from './find-differences.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()
@@ -69,7 +70,9 @@ describe('a settlement file of the provider', () => {
       [second?.id, second?.utr, second?.settled_on, second?.net],
       ['setl_B', 'HDFCN002', '2026-12-06', 97.64],
     )
-    assert.deepEqual(first, {
+    const { updated_at, ...sums } = first ?? assert.fail()
+    assert.ok(Math.abs(Date.parse(updated_at) - Date.now()) < 60_000)
+    assert.deepEqual(sums, {
       id: 'setl_A',
       utr: 'HDFCN001',
       settled_on: '2026-12-05',
@@ -263,7 +266,7 @@ describe('a settlement file of the provider', () => {
       other('rfnd_Shuffled', { entity: 'refund', debit: '100', credit: '0' }),
     ]
     const outcome = async () => ({
-      payouts: await payouts(),
+      payouts: (await payouts()).map(({ updated_at, ...sums }) => sums),
       differences: await Promise.all(
         differenceViews.map(async (view) =>
           (await differences(view)).toSorted((one, two) => one.provider_id.localeCompare(two.provider_id)),
@@ -283,7 +286,7 @@ describe('a settlement file of the provider', () => {
           await saveLines(shuffled.slice(overlaps ? 0 : edges[index], end))
         assert.deepEqual(await outcome(), expected)
       }),
-      { numRuns: 25 },
+      { numRuns: runsOf(10) },
     )
   })
 })

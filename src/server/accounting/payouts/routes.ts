@@ -7,7 +7,7 @@ import { savePayouts } from './save-payouts.ts'
 
 /** Payouts of the provider to the bank, compared with the ledger. */
 export function registerPayouts(api: StaffHandle, { db, reading }: AdminDatabase): void {
-  api(payouts.listPayouts, ({ query }) => findPayouts(db, query.cursor))
+  api(payouts.listPayouts, ({ query }) => findPayouts(db, query))
   api(payouts.listPayoutDifferences, ({ query }) => reading.read((db) => findDifferences(db, query)))
   api(payouts.keepPayouts, ({ body, actor }) => savePayouts(db, actor, body.csv))
 }

@@ -1,16 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { StaffProduct } from '#contract/admin/products.ts'
 import { toRupees } from '#shared/money.ts'
+import { containing } from '../../platform/database/containing.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { pageOf, pageSize } from '../../platform/database/page-of.ts'
+import { pageSize } from '../../platform/database/page-of.ts'
 import { readFirst, readOne, readRows } from '../../platform/database/rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
+import { changedRows, type SyncQuery, syncedPageOf, updatedAtOf } from '../../platform/lists/changed-rows.ts'
 import { picturesJson } from './product-pictures.ts'
 
-interface StoredProduct extends Omit<StaffProduct, 'price' | 'mrp' | 'updated_at'> {
+interface StoredProduct extends Omit<StaffProduct, 'price' | 'mrp' | 'edited_at'> {
   pricePaise: number
   mrpPaise: number
-  updatedAt: string
+  editedAt: string
 }
 
 /** The components of `product` as a JSON array, as the admin edits them. */
@@ -20,7 +22,7 @@ const componentsJson = sql`(
   FROM product_components component WHERE component.product_id = product.id)`
 
 const productJson = sql<StoredProduct>`json_build_object(
-  'id', product.id, 'version', product.version, 'updatedAt', product.updated_at, 'position', product.position, 'name', product.name, 'slug', product.slug,
+  'id', product.id, 'version', product.version, 'editedAt', product.updated_at, 'updated_at', ${updatedAtOf('products', sql`product.id`)}, 'position', product.position, 'name', product.name, 'slug', product.slug,
   'description', product.description, 'category', product.category, 'pricePaise', product.price_paise, 'mrpPaise', product.mrp_paise,
   'discount_percentage', product.discount_percent, 'coming_soon', product.is_coming_soon, 'image_url', product.image_url,
   'generic_name', product.generic_name, 'net_quantity', product.net_quantity, 'net_weight_grams', product.net_weight_grams,
@@ -52,38 +54,51 @@ export const lowStock = sql`NOT product.is_coming_soon AND product.archived_at I
 
 const viewOf = (view: 'all' | 'low-stock'): SQL => (view === 'low-stock' ? lowStock : sql`true`)
 
-/** A page of products by id, and the number of all. */
+interface ProductFilter {
+  view?: 'all' | 'low-stock' | undefined
+  /** A part of the name, or the SKU. */
+  q?: string | undefined
+}
+
+const conditionOf = ({ view = 'all', q }: ProductFilter): SQL =>
+  q === undefined
+    ? viewOf(view)
+    : sql`${viewOf(view)} AND (comparable_text(product.name) LIKE ${containing(q)} OR lower(product.sku) = lower(${q}))`
+
+/** A page of products by id or in the order of changes, and the number of all. */
 export async function findStaffProducts(
   db: Database,
-  { view = 'all', cursor }: { view?: 'all' | 'low-stock' | undefined; cursor?: string | undefined },
+  query: ProductFilter & SyncQuery,
   size = pageSize,
 ): Promise<{ products: StaffProduct[]; next_cursor: string | null; count: number }> {
-  const after = cursor ? sql`AND product.id > ${Math.min(Number(cursor), 2_147_483_647)}` : sql``
+  const changed = await changedRows(db, 'products', sql`product.id`, query)
+  const { cursor } = query
+  const after = cursor && !changed ? sql`AND product.id > ${Math.min(Number(cursor), 2_147_483_647)}` : sql``
   const [rows, count] = await Promise.all([
     readRows(
       db,
       product,
       (columns) => sql`
-      SELECT ${columns} FROM products product WHERE ${viewOf(view)} ${after} ORDER BY product.id LIMIT ${size + 1}`,
+      SELECT ${columns} FROM products product ${changed?.join ?? sql``} WHERE ${conditionOf(query)} ${after}
+      ORDER BY ${changed?.order ?? sql`product.id`} LIMIT ${size + 1}`,
     ),
-    countProducts(db, view),
+    countProducts(db, query),
   ])
-  const { page, next_cursor } = pageOf(
+  const { page, next_cursor } = syncedPageOf(
     rows.map(({ row }) => present(row)),
-    ({ id }) => id,
-    size,
+    { idOf: ({ id }) => id, changed, size },
   )
   return { products: page, next_cursor, count }
 }
 
 const counted = { count: sql<number>`count(*)::int` }
 
-/** The number of products in a view. */
-export async function countProducts(db: Database, view: 'all' | 'low-stock'): Promise<number> {
+/** The number of products in a list. */
+export async function countProducts(db: Database, filter: ProductFilter): Promise<number> {
   const { count } = await readOne(
     db,
     counted,
-    (columns) => sql`SELECT ${columns} FROM products product WHERE ${viewOf(view)}`,
+    (columns) => sql`SELECT ${columns} FROM products product WHERE ${conditionOf(filter)}`,
   )
   return count
 }
@@ -114,9 +129,9 @@ export async function readStaffProducts(
   return rows.map(({ row }) => present(row))
 }
 
-const present = ({ pricePaise, mrpPaise, updatedAt, ...product }: StoredProduct): StaffProduct => ({
+const present = ({ pricePaise, mrpPaise, editedAt, ...product }: StoredProduct): StaffProduct => ({
   ...product,
   price: toRupees(pricePaise),
   mrp: toRupees(mrpPaise),
-  updated_at: new Date(updatedAt).toISOString(),
+  edited_at: new Date(editedAt).toISOString(),
 })

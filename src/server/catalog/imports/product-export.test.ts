@@ -7,6 +7,7 @@ import { oneLine } from '#shared/fields.ts'
 import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { withOwnIds } from '#test/own-ids.ts'
+import { runsOf } from '#test/seeded-random.ts'
 import { products } from '../../platform/database/tables.ts'
 import { exportedText, readCell } from '../../platform/imports/cells.ts'
 import { readSheet } from '../../platform/imports/read-sheet.ts'
@@ -60,7 +61,7 @@ describe('the export of products', () => {
         const seen = await checked(await exported())
         assert.deepEqual(seen.counts, { new: 0, changed: 0, same: 8, refused: 0 })
       }),
-      { numRuns: 20 },
+      { numRuns: runsOf(8) },
     )
   })
 

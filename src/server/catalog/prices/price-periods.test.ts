@@ -11,6 +11,7 @@ import { listProductPage } from '#contract/shop/product-list.ts'
 import { getProduct, listProducts } from '#contract/shop/products.ts'
 import { errorOf } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
+import { runsOf } from '#test/seeded-random.ts'
 
 const { shop, office } = await openPayingOffice()
 const owner = () => ({ cookie: office.owner })
@@ -195,7 +196,7 @@ describe('temporary prices', () => {
     const inputs = fc.array(span, { minLength: 1, maxLength: 6 })
     await fc.assert(
       fc.asyncProperty(inputs, (list) => comparePeriods(list, mrp)),
-      { numRuns: 15 },
+      { numRuns: runsOf(8) },
     )
   })
 })

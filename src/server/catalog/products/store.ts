@@ -1,4 +1,14 @@
-import { asc, eq, getTableColumns, type InferSelectModel, inArray, isNull, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  type InferSelectModel,
+  inArray,
+  isNull,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { ProductImage } from '#contract/shop/products.ts'
 import { availablePacks } from '../../inventory/stock/available-packs.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -97,6 +107,15 @@ export const loadNextPictured: ReadNext<PicturedProduct> = (db, after) =>
     .from(products)
     .innerJoin(nextIds(after), isNext)
     .leftJoin(running, isOfProduct)
+    .orderBy(asc(products.position), asc(products.id))
+
+/** Products with their gallery that match a condition, by position. */
+export const loadPicturedWhere = (db: Database, condition: SQL | undefined): Promise<PicturedProduct[]> =>
+  db
+    .select({ ...stockedColumns, pictures })
+    .from(products)
+    .leftJoin(running, isOfProduct)
+    .where(and(isListed, condition))
     .orderBy(asc(products.position), asc(products.id))
 
 /** All listed products in parts, by position, so that memory does not grow with the catalogue. */

@@ -83,14 +83,20 @@ export const canBuyAll = ({ goods }: Found): boolean =>
  */
 function buyable(found: FoundGoods | null): FoundGoods {
   if (!found) throw shopError(errorMessage('products', 'unknown'))
-  const { name, productId } = found.goods
-  if (found.isComingSoon) throw shopError(errorMessage('checkout', 'comingSoon', { product: name }))
-  if (found.isArchived) {
-    const extra = { available: 0, product_id: productId }
-    throw shopError(errorMessage('checkout', 'notSold', { product: name }), { extra })
-  }
-  if (found.available < found.quantity) throw outOfStock(productId, name, found.available)
-  return found
+  const obstacle = obstacleOf(found)
+  if (!obstacle) return found
+  if (found.isComingSoon) throw shopError(obstacle)
+  const extra = { available: Math.max(0, found.available), product_id: found.goods.productId }
+  throw shopError(obstacle, { extra })
+}
+
+/** Why the goods are not available in this quantity; null when they are. */
+export function obstacleOf(found: FoundGoods): ErrorMessage | null {
+  const { isComingSoon, isArchived, available, quantity } = found
+  const product = found.goods.name
+  if (isComingSoon) return errorMessage('checkout', 'comingSoon', { product })
+  if (isArchived) return errorMessage('checkout', 'notSold', { product })
+  return available < quantity ? outOfStockMessage(product, Math.max(0, available)) : null
 }
 
 /** The error with the packs that are left, so that the shopper can buy those. */

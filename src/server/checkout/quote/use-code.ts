@@ -19,6 +19,9 @@ import type { WantedItem } from './wanted.ts'
 /** Codes that one account may try in a window, since a shopper who knows a code needs few tries. */
 export const tryLimit = { calls: 30, windowSeconds: 3600 }
 
+/** The counter of an account's tries. */
+export const guessesOf = (accountId: number): string => `offer-code:${accountId}`
+
 interface CodeInput {
   code: string
   items?: WantedItem[] | undefined
@@ -35,13 +38,8 @@ export async function useCode(
   person: Person,
   { code, items }: CodeInput,
 ): Promise<Reply<typeof useOfferCode>> {
-  await assertWithinLimit(
-    db,
-    `offer-code:${person.accountId}`,
-    tryLimit,
-    errorMessage('codes', 'tooManyTries'),
-  )
-  const offer = await findByCode(db, person, code)
+  await assertWithinLimit(db, guessesOf(person.accountId), tryLimit, errorMessage('codes', 'tooManyTries'))
+  const offer = await findOfferByCode(db, person.accountId, code)
   if (!offer?.code) throw shopError(errorMessage('codes', 'unknown'))
   const found = items ? await findItems(db, person, items) : await findCartGoods(db, person)
   if (found.goods.length === 0) throw shopError(errorMessage('codes', 'emptyCart'))
@@ -54,7 +52,12 @@ export async function useCode(
   return { message: `The code ${offer.code} counts for this order.`, quote: presentQuote(quoted) }
 }
 
-async function findByCode(db: Database, { accountId }: Person, code: string): Promise<ShopOffer | undefined> {
+/** The offer of a code, with its standing for a shopper, or for a guest without an account. */
+export async function findOfferByCode(
+  db: Database,
+  accountId: number | null,
+  code: string,
+): Promise<ShopOffer | undefined> {
   const { offers } = await readOne(
     db,
     { offers: offersOfCode(foldCode(code), accountId) },

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import type { Pool } from 'pg'
 import { createTestDatabase } from '#test/database.ts'
@@ -26,9 +26,9 @@ after(async () => {
 
 /** A database without connections, and a way to connect for a while. */
 async function place(kind: 'with the sample data' | 'empty') {
-  const database = await createTestDatabase({ withSampleData: kind === 'with the sample data' })
+  const database = await createTestDatabase(kind === 'empty' ? { isEmpty: true } : { withSampleData: true })
   closing.push(database.close)
-  const use = async <T>(work: (pool: Pool) => Promise<T>): Promise<T> => {
+  return async <T>(work: (pool: Pool) => Promise<T>): Promise<T> => {
     const { pool, close } = connect({
       connectionString: database.url,
       maxConnections: 6,
@@ -38,8 +38,6 @@ async function place(kind: 'with the sample data' | 'empty') {
     })
     return work(pool).finally(close)
   }
-  if (kind === 'empty') await use((pool) => pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public'))
-  return use
 }
 
 let files = 0
@@ -78,26 +76,54 @@ const awkward = `
   INSERT INTO outbox (template, recipient, data, dedupe_key) VALUES ('t', 'r', '{"a": "\\\\u0001\\\\n"}', 'k');
   SELECT nextval('orders_id_seq') FROM generate_series(1, 40)`
 
+const seed = randomBytes(20)
+const box = await openSeedBox({ dataDir: join(folder, 'keys'), staffKey: null })
+const sealed = box.seal(7, seed)
+await shop(async (pool) => {
+  await pool.query(awkward)
+  await pool.query(
+    `INSERT INTO staff_members (email, full_name, role_id, totp_seed)
+     SELECT 'seed@example.com', 'Seed', min(id), $1 FROM staff_roles`,
+    [sealed],
+  )
+})
+/** A backup of the shop, which no test changes. */
+const taken = newFile()
+const { rows: takenRows } = await shop((pool) => backUp(pool, taken))
+
 describe('a backup', () => {
+  let copy: Awaited<ReturnType<typeof place>>
+  before(async () => {
+    copy = await place('empty')
+    await copy((pool) => restoreFile(pool, taken))
+  })
+
   it('restores every row of every table, every sequence, and the schema', async () => {
-    await shop((pool) => pool.query(awkward))
-    const file = newFile()
-    const { rows } = await shop((pool) => backUp(pool, file))
-    assert.deepEqual([rows.tickets, rows.products, rows.orders], [2, 8, 3])
-    const empty = await place('empty')
-    await empty((pool) => restoreFile(pool, file))
-    const [before, now] = [await shop(everythingIn), await empty(everythingIn)]
+    assert.deepEqual([takenRows.tickets, takenRows.products, takenRows.orders], [2, 8, 3])
+    const [before, now] = [await shop(everythingIn), await copy(everythingIn)]
     assert.ok(Object.keys(before).length > 30)
     assert.deepEqual(now, before)
-    assert.deepEqual(await empty(shapeOf), await shop(shapeOf))
+    assert.deepEqual(await copy(shapeOf), await shop(shapeOf))
+  })
+
+  it('holds neither the key nor plain seeds of second factors', async () => {
+    const text = (await textOf(taken)).toLowerCase()
+    assert.ok(text.includes(sealed.toString('hex')))
+    const key = (await readFile(join(folder, 'keys', keyFile), 'utf8')).trim()
+    for (const secret of [seed, Buffer.from(key, 'base64')]) {
+      for (const form of ['hex', 'base64', 'latin1'] as const) {
+        assert.equal(text.includes(secret.toString(form).toLowerCase()), false, form)
+      }
+      assert.equal(text.includes(toBase32(secret).toLowerCase()), false)
+    }
+    const { rows } = await copy((pool) =>
+      pool.query("SELECT totp_seed FROM staff_members WHERE email = 'seed@example.com'"),
+    )
+    assert.deepEqual(box.open(7, rows[0].totp_seed), seed)
   })
 
   it('restores a working shop with ids, references and search', async () => {
-    const file = newFile()
-    await shop((pool) => backUp(pool, file))
-    const empty = await place('empty')
-    await empty((pool) => restoreFile(pool, file))
-    await empty(async (pool) => {
+    await copy(async (pool) => {
       const { rows } = await pool.query("SELECT nextval('orders_id_seq')::int AS next")
       assert.deepEqual(rows, [{ next: 44 }])
       await assert.rejects(
@@ -158,37 +184,6 @@ describe('a backup', () => {
     assert.deepEqual(await readdir(join(folder, 'fresh')), ['one.backup'])
   })
 
-  it('holds neither the key nor plain seeds of second factors', async () => {
-    const dataDir = join(folder, 'keys')
-    const box = await openSeedBox({ dataDir, staffKey: null })
-    const seed = randomBytes(20)
-    const sealed = box.seal(7, seed)
-    await shop((pool) =>
-      pool.query(
-        `INSERT INTO staff_members (email, full_name, role_id, totp_seed)
-         SELECT 'seed@example.com', 'Seed', min(id), $1 FROM staff_roles`,
-        [sealed],
-      ),
-    )
-    const file = newFile()
-    await shop((pool) => backUp(pool, file))
-    const text = (await textOf(file)).toLowerCase()
-    assert.ok(text.includes(sealed.toString('hex')))
-    const key = (await readFile(join(dataDir, keyFile), 'utf8')).trim()
-    for (const secret of [seed, Buffer.from(key, 'base64')]) {
-      for (const form of ['hex', 'base64', 'latin1'] as const) {
-        assert.equal(text.includes(secret.toString(form).toLowerCase()), false, form)
-      }
-      assert.equal(text.includes(toBase32(secret).toLowerCase()), false)
-    }
-    const empty = await place('empty')
-    await empty((pool) => restoreFile(pool, file))
-    const { rows } = await empty((pool) =>
-      pool.query("SELECT totp_seed FROM staff_members WHERE email = 'seed@example.com'"),
-    )
-    assert.deepEqual(box.open(7, rows[0].totp_seed), seed)
-  })
-
   it('rejects a database without a shop, and leaves no file', async () => {
     const empty = await place('empty')
     const target = join(folder, 'none', 'one.backup')
@@ -207,28 +202,24 @@ describe('a backup', () => {
 
 describe('restoring', () => {
   it('replaces an existing shop only with the option, and entirely', async () => {
-    const file = newFile()
-    await shop((pool) => backUp(pool, file))
     const other = await place('with the sample data')
     await other((pool) => pool.query("INSERT INTO subscribers (email) VALUES ('meera@example.com')"))
     const before = await other(everythingIn)
     await assert.rejects(
-      other((pool) => restoreFile(pool, file)),
+      other((pool) => restoreFile(pool, taken)),
       /holds a shop already.*--replace/,
     )
     assert.deepEqual(await other(everythingIn), before)
-    await other((pool) => restoreFile(pool, file, true))
+    await other((pool) => restoreFile(pool, taken, true))
     assert.deepEqual(await other(everythingIn), await shop(everythingIn))
   })
 
   it('never replaces a database of another program', async () => {
-    const file = newFile()
-    await shop((pool) => backUp(pool, file))
     const foreign = await place('empty')
     await foreign((pool) => pool.query('CREATE TABLE patients AS SELECT 1 AS id'))
     for (const isReplacing of [false, true]) {
       await assert.rejects(
-        foreign((pool) => restoreFile(pool, file, isReplacing)),
+        foreign((pool) => restoreFile(pool, taken, isReplacing)),
         /no shop \(patients\)/,
       )
     }
@@ -236,13 +227,11 @@ describe('restoring', () => {
   })
 
   it('rejects a restore while a shop is open, without waiting', async () => {
-    const file = newFile()
-    await shop((pool) => backUp(pool, file))
     const other = await place('with the sample data')
     await other(async (open) => {
       await open.query('SELECT 1')
       await assert.rejects(
-        other((pool) => restoreFile(pool, file, true)),
+        other((pool) => restoreFile(pool, taken, true)),
         /The shop is open \(1 connections\)/,
       )
     })

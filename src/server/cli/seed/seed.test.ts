@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 import { asc, eq, sql } from 'drizzle-orm'
 import { getProfile, login } from '#contract/shop/accounts.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { openTestShop } from '#test/shop.ts'
+import { openTestShop, type TestShop } from '#test/shop.ts'
 import { loadNext } from '../../catalog/products/store.ts'
 import type { Database } from '../../platform/database/database.ts'
 import {
@@ -52,9 +52,13 @@ async function stockAndLedger(db: Database) {
 }
 
 describe('the sample data', () => {
+  let withoutDemo: TestDatabase['db']
+  before(async () => {
+    withoutDemo = (await seededShop(false)).db
+  })
+
   it('contains every sample product with stock from the ledger', async () => {
-    for (const withDemoAccounts of [true, false]) {
-      const { db } = await seededShop(withDemoAccounts)
+    for (const db of [(await seededShop()).db, withoutDemo]) {
       assert.deepEqual(
         (await loadNext(db, null)).map(({ id, availablePacks }) => [id, availablePacks]),
         sampleProducts.map(({ id, stock }) => [id, stock]),
@@ -75,37 +79,42 @@ describe('the sample data', () => {
     assert.equal((await db.select().from(orders)).length, 3)
   })
 
+  it('contains no account and no order without the demo', async () => {
+    const db = withoutDemo
+    for (const table of [accounts, orders, payments]) assert.deepEqual(await db.select().from(table), [])
+    const reasons = await db.selectDistinct({ reason: stockMovements.reason }).from(stockMovements)
+    assert.deepEqual(reasons, [{ reason: 'opening stock' }])
+  })
+
   it('leaves a shop with products unchanged', async () => {
-    const { db } = await seededShop(false)
+    const db = withoutDemo
     await db.update(products).set({ name: 'Renamed by its owner' }).where(eq(products.id, 1))
     assert.equal(await seedSampleData(db, { withDemoAccounts: true }), false)
     assert.deepEqual(await db.select().from(accounts), [])
     const [first] = await db.select().from(products).where(eq(products.id, 1))
     assert.equal(first?.name, 'Renamed by its owner')
   })
-
-  it('contains no account and no order without the demo', async () => {
-    const { db } = await seededShop(false)
-    for (const table of [accounts, orders, payments]) assert.deepEqual(await db.select().from(table), [])
-    const reasons = await db.selectDistinct({ reason: stockMovements.reason }).from(stockMovements)
-    assert.deepEqual(reasons, [{ reason: 'opening stock' }])
-  })
 })
 
 describe('the demo', () => {
+  let db: Database
+  let shop: TestShop
+  before(async () => {
+    db = (await seededShop()).db
+    shop = await openTestShop()
+  })
+  after(() => shop.close())
+
   it('lets the demo shopper sign in, without a staff account', async () => {
-    const shop = await openTestShop()
     for (const loginIdentifier of ['asha@example.com', '+91 98765 43210']) {
       const answer = await shop.call(login, { body: { loginIdentifier, password: 'garden123' } })
       assert.equal(answer.status, 200, loginIdentifier)
     }
     const emails = await shop.db.select({ email: accounts.email }).from(accounts)
-    await shop.close()
     assert.deepEqual(emails, [{ email: 'asha@example.com' }])
   })
 
   it('closes at going live, and keeps a real person’s account', async () => {
-    const shop = await openTestShop()
     const own = await shop.registerShopper()
     const enter = (loginIdentifier: string, password: string) =>
       shop.call(login, { body: { loginIdentifier, password } })
@@ -121,7 +130,6 @@ describe('the demo', () => {
       await enter('tried@example.com', 'garden123'),
       await enter(own.email, own.password),
     ]
-    await shop.close()
     assert.deepEqual(
       answers.map(({ status }) => status),
       [401, 401, 200],
@@ -129,7 +137,6 @@ describe('the demo', () => {
   })
 
   it('has exactly ORD001 Delivered, ORD002 Shipped and ORD003 Cancelled', async () => {
-    const { db } = await seededShop()
     const found = await db
       .select({ id: orders.id, status: orders.status, payment: payments.status, email: accounts.email })
       .from(orders)
@@ -147,7 +154,6 @@ describe('the demo', () => {
   })
 
   it('adds up: items, subtotal, shipping, total and the paid amount', async () => {
-    const { db } = await seededShop()
     const amounts = await db
       .select({
         subtotal: orders.subtotalPaise,
@@ -177,7 +183,6 @@ describe('the demo', () => {
   })
 
   it('has a history in order, in the past', async () => {
-    const { db } = await seededShop()
     const entries = await db.select().from(orderHistory).orderBy(asc(orderHistory.id))
     for (const id of [1, 2, 3]) {
       const times = entries.filter((entry) => entry.orderId === id).map((entry) => entry.createdAt.getTime())
@@ -192,7 +197,6 @@ describe('the demo', () => {
   })
 
   it('refunds the cancelled order in full, with a credit note', async () => {
-    const { db } = await seededShop()
     const { rows } = await db.execute<Record<string, unknown>>(sql`
       SELECT payment.status AS payment, refund.status AS refund, refund.reason, refund.provider_payment_id = payment.provider_payment_id AS is_same,
         refund.amount_paise = payment.amount_paise AND refund.amount_paise = ordered.total_paise AND document.total_paise = ordered.total_paise AS is_all,
@@ -215,7 +219,6 @@ describe('the demo', () => {
   })
 
   it('has carrier and tracking number for each shipped order', async () => {
-    const { db } = await seededShop()
     const sent = await db
       .select({ id: orders.id, carrier: orders.carrier, number: orders.trackingNumber })
       .from(orders)
@@ -225,7 +228,6 @@ describe('the demo', () => {
   })
 
   it('moves stock for each sold item, and back for cancelled ones', async () => {
-    const { db } = await seededShop()
     const items = await db.select().from(orderItems)
     for (const { orderId, productId, quantity } of items) {
       const { rows } = await db.execute<{ changes: number[] }>(sql`
@@ -241,7 +243,6 @@ describe('the demo', () => {
   })
 
   it('leaves ORD004 for the next order, and sends no mail', async () => {
-    const { db } = await seededShop()
     const [shopper] = await db.select().from(accounts).where(eq(accounts.email, 'asha@example.com'))
     const [next] = await db
       .insert(orders)

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { defaultOwnerSettings } from '#shared/settings/default-settings.ts'
 import { OwnerSettings } from '#shared/settings/owner-settings.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { runsOf } from '#test/seeded-random.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import { changesBetween, contentOf, valuesByPath } from './setting-paths.ts'
 
@@ -91,7 +92,7 @@ describe('stored settings', () => {
           }
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runsOf(40) },
     )
   })
 

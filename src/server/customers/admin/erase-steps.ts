@@ -88,7 +88,8 @@ const notes: Step = (tx, { id, orders }) =>
   countOf(
     tx,
     sql`WITH of_orders AS (DELETE FROM order_notes WHERE order_id = ANY ${list(orders)} RETURNING 1),
-      of_customer AS (DELETE FROM customer_notes WHERE account_id = ${id} RETURNING 1)
+      of_customer AS (DELETE FROM customer_notes WHERE account_id = ${id} RETURNING 1),
+      proposed AS (DELETE FROM proposals WHERE order_id = ANY ${list(orders)})
     SELECT 1 FROM of_orders UNION ALL SELECT 1 FROM of_customer`,
   )
 
@@ -145,6 +146,8 @@ const traces: Step = (tx, subject) =>
     tx,
     sql`WITH events AS (DELETE FROM webhook_events personal WHERE personal.processed_at IS NOT NULL AND ${byWebhookEvent(subject)} RETURNING 1),
       answers AS (DELETE FROM staff_idempotency_keys personal WHERE ${mentions(sql`personal.answer::text`, subject)} RETURNING 1),
+      of_agents AS (DELETE FROM agent_requests personal WHERE ${mentions(sql`coalesce(personal.answer::text, '')`, subject)} RETURNING 1),
+      begun_by_agents AS (DELETE FROM agent_sessions personal WHERE ${mentions(sql`coalesce(personal.personal::text, '')`, subject)} RETURNING 1),
       counters AS (DELETE FROM throttle_windows personal WHERE ${mentions(sql`personal.subject`, subject)} RETURNING 1)
     SELECT 1 FROM events UNION ALL SELECT 1 FROM answers UNION ALL SELECT 1 FROM counters`,
   )

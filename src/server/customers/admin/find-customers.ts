@@ -9,9 +9,10 @@ import { normalisePhone } from '#shared/text/phone.ts'
 import { emailOf, phoneOf } from '../../platform/database/contact-of.ts'
 import { containing, escapeLike } from '../../platform/database/containing.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { pageOf, pageSize } from '../../platform/database/page-of.ts'
-import { instantOf, type RowOf, readOne, readRows } from '../../platform/database/rows.ts'
+import { pageSize } from '../../platform/database/page-of.ts'
+import { instantOf, type RowOf, readIds, readOne, readRows } from '../../platform/database/rows.ts'
 import { accounts, orders } from '../../platform/database/tables.ts'
+import { changedRows, type SyncQuery, syncedPageOf, updatedAtOf } from '../../platform/lists/changed-rows.ts'
 import { isCustomer } from './erased-account.ts'
 import { isBought } from './sums.ts'
 
@@ -30,6 +31,7 @@ const row = {
   email: emailOf(account),
   phone: phoneOf(account),
   since: instantOf(account.createdAt),
+  updated_at: updatedAtOf('customers', sql`account.id`),
   orders_count: sql<number>`bought.orders`,
   spentPaise: sql<number>`bought.paise`,
   last_order_at: sql<string | null>`bought.last_at`,
@@ -38,27 +40,33 @@ const row = {
 const purchases = sql`SELECT count(*)::int AS orders, coalesce(sum(payment.amount_paise), 0)::float8 AS paise, max(${instantOf(ordered.createdAt)}) AS last_at
   FROM orders ordered JOIN payments payment ON payment.order_id = ordered.id WHERE ordered.account_id = account.id AND ${isBought(sql`payment`)}`
 
-/** Reads a page of customers, newest first, and their number up to the counting limit. */
+/** Reads a page of customers, newest first or in the order of changes, and their number up to the counting limit. */
 export async function findCustomers(
   db: Database,
-  { q = '', cursor }: { q?: string | undefined; cursor?: string | undefined },
+  { q = '', ...query }: SyncQuery & { q?: string | undefined },
   size = pageSize,
 ): Promise<Reply<typeof listCustomers>> {
   const words = q.trim()
-  const which = words ? sql`${isCustomer} AND account.id IN (${foundBy(words)})` : isCustomer
-  const after = cursor ? sql`AND account.id < ${Number(cursor)}` : sql``
+  // The search runs once, for the page and the count.
+  const which = words
+    ? sql`${isCustomer} AND account.id = ANY(${sql.param(await readIds(db, foundBy(words)))}::bigint[])`
+    : isCustomer
+  const changed = await changedRows(db, 'customers', sql`account.id`, query)
+  const after = query.cursor && !changed ? sql`AND account.id < ${Number(query.cursor)}` : sql``
   const [rows, count] = await Promise.all([
     readRows(
       db,
       row,
       (columns) => sql`
       SELECT ${columns} FROM (
-        SELECT account.* FROM accounts account WHERE ${which} ${after} ORDER BY account.id DESC LIMIT ${size + 1}) AS account
-      CROSS JOIN LATERAL (${purchases}) AS bought ORDER BY account.id DESC`,
+        SELECT account.*, ${changed ? sql`change.changed_at` : sql`NULL`} AS changed_at
+        FROM accounts account ${changed?.join ?? sql``}
+        WHERE ${which} ${after} ORDER BY ${changed?.order ?? sql`account.id DESC`} LIMIT ${size + 1}) AS account
+      CROSS JOIN LATERAL (${purchases}) AS bought ORDER BY ${changed ? sql`account.changed_at, account.id` : sql`account.id DESC`}`,
     ),
     countWhere(db, which),
   ])
-  const { page, next_cursor } = pageOf(rows, ({ id }) => id, size)
+  const { page, next_cursor } = syncedPageOf(rows, { idOf: ({ id }) => id, changed, size })
   return {
     customers: page.map(present),
     next_cursor,

@@ -296,6 +296,12 @@ export const personalTables: Record<string, PersonalTable> = {
     hidden: ['staff_id'],
     onErasure: 'deleted',
   },
+  proposals: {
+    label: 'Notes, holds and answers that programs proposed',
+    matches: (subject) => sql`(${byOrder(subject)} OR ${byTicket(subject)})`,
+    hidden: ['token_id', 'decided_by'],
+    onErasure: 'deleted',
+  },
   outbox: {
     label: 'Letters',
     matches: byMail,
@@ -306,6 +312,12 @@ export const personalTables: Record<string, PersonalTable> = {
   // Imported values are in the tables that the import wrote.
   imports: { label: null, matches: byImportFile, onErasure: 'emptied' },
   import_rows: { label: null, matches: byImportRow, onErasure: 'deleted' },
+  events: {
+    label: null,
+    matches: (subject) => sql`(${byAccount(subject)} OR ${byOrder(subject)})`,
+    onErasure: 'retained',
+    reason: 'Ids alone, so that other programs learn of the erasure; for 30 days.',
+  },
   webhook_events: {
     label: 'What the payment provider told us',
     matches: byWebhookEvent,
@@ -315,6 +327,23 @@ export const personalTables: Record<string, PersonalTable> = {
     label: null,
     matches: (subject) => mentions(sql`personal.answer::text`, subject),
     onErasure: 'deleted',
+  },
+  agent_sessions: {
+    label: 'Checkouts begun by agents',
+    matches: (subject) => mentions(sql`coalesce(personal.personal::text, '')`, subject),
+    hidden: ['referral'],
+    onErasure: 'deleted',
+  },
+  agent_requests: {
+    label: null,
+    matches: (subject) => mentions(sql`coalesce(personal.answer::text, '')`, subject),
+    onErasure: 'deleted',
+  },
+  agent_orders: {
+    label: null,
+    matches: byOrder,
+    onErasure: 'retained',
+    reason: 'Ids alone: which agent led to the order.',
   },
   throttle_windows: {
     label: null,
@@ -332,6 +361,8 @@ export const personalTables: Record<string, PersonalTable> = {
 
 /** Tables that hold nothing of customers. */
 export const tablesWithoutCustomers = [
+  // Ids and times of rows.
+  'changes',
   'products',
   'price_periods',
   'product_pictures',
@@ -387,6 +418,15 @@ export const tablesWithoutCustomers = [
   'staff_recovery_codes',
   'staff_sessions',
   'api_tokens',
+  'spreadsheet_feeds',
+  'token_calls',
+  'webhook_endpoints',
+  'agent_platforms',
+  'agent_signatures',
+  'agent_keys',
+  // Words that agents searched, and products.
+  'agent_counts',
+  'webhook_deliveries',
   'staff_invitations',
   'staff_views',
   'provider_modes',

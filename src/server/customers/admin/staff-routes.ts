@@ -6,6 +6,7 @@ import { recordReading } from '../../platform/audit/record-reading.ts'
 import type { AdminDatabase } from '../../platform/database/reading.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import type { StaffCaller } from '../../platform/http/callers.ts'
+import { readSynced } from '../../platform/lists/changed-rows.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import { customerColumns } from './customer-columns.ts'
 import { ordersOfCustomer } from './customer-orders.ts'
@@ -24,7 +25,7 @@ const accessOf = ({ permissions }: StaffCaller): CustomerAccess => ({
 /** Routes of customers in the back office. */
 export function registerCustomers(api: StaffHandle, { db, reading }: AdminDatabase): void {
   api(calls.listCustomers, async ({ query, actor }) => {
-    const found = await reading.read((db) => findCustomers(db, query))
+    const found = await readSynced({ db, reading }, query, (db) => findCustomers(db, query))
     await recordReading(db, actor, 'customers', {
       ...query,
       read: found.customers.length,

@@ -6,7 +6,14 @@ import { ticketNumber } from '#contract/shop/tickets.ts'
 import { comparable, normaliseIdentifier } from '#shared/text/normalise.ts'
 import { containing } from '../../platform/database/containing.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { readOne, readRows } from '../../platform/database/rows.ts'
+import { type RowOf, readOne, readRows } from '../../platform/database/rows.ts'
+import {
+  type ChangedRows,
+  changedRows,
+  type SyncQuery,
+  syncedPageOf,
+  updatedAtOf,
+} from '../../platform/lists/changed-rows.ts'
 import { conditionOf, fromTickets, isByDueTime, presentSummary, summaryRow } from './ticket-rows.ts'
 
 const pageSize = 50
@@ -17,22 +24,22 @@ const maxFound = 1_000
 /** Shorter words match too many names. */
 const minSearchLength = 3
 
-export interface TicketQuery {
+export interface TicketQuery extends SyncQuery {
   view?: TicketView | undefined
   q?: string | undefined
   tag?: string | undefined
-  cursor?: string | undefined
 }
 
-/** Reads a page of the inbox. A search covers all tickets. */
+/** Reads a page of the inbox, or of its changes. A search covers all tickets. */
 export async function findTickets(
   db: Database,
   staffId: number,
-  { view = 'open', q = '', tag, cursor }: TicketQuery,
+  { view, q = '', tag, ...query }: TicketQuery,
   size = pageSize,
 ): Promise<Reply<typeof listTickets>> {
   const text = q.trim()
-  const shown = text ? 'all' : view
+  const changed = await changedRows(db, 'tickets', sql`ticket.id`, query)
+  const shown = text ? 'all' : (view ?? (changed ? 'all' : 'open'))
   const condition = sql.join(
     [
       conditionOf(shown, staffId),
@@ -42,13 +49,19 @@ export async function findTickets(
     sql` AND `,
   )
   const [rows, count] = await Promise.all([
-    readPage(db, condition, shown, { cursor, size }),
+    changed
+      ? readChanges(db, condition, changed, size)
+      : readPage(db, condition, shown, { cursor: query.cursor, size }),
     countWhere(db, condition),
   ])
+  if (changed) {
+    const { page, next_cursor } = syncedPageOf(rows, { idOf: ({ id }) => id, changed, size })
+    return { tickets: page.map(present), next_cursor, count }
+  }
   const page = rows.slice(0, size)
   const last = page.at(-1)
   return {
-    tickets: page.map(({ place, ...row }) => presentSummary(row)),
+    tickets: page.map(present),
     next_cursor: rows.length > size && last ? `${last.place}-${last.id}` : null,
     count,
   }
@@ -57,8 +70,22 @@ export async function findTickets(
 const micros = (column: SQL): SQL<string> =>
   sql<string>`(extract(epoch FROM ${column}) * 1000000)::bigint::text`
 
-const byDueTimeRow = { ...summaryRow, place: micros(sql`ticket.due_at`) }
-const byNewestRow = { ...summaryRow, place: micros(sql`ticket.last_at`) }
+const listedRow = { ...summaryRow, updated_at: updatedAtOf('tickets', sql`ticket.id`) }
+const byDueTimeRow = { ...listedRow, place: micros(sql`ticket.due_at`) }
+const byNewestRow = { ...listedRow, place: micros(sql`ticket.last_at`) }
+
+const present = ({ place, updated_at, ...row }: RowOf<typeof byNewestRow>) => ({
+  ...presentSummary(row),
+  updated_at,
+})
+
+const readChanges = (db: Database, condition: SQL, { join, order }: ChangedRows, size: number) =>
+  readRows(
+    db,
+    byNewestRow,
+    (columns) => sql`
+    SELECT ${columns} FROM ${fromTickets} ${join} WHERE ${condition} ORDER BY ${order} LIMIT ${size + 1}`,
+  )
 
 function readPage(
   db: Database,
@@ -106,7 +133,7 @@ function searchBranches(words: string): SQL[] {
     ...(words.length >= minSearchLength
       ? [
           idsWhere(sql`comparable_text(name) LIKE ${pattern}`),
-          idsWhere(sql`comparable_text(subject) LIKE ${pattern}`),
+          idsWhere(sql`subject IS NOT NULL AND comparable_text(subject) LIKE ${pattern}`),
           messagesWithWords(words),
         ]
       : []),

@@ -49,6 +49,7 @@ export async function eraseTicketsOf(tx: Database, person: Person): Promise<numb
     .where(inArray(ticketMessages.ticketId, ids))
     .returning({ id: ticketMessages.id })
   await tx.execute(sql`DELETE FROM ticket_notes WHERE ticket_id = ANY (${sql.param(ids)}::bigint[])`)
+  await tx.execute(sql`DELETE FROM proposals WHERE ticket_id = ANY (${sql.param(ids)}::bigint[])`)
   const keys = [
     ...ids.flatMap((id) => [`contact-received:${id}`, `contact-for-support:${id}`]),
     ...replies.map(({ id }) => `ticket-reply:${id}`),

@@ -7,6 +7,7 @@ import { addTaxRate } from '#contract/admin/tax-rates.ts'
 import { fulfilOrder } from '#test/fulfil-order.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { refundAmount } from '#test/refund-amount.ts'
+import { runsOf } from '#test/seeded-random.ts'
 import { indiaDay, passDays } from '#test/tax-rates.ts'
 import { shopActor } from '../../platform/actor.ts'
 
@@ -98,7 +99,7 @@ describe('the documents of an order', () => {
       for (const order of life.orders) await expectRate(order)
     }
     const steps = fc.array(anyStep, { minLength: 4, maxLength: 14, size: 'max' })
-    await fc.assert(fc.asyncProperty(steps, play), { numRuns: 8, endOnFailure: true })
+    await fc.assert(fc.asyncProperty(steps, play), { numRuns: runsOf(4), endOnFailure: true })
   })
 })
 

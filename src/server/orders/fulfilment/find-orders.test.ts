@@ -56,8 +56,8 @@ describe('the list of orders', () => {
     const { body } = await office.call(orders.listStaffOrders, { cookie: office.owner })
     const [first] = body.orders
     assert.equal(first?.id, id)
-    const { version, created_at, ...rest } = first ?? { version: 0, created_at: '' }
-    assert.ok(version > 0 && Date.parse(created_at) > 0)
+    const { version, created_at, updated_at, ...rest } = first ?? assert.fail()
+    assert.ok(version > 0 && Date.parse(created_at) > 0 && Date.parse(updated_at) >= Date.parse(created_at))
     assert.deepEqual(rest, {
       id,
       status: 'Processing',

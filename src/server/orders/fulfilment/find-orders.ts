@@ -13,21 +13,21 @@ import { undecidedPlace } from '../../checkout/delivery/place-address.ts'
 import { type OrderState, orderStatusOf } from '../../lifecycle/orders/order-states.ts'
 import { type PaymentState, paymentStatusOf } from '../../lifecycle/payments/payment-states.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { pageOf, pageSize } from '../../platform/database/page-of.ts'
-import { readOne, readRows } from '../../platform/database/rows.ts'
+import { pageSize } from '../../platform/database/page-of.ts'
+import { readIds, readOne, readRows } from '../../platform/database/rows.ts'
 import { orders } from '../../platform/database/tables.ts'
+import { changedRows, type SyncQuery, syncedPageOf, updatedAtOf } from '../../platform/lists/changed-rows.ts'
 import { holdOf } from '../shopper/hold.ts'
 import { today, viewConditions } from './order-views.ts'
 import { foundBy, maxFound } from './search-orders.ts'
 
-export interface OrderQuery {
+export interface OrderQuery extends SyncQuery {
   view?: OrderView | undefined
   q?: string | undefined
   tag?: string | undefined
   offer?: string | undefined
   from?: string | undefined
   to?: string | undefined
-  cursor?: string | undefined
 }
 
 /** An order of a list, as it is stored. */
@@ -35,6 +35,7 @@ export interface StoredSummary {
   id: number
   version: number
   createdAt: string
+  updated_at: string
   status: OrderState
   paymentStatus: PaymentState | null
   totalPaise: number
@@ -52,36 +53,37 @@ export interface StoredSummary {
 
 /** The columns of an order in a list, from `orders ordered`, `accounts account` and `payments payment`. */
 export const summaryJson = sql<StoredSummary>`json_build_object(
-  'id', ordered.id, 'version', ordered.version, 'createdAt', ordered.created_at, 'status', ordered.status, 'paymentStatus', payment.status,
+  'id', ordered.id, 'version', ordered.version, 'createdAt', ordered.created_at, 'updated_at', ${updatedAtOf('orders', sql`ordered.id`)}, 'status', ordered.status, 'paymentStatus', payment.status,
   'totalPaise', ordered.total_paise, 'name', coalesce(ordered.shipping_full_name, account.full_name), 'city', ordered.shipping_city,
   'pin', ordered.shipping_zip, 'state', ordered.shipping_state, 'stateCode', ordered.shipping_state_code, 'holdReason', ordered.hold_reason, 'holdUntil', ordered.hold_until, 'tags', to_json(ordered.tags), 'today', ${today},
   'itemsCount', (SELECT coalesce(sum(item.quantity), 0) FROM order_items item WHERE item.order_id = ordered.id))`
 
-/** A page of a view, newest first, with the total up to {@link maxCounted}. */
+/** A page of a view, newest first or in the order of changes, with the total up to {@link maxCounted}. */
 export async function findStaffOrders(
   db: Database,
   query: OrderQuery,
   size = pageSize,
 ): Promise<Reply<typeof listStaffOrders>> {
-  const which = conditionOf(query)
-  const after = query.cursor ? sql`AND ordered.id < ${Number(query.cursor)}` : sql``
+  const which = await conditionOf(db, query)
+  const changed = await changedRows(db, 'orders', sql`ordered.id`, query)
+  const after = query.cursor && !changed ? sql`AND ordered.id < ${Number(query.cursor)}` : sql``
   const [rows, count] = await Promise.all([
     readRows(
       db,
       { row: summaryJson },
       (columns) => sql`
       SELECT ${columns} FROM (
-        SELECT ordered.* FROM orders ordered LEFT JOIN payments payment ON payment.order_id = ordered.id
-        WHERE ${which} ${after} ORDER BY ordered.id DESC LIMIT ${size + 1}) AS ordered
+        SELECT ordered.*, ${changed ? sql`change.changed_at` : sql`NULL`} AS changed_at
+        FROM orders ordered ${changed?.join ?? sql``} LEFT JOIN payments payment ON payment.order_id = ordered.id
+        WHERE ${which} ${after} ORDER BY ${changed?.order ?? sql`ordered.id DESC`} LIMIT ${size + 1}) AS ordered
       JOIN accounts account ON account.id = ordered.account_id LEFT JOIN payments payment ON payment.order_id = ordered.id
-      ORDER BY ordered.id DESC`,
+      ORDER BY ${changed ? sql`ordered.changed_at, ordered.id` : sql`ordered.id DESC`}`,
     ),
     countWhere(db, which),
   ])
-  const { page, next_cursor } = pageOf(
+  const { page, next_cursor } = syncedPageOf(
     rows.map(({ row }) => row),
-    ({ id }) => id,
-    size,
+    { idOf: ({ id }) => id, changed, size },
   )
   const most = query.q?.trim() ? maxFound - 1 : maxCounted
   return {
@@ -94,7 +96,7 @@ export async function findStaffOrders(
 
 /** How many orders a view has, as its list shows. */
 export const countView = async (db: Database, view: OrderView): Promise<number> =>
-  Math.min(await countWhere(db, conditionOf({ view })), maxCounted)
+  Math.min(await countWhere(db, await conditionOf(db, { view })), maxCounted)
 
 const counted = { count: sql<number>`count(*)::int` }
 
@@ -113,7 +115,11 @@ async function countWhere(db: Database, which: SQL): Promise<number> {
 /** The instant at which a day in India begins. */
 const startOf = (date: string): SQL => sql`(${date}::date::timestamp AT TIME ZONE 'Asia/Kolkata')`
 
-function conditionOf({ view = 'all', q, tag, offer, from, to }: OrderQuery): SQL {
+/** The condition of a list. A search runs here once, for the page and the count. */
+async function conditionOf(
+  db: Database,
+  { view = 'all', q, tag, offer, from, to }: OrderQuery,
+): Promise<SQL> {
   const conditions = [
     viewConditions[view](new Date()),
     ...(tag ? [sql`ordered.tags <> '{}' AND ordered.tags @> ARRAY[${tag}]::text[]`] : []),
@@ -124,19 +130,20 @@ function conditionOf({ view = 'all', q, tag, offer, from, to }: OrderQuery): SQL
       : []),
     ...(from ? [sql`ordered.created_at >= ${startOf(from)}`] : []),
     ...(to ? [sql`ordered.created_at < ${startOf(to)} + interval '1 day'`] : []),
-    ...(q?.trim() ? [sql`ordered.id IN (${foundBy(q)})`] : []),
+    ...(q?.trim() ? [sql`ordered.id = ANY(${sql.param(await readIds(db, foundBy(q)))}::bigint[])`] : []),
   ]
   return sql.join(conditions, sql` AND `)
 }
 
 /** The ids of a list now, the newest first, up to a limit. */
 export async function idsOfList(db: Database, query: OrderQuery, most: number): Promise<number[]> {
+  const which = await conditionOf(db, query)
   const rows = await readRows(
     db,
     { id: alias(orders, 'ordered').id },
     (columns) => sql`
     SELECT ${columns} FROM orders ordered LEFT JOIN payments payment ON payment.order_id = ordered.id
-    WHERE ${conditionOf(query)} ORDER BY ordered.id DESC LIMIT ${most}`,
+    WHERE ${which} ORDER BY ordered.id DESC LIMIT ${most}`,
   )
   return rows.map(({ id }) => id)
 }
@@ -145,6 +152,7 @@ export const presentSummary = (row: StoredSummary): StaffOrderSummary => ({
   id: publicOrderId(row.id),
   version: row.version,
   created_at: new Date(row.createdAt).toISOString(),
+  updated_at: row.updated_at,
   status: orderStatusOf[row.status],
   payment_status: row.paymentStatus ? paymentStatusOf[row.paymentStatus] : 'Pending',
   total_amount: toRupees(row.totalPaise),

@@ -9,6 +9,7 @@ import * as views from '#contract/admin/views.ts'
 import { recordReading } from '../../platform/audit/record-reading.ts'
 import type { AdminDatabase } from '../../platform/database/reading.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
+import { readSynced } from '../../platform/lists/changed-rows.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import { registerBulk } from './bulk/routes.ts'
 import { numberOf, showOrder } from './change-order.ts'
@@ -39,7 +40,7 @@ export function registerFulfilment(
   registerBulk(api, { db, log })
   registerViews(api, { db })
   api(orders.listStaffOrders, async ({ query, actor }) => {
-    const found = await reading.read((db) => findStaffOrders(db, query))
+    const found = await readSynced({ db, reading }, query, (db) => findStaffOrders(db, query))
     await recordReading(db, actor, 'orders', { ...query, read: found.orders.length })
     return found
   })

@@ -81,10 +81,13 @@ function patternOf(words: string): string | null {
  */
 const scannedOrders = 8 * maxFound
 
+/** PostgreSQL inlines `comparable_text` of a column, and calls it for a subquery; so the account's name is compared apart. */
 const namedInNewest = (pattern: string): SQL => sql`WITH named_lately AS MATERIALIZED (
   SELECT ordered.id FROM (
     SELECT id, account_id, shipping_full_name FROM orders WHERE status <> 'awaiting_payment' ORDER BY id DESC LIMIT ${scannedOrders}) AS ordered
-  WHERE comparable_text(coalesce(ordered.shipping_full_name, (SELECT account.full_name FROM accounts account WHERE account.id = ordered.account_id))) LIKE ${pattern}
+  WHERE CASE WHEN ordered.shipping_full_name IS NULL
+    THEN (SELECT comparable_text(account.full_name) LIKE ${pattern} FROM accounts account WHERE account.id = ordered.account_id)
+    ELSE comparable_text(ordered.shipping_full_name) LIKE ${pattern} END
   LIMIT ${maxFound})`
 
 function byName(pattern: string): SQL[] {

@@ -4,9 +4,10 @@ import type { ReplacementView, StaffReplacement } from '#contract/admin/replacem
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { publicReplacementId, publicReturnId, replacementNumber } from '#contract/shop/returns.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { pageOf, pageSize } from '../../platform/database/page-of.ts'
+import { pageSize } from '../../platform/database/page-of.ts'
 import { type RowOf, readOne, readRows } from '../../platform/database/rows.ts'
 import { orders, replacements, shipments } from '../../platform/database/tables.ts'
+import { changedRows, type SyncQuery, syncedPageOf, updatedAtOf } from '../../platform/lists/changed-rows.ts'
 import { noReplacement } from './move-replacement.ts'
 import { replacementLife } from './replacement-states.ts'
 
@@ -22,6 +23,7 @@ const row = {
   status: replacement.status,
   hold: replacement.holdReason,
   createdAt: replacement.createdAt,
+  updated_at: updatedAtOf('replacements', sql`replacement.id`),
   name: sql<string>`coalesce(${ordered.shippingFullName}, '')`,
   city: ordered.shippingCity,
   pin: ordered.shippingZip,
@@ -84,30 +86,37 @@ const views: Record<ReplacementView, SQL> = {
   all: sql`true`,
 }
 
-interface ReplacementQuery {
+interface ReplacementQuery extends SyncQuery {
   view?: ReplacementView | undefined
   /** A code such as 'RPL001', to find only that replacement. */
   find?: string | undefined
-  cursor?: string | undefined
 }
 
-/** A page of replacements, oldest first; the view of all is newest first. */
+/** A page of replacements, oldest first; the view of all is newest first. Or a page of their changes. */
 export async function findReplacements(
   db: Database,
-  { view = 'to-pack', find, cursor }: ReplacementQuery,
+  { view, find, ...query }: ReplacementQuery,
   size = pageSize,
 ): Promise<{ replacements: StaffReplacement[]; next_cursor: string | null; count: number }> {
-  const isAll = view === 'all'
+  const changed = await changedRows(db, 'replacements', sql`replacement.id`, query)
+  const shown = view ?? (changed ? 'all' : 'to-pack')
+  const isAll = shown === 'all'
   const which =
-    find === undefined ? views[view] : sql`${views[view]} AND replacement.id = ${replacementIdOf(find)}`
-  const after = cursor ? sql`AND replacement.id ${isAll ? sql`<` : sql`>`} ${Number(cursor)}` : sql``
+    find === undefined ? views[shown] : sql`${views[shown]} AND replacement.id = ${replacementIdOf(find)}`
+  const after =
+    query.cursor && !changed
+      ? sql`AND replacement.id ${isAll ? sql`<` : sql`>`} ${Number(query.cursor)}`
+      : sql``
   const order = isAll ? sql`replacement.id DESC` : sql`replacement.id`
-  const rows = await read(db, sql`WHERE ${which} ${after} ORDER BY ${order} LIMIT ${size + 1}`)
-  const { page, next_cursor } = pageOf(rows, ({ id }) => id, size)
+  const rows = await read(
+    db,
+    sql`${changed?.join ?? sql``} WHERE ${which} ${after} ORDER BY ${changed?.order ?? order} LIMIT ${size + 1}`,
+  )
+  const { page, next_cursor } = syncedPageOf(rows, { idOf: ({ id }) => id, changed, size })
   return {
     replacements: page.map(present),
     next_cursor,
-    count: find === undefined ? await countReplacements(db, view) : page.length,
+    count: find === undefined ? await countReplacements(db, shown) : page.length,
   }
 }
 

@@ -7,10 +7,11 @@ import { publicTicketId } from '#contract/shop/tickets.ts'
 import { toRupees } from '#shared/money.ts'
 import { returnTransitions } from '../../lifecycle/returns/return-states.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { pageOf, pageSize } from '../../platform/database/page-of.ts'
+import { pageSize } from '../../platform/database/page-of.ts'
 import { type RowOf, readFirst, readOne, readRows } from '../../platform/database/rows.ts'
 import { orders, returns } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
+import { changedRows, type SyncQuery, syncedPageOf, updatedAtOf } from '../../platform/lists/changed-rows.ts'
 import { numberOf } from '../fulfilment/change-order.ts'
 import { refundValues } from '../fulfilment/item-values.ts'
 import { refundableOf } from '../fulfilment/present-order.ts'
@@ -29,7 +30,7 @@ const row = {
   cause: returned.cause,
   wish: returned.wish,
   createdAt: returned.createdAt,
-  updatedAt: returned.updatedAt,
+  updated_at: updatedAtOf('returns', sql`returned.id`),
   isPast: returned.isPastGuarantee,
   words: returned.words,
   answer: returned.answer,
@@ -60,7 +61,7 @@ const summaryOf = (one: Row): ReturnSummary => ({
   cause: one.cause,
   wish: one.wish,
   created_at: one.createdAt.toISOString(),
-  updated_at: one.updatedAt.toISOString(),
+  updated_at: one.updated_at,
   name: one.name,
   is_past_guarantee: one.isPast,
   photos: one.photos,
@@ -73,27 +74,30 @@ const views: Record<ReturnView, SQL> = {
   all: sql`true`,
 }
 
-interface ReturnFilter {
+interface ReturnFilter extends SyncQuery {
   view?: ReturnView | undefined
   order?: string | undefined
-  cursor?: string | undefined
 }
 
-/** A page of returns, oldest first; the view of all is newest first. */
+/** A page of returns, oldest first; the view of all is newest first. Or a page of their changes. */
 export async function findReturns(
   db: Database,
-  { view = 'to-do', order, cursor }: ReturnFilter,
+  { view, order, ...query }: ReturnFilter,
   size = pageSize,
 ): Promise<{ returns: ReturnSummary[]; next_cursor: string | null; count: number }> {
-  const isAll = view === 'all'
+  const changed = await changedRows(db, 'returns', sql`returned.id`, query)
+  const shown = view ?? (changed ? 'all' : 'to-do')
+  const isAll = shown === 'all'
   const where =
-    order === undefined ? views[view] : sql`${views[view]} AND returned.order_id = ${numberOf(order)}`
-  const after = cursor ? sql`AND returned.id ${isAll ? sql`<` : sql`>`} ${Number(cursor)}` : sql``
+    order === undefined ? views[shown] : sql`${views[shown]} AND returned.order_id = ${numberOf(order)}`
+  const after =
+    query.cursor && !changed ? sql`AND returned.id ${isAll ? sql`<` : sql`>`} ${Number(query.cursor)}` : sql``
+  const ordinary = isAll ? sql`returned.id DESC` : sql`returned.id`
   const rows = await read(
     db,
-    sql`WHERE ${where} ${after} ORDER BY ${isAll ? sql`returned.id DESC` : sql`returned.id`} LIMIT ${size + 1}`,
+    sql`${changed?.join ?? sql``} WHERE ${where} ${after} ORDER BY ${changed?.order ?? ordinary} LIMIT ${size + 1}`,
   )
-  const { page, next_cursor } = pageOf(rows, ({ id }) => id, size)
+  const { page, next_cursor } = syncedPageOf(rows, { idOf: ({ id }) => id, changed, size })
   return {
     returns: page.map(summaryOf),
     next_cursor,

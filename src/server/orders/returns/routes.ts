@@ -3,6 +3,7 @@ import * as calls from '#contract/admin/returns.ts'
 import type { AdminDatabase } from '../../platform/database/reading.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import type { Editor } from '../../platform/http/callers.ts'
+import { readSynced } from '../../platform/lists/changed-rows.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import { numberOf } from '../fulfilment/change-order.ts'
 import { openReturn } from './ask-return.ts'
@@ -26,7 +27,7 @@ const stepOf = ({ params, body, actor, idempotency }: Call) => ({
 
 /** Returns and problems under the guarantee. */
 export function registerReturns(api: StaffHandle, { db, reading }: AdminDatabase): void {
-  api(calls.listReturns, ({ query }) => reading.read((db) => findReturns(db, query)))
+  api(calls.listReturns, ({ query }) => readSynced({ db, reading }, query, (db) => findReturns(db, query)))
   api(readReturnsFile, (call) =>
     listFile(db, call, {
       list: 'returns',

@@ -9,19 +9,18 @@ import * as replacementCalls from '#contract/admin/replacements.ts'
 import * as calls from '#contract/admin/returns.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { openPayingOffice } from '#test/office.ts'
-import { seededRandom } from '#test/seeded-random.ts'
+import { runsOf, seededRandom } from '#test/seeded-random.ts'
 import { stockUp } from '#test/stock-up.ts'
 import { ProviderError } from '../../payments/provider/provider.ts'
 import { pollRefunds } from '../../payments/refunds/poll-refunds.ts'
 import { sendRefunds } from '../../payments/refunds/send-refunds.ts'
 
-// Random sequences of refunds, returns and replacements; RETURN_SEED repeats one.
+// Random sequences of refunds, returns and replacements; RETURN_SEED repeats one, RANDOM_RUNS draws a longer one.
 
 const { shop, office, paidOrder } = await openPayingOffice()
 const seed = Number(process.env.RETURN_SEED ?? randomInt(2 ** 31))
 
-/** RETURN_TURNS sets the length of the sequence. */
-const turns = Number(process.env.RETURN_TURNS ?? 40)
+const turns = runsOf(40)
 const roll = seededRandom(seed)
 const upTo = (most: number): number => Math.floor(roll() * (most + 1))
 const pick = <T>(some: readonly T[]): T | undefined => some[Math.floor(roll() * some.length)]

@@ -7,6 +7,7 @@ import type { ErrorMessage } from '#shared/error-messages/error-texts.ts'
 import { formatRupees, fromRupees } from '#shared/money.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import type { PlacedAddress } from '../../checkout/delivery/place-address.ts'
+import { recordReferral } from '../../checkout/funnel/record-referral.ts'
 import { lockIfAvailable } from '../../checkout/promotions/take-offer.ts'
 import { isOfferHeldByOwn } from '../../checkout/quote/offer-use.ts'
 import { presentQuote, type Quoted, quoteCart, quoteItems } from '../../checkout/quote/quote.ts'
@@ -30,6 +31,8 @@ export interface PaymentInput {
   amount: number
   items?: WantedItem[] | undefined
   shipping?: PlacedAddress | undefined
+  /** The session of an agent that led to the goods. */
+  agent?: string | undefined
 }
 
 type Started = Reply<typeof createRazorpayOrder>
@@ -147,6 +150,7 @@ async function place(tx: Database, purchase: Purchase): Promise<Placement> {
   // A faster payment took the offer, so the price has changed.
   if (!placed.hasOffer) throw await amountChanged(tx, shopper, await quoteInput(tx, purchase))
   if (!placed.hasPacks) throw new ShortOfStock()
+  if (input.agent) await recordReferral(tx, placed.payment.orderId, input.agent)
   return { payment: placed.payment, isNew: true }
 }
 

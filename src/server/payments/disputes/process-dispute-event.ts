@@ -9,6 +9,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { addFailedJob, clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import type { ProviderDispute, ShopWithProvider } from '../provider/provider.ts'
 import { applyFacts } from '../refunds/apply-facts.ts'
+import { readBalance } from '../refunds/balance.ts'
 import { recordDispute } from '../refunds/facts.ts'
 import { type DisputeState, disputeStateOf, isForStaff, isNewerReport } from './dispute-states.ts'
 
@@ -106,7 +107,9 @@ async function applyLoss(
   { id, providerPaymentId, capturedPaise, amountPaise, state }: DisputeReport,
   payment: DisputedPayment,
 ): Promise<void> {
-  const money = { id: providerPaymentId, amountPaise: capturedPaise ?? payment.amountPaise }
+  // The provider's list of disputes has no captured amount, and an offer makes it smaller than the order's total.
+  const knownPaise = capturedPaise ?? (await readBalance(tx, providerPaymentId))?.capturedPaise
+  const money = { id: providerPaymentId, amountPaise: knownPaise ?? payment.amountPaise }
   const fact = await recordDispute(tx, payment.id, money, { id, isLost: state === 'lost', amountPaise })
   if (fact) await applyFacts(tx, providerPaymentId, [fact])
   await tx

@@ -8,6 +8,7 @@ import { openPayingShop } from '#test/paying-shop.ts'
 import type { RegisteredShopper } from '#test/shop.ts'
 import { shopActor } from '../../platform/actor.ts'
 import { readFailedJobs } from '../../platform/jobs/failed-jobs.ts'
+import { readBalance } from '../refunds/balance.ts'
 import { sendRefunds } from '../refunds/send-refunds.ts'
 import { compareLedgers } from './compare-ledgers.ts'
 import { compareNightly } from './compare-nightly.ts'
@@ -147,5 +148,24 @@ describe('the comparison with the provider’s ledger', () => {
     assert.deepEqual([await compareNightly(shop), await compareNightly(shop)], [isNightOver, false])
     await db.execute(sql`UPDATE reconciliations SET day = day - 1`)
     assert.equal(await compareNightly(shop), isNightOver)
+  })
+
+  it('counts an unheard lost dispute against the captured amount', async () => {
+    const { token } = await shop.registerShopper()
+    const { id } = await shop.start(token, { items })
+    await sandbox.setFaults({ offer_percent: 10 })
+    const { razorpay_payment_id: paymentId } = await sandbox.pay(id)
+    await sandbox.setFaults({ offer_percent: 0 })
+    await compare()
+    const { id: dispute } = await sandbox.post('/sandbox/disputes', { payment_id: paymentId, amount: 10_000 })
+    await sandbox.post(`/sandbox/disputes/${dispute}`, { status: 'lost' })
+    const { differences } = await compare()
+    assert.deepEqual(
+      differences.filter(([payment]) => payment === paymentId),
+      [[paymentId, 'unheard_dispute']],
+    )
+    const { amountPaise } = await shop.provider.fetchPayment(paymentId)
+    const balance = await readBalance(db, paymentId)
+    assert.deepEqual([balance?.capturedPaise, balance?.excessPaise], [amountPaise, 10_000])
   })
 })

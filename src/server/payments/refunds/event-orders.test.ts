@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
+import { runsOf } from '#test/seeded-random.ts'
 import { refundLines } from '../../orders/fulfilment/refund-lines.ts'
 import { writeCredit } from '../../orders/fulfilment/write-credit.ts'
 import { lockParcel, takeStep } from '../../orders/shopper/fulfil-order.ts'
@@ -24,7 +25,7 @@ import { processRefundEvent } from './sync-refunds.ts'
 // that the provider has.
 
 const seed = Number(process.env.EVENT_ORDERS_SEED ?? Math.trunc(Math.random() * 2 ** 31))
-const runs = Number(process.env.EVENT_ORDERS_RUNS ?? 8)
+const runs = runsOf(8)
 
 const shop = await openPayingShop({ after })
 const { db, sandbox } = shop

@@ -5,10 +5,11 @@ import { publicOrderId } from '#contract/shop/orders.ts'
 import { toRupees } from '#shared/money.ts'
 import type { RefundReason } from '../../invoicing/refund-reasons.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { pageOf, pageSize } from '../../platform/database/page-of.ts'
+import { pageSize } from '../../platform/database/page-of.ts'
 import { instantOf, jsonOf, type RowOf, readOne, readRows } from '../../platform/database/rows.ts'
 import { refundSettlements, refunds, staffMembers, taxDocuments } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
+import { changedRows, type SyncQuery, syncedPageOf, updatedAtOf } from '../../platform/lists/changed-rows.ts'
 import type { Column } from '../../platform/lists/list-file.ts'
 import { timeInIndia } from '../../platform/lists/time-in-india.ts'
 
@@ -52,6 +53,7 @@ const listed = {
       (SELECT full_name FROM staff_members WHERE id = refund.author_id), 'a member of the staff')
     WHEN 'shopper' THEN 'the shopper' WHEN 'provider' THEN 'the provider' ELSE 'the shop' END`,
   created_at: instantOf(refund.createdAt),
+  updated_at: updatedAtOf('refunds', sql`refund.id`),
   finished_at: sql<string | null>`${instantOf(refund.finishedAt)}`,
   provider_payment_id: refund.providerPaymentId,
   provider_refund_id: refund.providerRefundId,
@@ -82,34 +84,37 @@ const decidedOn = (day: string): SQL => sql`
   refund.created_at >= ${day}::date::timestamp AT TIME ZONE 'Asia/Kolkata'
   AND refund.created_at < (${day}::date + 1)::timestamp AT TIME ZONE 'Asia/Kolkata'`
 
-interface RefundQuery {
+interface RefundQuery extends SyncQuery {
   view?: RefundView | undefined
   day?: string | undefined
-  cursor?: string | undefined
 }
 
 /** A page of refunds, each with its order, its documents, and the proof of a refund that was settled by hand. */
 export async function findRefunds(
   db: Database,
-  { view = 'all', day, cursor }: RefundQuery,
+  { view = 'all', day, ...query }: RefundQuery,
   size = pageSize,
 ): Promise<{ refunds: StaffRefund[]; next_cursor: string | null; count: number }> {
   const where = sql`${conditions[view]} ${day ? sql`AND ${decidedOn(day)}` : sql``}`
+  const changed = await changedRows(db, 'refunds', sql`refund.id`, query)
   const isAscending = isOldestFirst(view)
-  const after = cursor
-    ? sql`AND ${isAscending ? sql`refund.id > ${Number(cursor)}` : sql`refund.id < ${Number(cursor)}`}`
-    : sql``
+  const order = isAscending ? sql`refund.id ASC` : sql`refund.id DESC`
+  const cursor = Number(query.cursor)
+  const after =
+    query.cursor && !changed
+      ? sql`AND ${isAscending ? sql`refund.id > ${cursor}` : sql`refund.id < ${cursor}`}`
+      : sql``
   const [rows, { count }] = await Promise.all([
     readRows(
       db,
       listed,
       (columns) => sql`
-      SELECT ${columns} FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id
-      WHERE ${where} ${after} ORDER BY refund.id ${isAscending ? sql`ASC` : sql`DESC`} LIMIT ${size + 1}`,
+      SELECT ${columns} FROM refunds refund ${changed?.join ?? sql``} JOIN payments payment ON payment.id = refund.payment_id
+      WHERE ${where} ${after} ORDER BY ${changed?.order ?? order} LIMIT ${size + 1}`,
     ),
     countWhere(db, where),
   ])
-  const { page, next_cursor } = pageOf(rows.map(present), ({ id }) => id, size)
+  const { page, next_cursor } = syncedPageOf(rows.map(present), { idOf: ({ id }) => id, changed, size })
   return { refunds: page, next_cursor, count }
 }
 

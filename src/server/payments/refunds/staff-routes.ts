@@ -3,6 +3,7 @@ import * as list from '#contract/admin/refund-list.ts'
 import type { AdminDatabase } from '../../platform/database/reading.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import type { Editor } from '../../platform/http/callers.ts'
+import { readSynced } from '../../platform/lists/changed-rows.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
 import { findRefunds, refundColumns } from './list-refunds.ts'
 import { holdBack, retryNow } from './retry-refund.ts'
@@ -10,7 +11,7 @@ import { settleByHand } from './settle-by-hand.ts'
 
 /** The queue of refunds in the back office. */
 export function registerRefunds(api: StaffHandle, { db, reading }: AdminDatabase): void {
-  api(list.listRefunds, ({ query }) => reading.read((db) => findRefunds(db, query)))
+  api(list.listRefunds, ({ query }) => readSynced({ db, reading }, query, (db) => findRefunds(db, query)))
   api(readRefundsFile, (call) =>
     listFile(db, call, {
       list: 'refunds',

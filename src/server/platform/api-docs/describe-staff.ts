@@ -23,9 +23,15 @@ const describe = apiDescriber(staffEndpoints, {
   fileContent: {},
 })
 
+interface Described {
+  url: string
+  settings: Settings
+  webhooks: Json
+}
+
 /** The OpenAPI 3.1 description of the back office. Each operation names its permission in `x-permission`. */
-const describeStaff = ({ url, settings }: { url: string; settings: Settings }): Json =>
-  describe({
+const describeStaff = ({ url, settings, webhooks }: Described): Json => ({
+  ...describe({
     info: {
       title: `${settings.brand.name} back office API`,
       version: '1',
@@ -34,7 +40,9 @@ const describeStaff = ({ url, settings }: { url: string; settings: Settings }): 
       contact: { email: settings.support.email },
     },
     url,
-  })
+  }),
+  webhooks,
+})
 
 function accessOf(endpoint: EndpointFor<StaffAccess>): Json {
   const { access, alsoNeeds, requiresReauthentication, isVersioned } = endpoint
@@ -66,7 +74,7 @@ const keyHeader = (required: boolean): Json => ({
 })
 
 function errorsOf(endpoint: EndpointFor<StaffAccess>): ErrorRow[] {
-  const { access, requiresReauthentication, isVersioned, method } = endpoint
+  const { access, requiresReauthentication, isVersioned, method, body, params, query } = endpoint
   const isOpen = access === 'anyone'
   const reasons403 = [
     ...(method === 'GET' ? [] : ['the call has a foreign origin']),
@@ -74,16 +82,24 @@ function errorsOf(endpoint: EndpointFor<StaffAccess>): ErrorRow[] {
     ...(requiresReauthentication ? ['the caller is to be asked again (`confirmation_required`)'] : []),
   ]
   return [
+    [Boolean(body || params || query), 400, 'What was sent is malformed; `errors` names each field.'],
     [!isOpen, 401, 'No sign-in or token, or one that has ended.'],
     [reasons403.length > 0, 403, `Refused where ${reasons403.join(', or ')}.`],
     [isVersioned ?? false, 409, 'Somebody else was faster; `theirs` is how it stands now.'],
+    [!isOpen, 429, 'Too many calls; `Retry-After` says how long to wait.'],
   ]
 }
 
 /** Registers the description of the back office's API, which only signed-in staff may read. */
-export function registerStaffDocs(api: StaffHandle, { db, url }: { db: Database; url: string }): void {
+export function registerStaffDocs(
+  api: StaffHandle,
+  { db, url }: { db: Database; url: string },
+  describeWebhooks: () => Json,
+): void {
+  let webhooks: Json | undefined
   api(describeStaffApi, async () => {
     const settings = await readSettings(db)
-    return Buffer.from(JSON.stringify(describeStaff({ url, settings })))
+    webhooks ??= describeWebhooks()
+    return Buffer.from(JSON.stringify(describeStaff({ url, settings, webhooks })))
   })
 }

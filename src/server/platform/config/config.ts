@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { isEmail } from '#shared/field-rules.ts'
 import { isLoopbackUrl } from '../loopback.ts'
+import { isNetwork } from '../networks.ts'
 import { addressesOf } from './database-addresses.ts'
 
 /** The settings of the environment, read once at start. It holds the secrets, which no log or message prints. */
@@ -49,6 +50,8 @@ export interface Config {
   bounces: { address: string; boxUrl: string } | null
   /** The mailbox of support, whose mails become tickets; null when the staff enter them by hand. */
   supportBoxUrl: string | null
+  /** Networks of the owner that webhooks may reach although they are not public, such as 10.0.0.0/24. */
+  webhookNetworks: string[]
 }
 
 export interface ProviderConfig {
@@ -104,12 +107,13 @@ export const knownSettings = [
   'STAFF_KEY',
   'BACKUP_KEY',
   'METRICS_TOKEN',
+  'WEBHOOK_NETWORKS',
 ] as const
 
 type Setting = (typeof knownSettings)[number]
 type Environment = Record<string, string | undefined>
 
-const ourPrefixes = /^(RAZORPAY|DATABASE|SMTP|MAIL|SOILKIN|STAFF|TRIAL|BACKUP|METRICS)_/
+const ourPrefixes = /^(RAZORPAY|DATABASE|SMTP|MAIL|SOILKIN|STAFF|TRIAL|BACKUP|METRICS|WEBHOOK)_/
 
 /**
  * Reads and checks the settings.
@@ -153,6 +157,7 @@ export function readConfig(environment: Environment): Config {
     mailFrom: mailbox('MAIL_FROM', read('MAIL_FROM') ?? 'Soilkin <hello@soilkin.example>'),
     bounces: readBounces(read),
     supportBoxUrl: mailboxUrl('MAIL_SUPPORT_BOX', read('MAIL_SUPPORT_BOX')),
+    webhookNetworks: networks('WEBHOOK_NETWORKS', read('WEBHOOK_NETWORKS')),
   }
 }
 
@@ -268,6 +273,13 @@ function optionalToken(name: Setting, value: string | null): string | null {
   throw new SettingError(
     `${name} must be 20 to 200 letters and digits, such as "openssl rand -hex 20" prints.`,
   )
+}
+
+/** Networks separated by commas: 10.0.0.0/24, fd00:1::/64. */
+function networks(name: Setting, value: string | null): string[] {
+  const list = value?.split(',').map((network) => network.trim()) ?? []
+  if (list.every(isNetwork)) return list
+  throw new SettingError(`${name} must be networks separated by commas, such as 10.0.0.0/24.`)
 }
 
 /** Checks the address of each host. */

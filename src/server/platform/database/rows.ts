@@ -47,6 +47,14 @@ export async function readFirst<A extends Answer>(
   return row ?? null
 }
 
+const foundRow = { id: sql<number>`found.id::float8` }
+
+/** The ids that a statement selects as `id`. */
+export async function readIds(db: Database, statement: SQL): Promise<number[]> {
+  const rows = await readRows(db, foundRow, (columns) => sql`SELECT ${columns} FROM (${statement}) AS found`)
+  return rows.map(({ id }) => id)
+}
+
 /**
  * The one row of a statement that always returns one.
  * @throws {Error} without a row, which is a defect.

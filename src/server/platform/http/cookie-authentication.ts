@@ -43,7 +43,8 @@ export const cookieAuthentication = (rules: SignInRules): Authentication<StaffAc
     },
 })
 
-const actorOf = ({ staffId, sessionId, token }: StaffCaller, requestId: string): StaffActor => ({
+/** The author of a caller's changes. */
+export const actorOf = ({ staffId, sessionId, token }: StaffCaller, requestId: string): StaffActor => ({
   kind: 'staff',
   staffId,
   sessionId,

@@ -145,7 +145,7 @@ const unavailableMessages =
   /timeout exceeded when trying to connect|connection terminated|connection timeout|connection error and is not queryable/i
 
 /** Whether PostgreSQL is starting, stopping, read-only or out of connections, or the pool timed out. */
-function isDatabaseUnavailable(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   const seen = new Set<unknown>()
   for (let e = error; e instanceof Error && !seen.has(e); e = e.cause) {
     seen.add(e)

@@ -169,6 +169,8 @@ describe('a page', () => {
       '/x/..\\blog/./preview/abc',
       '/gardenplan/abc',
       '/preview/abc',
+      '/buy/1:2?email=meera@example.com&pin=560001',
+      '/buy',
     ]) {
       const { headers } = await ask(url)
       assert.deepEqual(

@@ -113,7 +113,7 @@ async function assertOwnForm({ headers }: FastifyRequest): Promise<void> {
 }
 
 /**
- * Pages with a secret in their address send no referrer and are never cached. Every address with such a
+ * Pages with a secret or personal data in their address send no referrer and are never cached. Every address with such a
  * beginning counts.
  */
 const isSecretPage = ({ url, server }: FastifyRequest): boolean => {
@@ -213,7 +213,13 @@ interface Rendered extends RenderedPage {
 
 /** Settings without email texts and error messages, which no page shows. */
 export const publicSettings = fromSettings(
-  ({ letters: _letters, refusals: _refusals, ...shown }: WordedSettings): Settings => shown,
+  ({
+    letters: _letters,
+    refusals: _refusals,
+    ledgers: _ledgers,
+    agents: _agents,
+    ...shown
+  }: WordedSettings): Settings => shown,
 )
 
 async function renderFor(request: FastifyRequest, url: string): Promise<Rendered> {

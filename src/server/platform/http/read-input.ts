@@ -48,6 +48,13 @@ function pathOfNul(value: unknown): string[] | null {
   return null
 }
 
+/**
+ * Validates and normalises an input that is no call of an endpoint.
+ * @throws {ShopError} `invalid_request` with every invalid field.
+ */
+export const parseInput = (schema: z.ZodMiniType, value: unknown): unknown =>
+  assertStorable(parse({}, schema, value))
+
 function parse(endpoint: InputDescription, schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const result = schema.safeParse(value ?? {})

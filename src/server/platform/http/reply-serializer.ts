@@ -27,6 +27,18 @@ function compile(description: z.ZodMiniType): Serialize {
 }
 
 const jsonSchemaOf = (reply: z.ZodMiniType): object => {
-  const { $schema, ...schema } = z.toJSONSchema(reply, { io: 'output' })
+  const { $schema, ...schema } = z.toJSONSchema(reply, {
+    io: 'output',
+    override: ({ jsonSchema }) => writeNullable(jsonSchema),
+  })
   return schema
+}
+
+/** Writes a value or null as one type. A choice of two needs a validator, and compiling these takes most of the time. */
+function writeNullable(schema: z.core.JSONSchema.BaseSchema): void {
+  const [value, none, ...others] = schema.anyOf ?? []
+  if (others.length > 0 || none?.type !== 'null' || typeof value?.type !== 'string' || 'const' in value)
+    return
+  delete schema.anyOf
+  Object.assign(schema, value, { nullable: true })
 }

@@ -14,12 +14,17 @@ export interface TokenRules {
   limit: CallLimit
 }
 
-export interface TokenCall {
-  endpoint: EndpointFor<StaffAccess>
+interface BearerCall {
   secret: string
   request: FastifyRequest
   reply: FastifyReply
 }
+
+export interface TokenCall extends BearerCall {
+  endpoint: EndpointFor<StaffAccess>
+}
+
+export type AdmitToken = (call: BearerCall) => Promise<StaffCaller>
 
 export type AuthenticateToken = (call: TokenCall) => Promise<StaffCaller | null>
 
@@ -28,13 +33,12 @@ export const readBearer = (header: string | undefined): string | null =>
   header?.toLowerCase().startsWith('bearer ') ? header.slice('bearer '.length).trim() : null
 
 /**
- * Authenticates programs by API token. A browser never adds the header by itself, so no `Origin` is required.
- * @throws {ShopError} what `findTokenCaller` throws, `too_many_requests`, `not_for_tokens`, `scope_missing`,
- * `not_allowed`.
+ * Finds the caller of an API token and counts the call, whatever is called.
+ * @throws {ShopError} what `findTokenCaller` throws, `too_many_requests`.
  */
-export function tokenAuthentication({ findTokenCaller, limit }: TokenRules): AuthenticateToken {
+export function tokenAdmission({ findTokenCaller, limit }: TokenRules): AdmitToken {
   const countCall = windowCounter(limit)
-  return async ({ endpoint, secret, request, reply }) => {
+  return async ({ secret, request, reply }) => {
     const caller = await findTokenCaller(secret, request.ip)
     if (!caller.token) throw new Error('A token was found without its name.')
     const { left, isOver, secondsLeft } = countCall(caller.token.id)
@@ -49,12 +53,23 @@ export function tokenAuthentication({ findTokenCaller, limit }: TokenRules): Aut
         retryAfterSeconds: secondsLeft,
       })
     }
+    return caller
+  }
+}
+
+/**
+ * Authenticates programs by API token. A browser never adds the header by itself, so no `Origin` is required.
+ * @throws {ShopError} what `admitToken` throws, `not_for_tokens`, `scope_missing`, `not_allowed`.
+ */
+export const tokenAuthentication =
+  (admitToken: AdmitToken): AuthenticateToken =>
+  async ({ endpoint, ...call }) => {
+    const caller = await admitToken(call)
     const needs = needsOfTokenCall(endpoint)
     if (needs === null) throw notForTokens()
     for (const need of needs) assertTokenMay(caller, need)
     return caller
   }
-}
 
 /** A permission of a call, and the scopes that give it for this call. */
 export interface TokenNeed {
@@ -67,9 +82,11 @@ export interface TokenNeed {
  * scopes of `write:`, since some have a permission to read.
  */
 export function needsOfTokenCall(endpoint: EndpointFor<StaffAccess>): TokenNeed[] | null {
-  const { access, alsoNeeds, method, isForPeople, isForTokens, requiresReauthentication } = endpoint
+  const { access, alsoNeeds, method, isForPeople, isForTokens, isForScopedTokens } = endpoint
+  const { requiresReauthentication } = endpoint
   if (isForTokens) return []
-  if (access === 'anyone' || access === 'signed-in' || isForPeople || requiresReauthentication) return null
+  if (access === 'anyone' || access === 'signed-in' || isForPeople) return null
+  if (requiresReauthentication && !isForScopedTokens) return null
   const needs = (alsoNeeds ? [access, alsoNeeds] : [access]).map((permission) => ({
     permission,
     scopes: scopesWith(permission).filter((scope) => method === 'GET' || scope.startsWith('write:')),

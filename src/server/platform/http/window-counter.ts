@@ -17,10 +17,13 @@ export interface WindowState {
  * the database would cost every call a write.
  * @param now milliseconds, for tests.
  */
-export function windowCounter({ calls, windowSeconds }: CallLimit, now: () => number = Date.now) {
-  const windows = new Map<number, { endsAt: number; counted: number }>()
+export function windowCounter<Subject extends number | string>(
+  { calls, windowSeconds }: CallLimit,
+  now: () => number = Date.now,
+) {
+  const windows = new Map<Subject, { endsAt: number; counted: number }>()
 
-  return (subject: number): WindowState => {
+  return (subject: Subject): WindowState => {
     const at = now()
     let window = windows.get(subject)
     if (!window || window.endsAt <= at) {

@@ -7,6 +7,7 @@ import type { Product } from '#contract/shop/products.ts'
 import type { SearchResults } from '#contract/shop/search.ts'
 import type { ShopConfig } from '#contract/shop/site.ts'
 import { countQueries } from '#test/count-queries.ts'
+import { runsOf } from '#test/seeded-random.ts'
 import { commit, openThreeProcesses, type Process, readJson } from '#test/three-processes.ts'
 
 const { database, processes } = await openThreeProcesses()
@@ -185,7 +186,7 @@ async function play(steps: Step[]): Promise<void> {
 describe('a reader', () => {
   it('shows no content that was replaced over a second ago', async () => {
     const steps = fc.array(step, { minLength: 5, maxLength: 60, size: 'max' })
-    await fc.assert(fc.asyncProperty(steps, play), { numRuns: 25, endOnFailure: true })
+    await fc.assert(fc.asyncProperty(steps, play), { numRuns: runsOf(10), endOnFailure: true })
   })
 
   it('answers from the cache while nothing changes', async () => {

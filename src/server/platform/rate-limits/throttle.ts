@@ -68,6 +68,14 @@ export const tooManyRequests = (
     ? new ShopError('too_many_requests', message, { retryAfterSeconds })
     : shopError(message, { retryAfterSeconds })
 
+/** Takes one hit of a subject back, such as of a try that was right. */
+export async function uncountHit(db: Database, subject: string): Promise<void> {
+  await db
+    .update(throttleWindows)
+    .set({ hits: sql`greatest(0, hits - 1)` })
+    .where(eq(throttleWindows.subject, subject))
+}
+
 /** Deletes the count of a subject. */
 export async function forgetHits(db: Database, subject: string): Promise<void> {
   await db.delete(throttleWindows).where(eq(throttleWindows.subject, subject))

@@ -13,6 +13,7 @@ import { countReturns } from '../../orders/returns/read-returns.ts'
 import { countDisputes } from '../../payments/disputes/list-disputes.ts'
 import { countFailedJobs } from '../../payments/failed-jobs/find-failed-jobs.ts'
 import { countDeliveryExceptions } from '../../shipping/dispatch/list-delivery-exceptions.ts'
+import { countProposals } from '../proposals/read-proposals.ts'
 
 interface Counter {
   key: string
@@ -20,7 +21,7 @@ interface Counter {
   permission: Permission
   /** The API path of the list. */
   list: string
-  count: (db: NodePgDatabase) => Promise<number>
+  count: (db: NodePgDatabase, permissions: readonly string[]) => Promise<number>
 }
 
 const ofOrders = (view: OrderView, label: string): Counter => ({
@@ -71,6 +72,13 @@ export const counters: Counter[] = [
     list: '/api/refund-requests?view=waiting',
     count: countRequests,
   },
+  {
+    key: 'proposals',
+    label: 'Proposals of programs',
+    permission: 'orders.read',
+    list: '/api/proposals?view=waiting',
+    count: countProposals,
+  },
   ofOrders('late', 'Late'),
   ofOrders('address-unclear', 'Paid, address unclear'),
   ofDeliveryExceptions('undelivered', 'Undelivered or lost'),
@@ -116,7 +124,7 @@ export const counters: Counter[] = [
     label: 'Low stock',
     permission: 'products.read',
     list: '/api/products?view=low-stock',
-    count: (db) => countProducts(db, 'low-stock'),
+    count: (db) => countProducts(db, { view: 'low-stock' }),
   },
   ofOrders('on-hold', 'On hold'),
   ofOrders('to-pack', 'New, to pack'),

@@ -27,7 +27,8 @@ export function registerToday(
           key,
           label,
           list,
-          ...(await countTile(key, () => count(db))),
+          // A count may depend on what the caller may read.
+          ...(await countTile([key, ...caller.permissions].join(' '), () => count(db, caller.permissions))),
         })),
       ),
       readHandovers(db),

@@ -34,6 +34,7 @@ const batchOf = (
   name,
   made_on: '2026-01-05',
   expires_on: '2026-12-31',
+  updated_at: '2026-11-30T04:30:00.000000Z',
   ...more,
 })
 

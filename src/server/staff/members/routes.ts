@@ -55,6 +55,7 @@ export function registerSignIn(api: StaffHandle, office: BackOffice, cookie: Sta
     must_set_up_second_factor: config.isProduction && !caller.hasSecondFactor,
     confirmed_until: caller.confirmedUntil?.toISOString() ?? null,
     recovery_codes_left: await countRecoveryCodes(db, caller.staffId),
+    shop_origin: config.publicUrl,
   }))
   api(signIn.confirmSession, async ({ body, actor }) => ({
     confirmed_until: (await confirmStaff(office, actor, body)).toISOString(),

@@ -1,21 +1,21 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, SettingError } from '../../platform/config/config.ts'
 import { openDataFolder } from '../../platform/data-folder.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
+import { type SecretBox, secretBoxOf } from '../../platform/secret-box.ts'
 
 /** Encrypts the seeds of second factors; each decrypts only for its member. */
 export interface SeedBox {
   seal: (staffId: number, seed: Buffer) => Buffer
   /** @throws {ShopError} `second_factor_unreadable` when it was encrypted with another key. */
   open: (staffId: number, sealed: Buffer) => Buffer
+  /** Encrypts other secrets with the same key. */
+  secrets: SecretBox
 }
 
-const cipher = 'aes-256-gcm'
 const keyBytes = 32
-const ivBytes = 12
-const tagBytes = 16
 
 export const keyFile = 'staff-key'
 
@@ -51,20 +51,14 @@ function readKey(name: string, text: string): Buffer {
 }
 
 export function seedBoxOf(key: Buffer): SeedBox {
-  const additionalData = (staffId: number): Buffer => Buffer.from(`staff ${staffId}`)
+  const secrets = secretBoxOf(key)
+  const ownerOf = (staffId: number): string => `staff ${staffId}`
   return {
-    seal: (staffId, seed) => {
-      const iv = randomBytes(ivBytes)
-      const sealing = createCipheriv(cipher, key, iv).setAAD(additionalData(staffId))
-      const sealed = Buffer.concat([sealing.update(seed), sealing.final()])
-      return Buffer.concat([iv, sealing.getAuthTag(), sealed])
-    },
+    secrets,
+    seal: (staffId, seed) => secrets.seal(ownerOf(staffId), seed),
     open: (staffId, sealed) => {
       try {
-        const opening = createDecipheriv(cipher, key, sealed.subarray(0, ivBytes))
-          .setAAD(additionalData(staffId))
-          .setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes))
-        return Buffer.concat([opening.update(sealed.subarray(ivBytes + tagBytes)), opening.final()])
+        return secrets.open(ownerOf(staffId), sealed)
       } catch (cause) {
         throw new ShopError(
           'second_factor_unreadable',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import { TOTP } from 'otpauth'
 import {
@@ -65,7 +65,11 @@ describe('signing in to the back office', () => {
       /^staff=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
     )
     const cookie = cookieOf(answer.headers)
-    assert.equal((await office.call(getSession, { cookie })).body.email, 'packer@example.com')
+    const session = (await office.call(getSession, { cookie })).body
+    assert.deepEqual(
+      [session.email, new URL(session.shop_origin).origin],
+      ['packer@example.com', session.shop_origin],
+    )
     const out = await office.call(signOut, { cookie })
     assert.match(String(out.headers['set-cookie']), /^staff=; Max-Age=0;/)
     assert.deepEqual(errorOf(await office.call(getSession, { cookie })), [401, 'session_expired'])
@@ -206,35 +210,43 @@ describe('the second factor', () => {
     assert.equal((await office.call(signIn, { body: { ...body, code: recoveryCodes[2] ?? '' } })).status, 401)
   })
 
-  // #recovery-slow
-  it('stores recovery codes as slow hashes', async () => {
-    const { staffId, recoveryCodes } = await withFactor()
-    const rows = await shop.db
-      .select()
-      .from(staffRecoveryCodes)
-      .where(eq(staffRecoveryCodes.staffId, staffId))
-    assert.equal(rows.length, recoveryCodes.length)
-    for (const { codeHash } of rows) assert.match(codeHash.toString(), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  })
+  describe('of a member', () => {
+    let member: Awaited<ReturnType<typeof withFactor>>
+    before(async () => {
+      member = await withFactor()
+    })
 
-  it('accepts a recovery code of an earlier release once', async () => {
-    const { staffId, email } = await withFactor()
-    const codeHash = createHash('sha256').update('ABCDEFGHJKLM').digest()
-    await shop.db.insert(staffRecoveryCodes).values({ staffId, codeHash })
-    const body = { email, password: staffPassword, code: 'ABCD-EFGH-JKLM' }
-    assert.equal((await office.call(signIn, { body })).status, 200)
-    assert.equal((await office.call(signIn, { body })).status, 401)
-  })
+    // #recovery-slow
+    it('stores recovery codes as slow hashes', async () => {
+      const { staffId, recoveryCodes } = member
+      const rows = await shop.db
+        .select()
+        .from(staffRecoveryCodes)
+        .where(eq(staffRecoveryCodes.staffId, staffId))
+      assert.equal(rows.length, recoveryCodes.length)
+      for (const { codeHash } of rows)
+        assert.match(codeHash.toString(), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    })
 
-  // #staff-seed-sealed
-  it('stores seeds encrypted, each for its own member', async () => {
-    const { staffId, code } = await withFactor()
-    const [row] = await shop.db.select().from(staffMembers).where(eq(staffMembers.id, staffId))
-    const sealed = row?.totpSeed as Buffer
-    const seed = office.office.box.open(staffId, sealed)
-    assert.equal(codeOf(toBase32(seed)), code())
-    assert.equal(sealed.includes(seed), false)
-    assert.throws(() => office.office.box.open(staffId + 1, sealed), { code: 'second_factor_unreadable' })
+    // #staff-seed-sealed
+    it('stores seeds encrypted, each for its own member', async () => {
+      const { staffId, code } = member
+      const [row] = await shop.db.select().from(staffMembers).where(eq(staffMembers.id, staffId))
+      const sealed = row?.totpSeed as Buffer
+      const seed = office.office.box.open(staffId, sealed)
+      assert.equal(codeOf(toBase32(seed)), code())
+      assert.equal(sealed.includes(seed), false)
+      assert.throws(() => office.office.box.open(staffId + 1, sealed), { code: 'second_factor_unreadable' })
+    })
+
+    it('accepts a recovery code of an earlier release once', async () => {
+      const { staffId, email } = member
+      const codeHash = createHash('sha256').update('ABCDEFGHJKLM').digest()
+      await shop.db.insert(staffRecoveryCodes).values({ staffId, codeHash })
+      const body = { email, password: staffPassword, code: 'ABCD-EFGH-JKLM' }
+      assert.equal((await office.call(signIn, { body })).status, 200)
+      assert.equal((await office.call(signIn, { body })).status, 401)
+    })
   })
 
   it('ends other sign-ins on set-up, allows removal outside production', async () => {

@@ -18,6 +18,9 @@ const words: Record<string, string> = {
   approval_approved: 'approved a refund of',
   approval_refused: 'refused a refund of',
   approval_withdrawn: 'withdrew a refund of',
+  proposal_made: 'made',
+  proposal_confirmed: 'confirmed',
+  proposal_declined: 'declined',
   return_opened: 'opened',
   return_accepted: 'accepted',
   return_refused: 'refused',
@@ -167,6 +170,7 @@ const screens = new Map([
   ['mail_server', '/checklist'],
   ['settings', '/settings/history'],
   ['token', '/tokens'],
+  ['proposal', '/proposals'],
 ])
 
 /** The address of the subject's screen; null without one. */

@@ -6,6 +6,7 @@ const screens = new Map([
   ['/unmatched', '/money/unmatched'],
   ['/closings', '/money/days'],
   ['/refund-requests', '/approvals'],
+  ['/proposals', '/proposals'],
   ['/reviews', '/reviews'],
   ['/returns', '/returns'],
   ['/replacements', '/returns/replacements'],

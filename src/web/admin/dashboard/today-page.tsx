@@ -31,6 +31,7 @@ export function Component() {
       'handover',
       'checklist',
       'settings',
+      'proposal',
     ],
   })
   const shown = counters.flatMap((counter) => {

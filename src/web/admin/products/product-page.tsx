@@ -11,6 +11,7 @@ import { useLive } from '../live/use-live.ts'
 import { ArchiveButton } from './archive-button.tsx'
 import { CostCard } from './cost-card.tsx'
 import { DraftForm } from './draft-form.tsx'
+import { LinkToBuy } from './link-to-buy.tsx'
 import { productKind } from './product-kind.ts'
 import { ShelfCard } from './shelf-card.tsx'
 import { waitingText } from './waiting-text.ts'
@@ -43,7 +44,7 @@ export function Component() {
       </Link>
       <h1 className="mt-2 text-heading">{product.name}</h1>
       <p className="text-ink-700 text-label">
-        Edited <Age at={product.updated_at} /> ·{' '}
+        Edited <Age at={product.edited_at} /> ·{' '}
         <Link to={`/products/${product.id}/versions`} className="text-link">
           Versions
         </Link>
@@ -69,6 +70,7 @@ export function Component() {
           <div className="flex flex-wrap gap-3">
             {may(session, 'products.write') && <NewDraft kind={productKind} copyOf={product.id} />}
             {may(session, 'products.publish') && <ArchiveButton product={product} />}
+            {!product.archived && <LinkToBuy origin={session.shop_origin} productId={product.id} />}
           </div>
         </div>
         <DraftForm

@@ -1,4 +1,5 @@
-import { may, useSession } from '../components/session.ts'
+import { getAccounts } from '#contract/admin/accounts.ts'
+import { may, mayCall, useSession } from '../components/session.ts'
 import { Tabs } from '../components/tabs.tsx'
 
 const tabs = [
@@ -24,6 +25,7 @@ export function ReportTabs({ here }: { here: string }) {
     ...(may(session, 'reports.read') ? tabs : []),
     ...(may(session, 'stock.cost') ? [{ to: '/reports/stock-value', label: 'Stock value' }] : []),
     ...(may(session, 'finance.read') ? taxTabs : []),
+    ...(mayCall(session, getAccounts) ? [{ to: '/reports/accounts', label: 'Accounts' }] : []),
   ]
   return <Tabs label="Reports" tabs={shown.map((tab) => ({ ...tab, isHere: tab.to === here }))} />
 }

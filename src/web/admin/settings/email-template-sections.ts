@@ -53,6 +53,8 @@ const titles: Record<EmailTemplateName, Titled> = {
   'staff-invitation': { title: 'Invitation', about: 'Sent to new colleagues.' },
   'staff-reset': { title: 'Sign-in set anew', about: 'Sent to colleagues who can’t sign in.' },
   'token-ends': { title: 'API token ends', about: 'Sent to its maker 14 and 3 days before.' },
+  'webhook-failing': { title: 'Webhooks fail', about: 'Sent to owners after a day of failures.' },
+  'webhook-off': { title: 'Webhooks switched off', about: 'Sent to owners with the reason.' },
   'stock-digest': { title: 'Stock of the day', about: 'Sent to colleagues who chose it.' },
 }
 

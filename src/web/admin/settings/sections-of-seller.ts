@@ -115,4 +115,42 @@ export const sectionsOfSeller: SettingSection[] = [
       { path: 'marketplace.url', label: 'Your page there', kind: 'link' },
     ],
   },
+  {
+    slug: 'ledgers',
+    title: 'Ledgers',
+    about:
+      'The names of ledgers in your accounting program. Files for the accountant use them letter by letter, so they must be the same there.',
+    fields: [
+      {
+        path: 'ledgers.sales',
+        label: 'Sales',
+        hint: 'The rate of tax is added to it in Tally: Online sales 5%.',
+        group: 'Sales and tax',
+      },
+      { path: 'ledgers.cgst', label: 'CGST', group: 'Sales and tax' },
+      { path: 'ledgers.sgst', label: 'SGST', group: 'Sales and tax' },
+      { path: 'ledgers.igst', label: 'IGST', group: 'Sales and tax' },
+      {
+        path: 'ledgers.customers',
+        label: 'Buyers',
+        hint: 'The party of all orders. Files name no buyer.',
+        group: 'Parties',
+      },
+      {
+        path: 'ledgers.unmatched',
+        label: 'Payments without an order',
+        hint: 'The party of money until it has an order or goes back.',
+        group: 'Parties',
+      },
+      {
+        path: 'ledgers.provider',
+        label: 'Payment provider',
+        hint: 'Money that it holds until it pays out.',
+        group: 'Money',
+      },
+      { path: 'ledgers.fees', label: 'Fees of the provider', group: 'Money' },
+      { path: 'ledgers.feeTax', label: 'GST on these fees', group: 'Money' },
+      { path: 'ledgers.bank', label: 'Bank', hint: 'Where payouts arrive.', group: 'Money' },
+    ],
+  },
 ]

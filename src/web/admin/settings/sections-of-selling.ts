@@ -171,6 +171,21 @@ export const sectionsOfSelling: SettingSection[] = [
     ],
   },
   {
+    slug: 'agents',
+    title: 'Agents',
+    about:
+      'Whether assistants of other companies may search the shop, fill carts and begin checkouts by the Universal Commerce Protocol. The buyer always pays on your own page. The page “Agents” shows what they did.',
+    fields: [
+      {
+        path: 'agents.access',
+        label: 'Agents',
+        hint: 'Off: nothing answers at their addresses.',
+        kind: 'choice',
+        choices: ['off', 'on'],
+      },
+    ],
+  },
+  {
     slug: 'retention',
     title: 'Retention',
     about:

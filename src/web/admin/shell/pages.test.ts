@@ -14,10 +14,18 @@ it('leads everybody only to permitted pages', () => {
     '/packing',
     '/sending',
     '/returns',
+    '/proposals',
     '/batches',
     '/reorder',
   ])
-  assert.deepEqual(seenBy('catalogue'), ['/products', '/imports', '/batches', '/reorder', '/search-words'])
+  assert.deepEqual(seenBy('catalogue'), [
+    '/proposals',
+    '/products',
+    '/imports',
+    '/batches',
+    '/reorder',
+    '/search-words',
+  ])
   assert.deepEqual(seenBy('editor'), ['/articles', '/newsletters', '/search-words'])
   for (const page of ['/gardens', '/settings']) {
     assert.ok(seenBy('owner').includes(page) && !seenBy('orders').includes(page))

@@ -1,3 +1,4 @@
+import { proposalRights } from '#contract/admin/proposals.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { may, type Session } from '../components/session.ts'
 
@@ -10,7 +11,7 @@ export interface ShellPage {
   isRare?: true
 }
 
-const pages: (ShellPage & { permission: Permission })[] = [
+const pages: (ShellPage & { permission: Permission | Permission[] })[] = [
   { to: '/today', label: 'Today', key: 't', permission: 'orders.read' },
   { to: '/orders', label: 'Orders', key: 'o', permission: 'orders.read' },
   { to: '/packing', label: 'Packing', key: 'p', permission: 'fulfil.write' },
@@ -18,6 +19,14 @@ const pages: (ShellPage & { permission: Permission })[] = [
   { to: '/money', label: 'Money', key: 'c', permission: 'money.read' },
   { to: '/returns', label: 'Returns', key: 'r', permission: 'returns.read' },
   { to: '/approvals', label: 'Approvals', key: 'a', permission: 'refunds.approve', isRare: true },
+  {
+    to: '/proposals',
+    label: 'Proposals',
+    key: '5',
+    // Any of the rights with which a proposal is confirmed.
+    permission: Object.values(proposalRights),
+    isRare: true,
+  },
   { to: '/tickets', label: 'Inbox', key: 'm', permission: 'messages.read' },
   { to: '/customers', label: 'Customers', key: 'u', permission: 'customers.read' },
   { to: '/products', label: 'Products', key: 's', permission: 'products.read' },
@@ -37,10 +46,14 @@ const pages: (ShellPage & { permission: Permission })[] = [
   { to: '/backups', label: 'Backups', key: 'y', permission: 'backups.write', isRare: true },
   { to: '/team', label: 'Team', key: 'e', permission: 'staff.read', isRare: true },
   { to: '/tokens', label: 'API tokens', key: '2', permission: 'tokens.write', isRare: true },
+  { to: '/assistant', label: 'Assistant', key: '6', permission: 'tokens.write', isRare: true },
+  { to: '/feeds', label: 'Spreadsheets', key: '4', permission: 'tokens.write', isRare: true },
+  { to: '/webhooks', label: 'Webhooks', key: '3', permission: 'webhooks.read', isRare: true },
+  { to: '/agents', label: 'Agents', key: '5', permission: 'reports.read', isRare: true },
   { to: '/audit', label: 'Log', key: 'l', permission: 'audit.read', isRare: true },
   { to: '/gardens', label: 'Garden plans', key: 'g', permission: 'gardens.read', isRare: true },
 ]
 
 /** The permitted pages. */
 export const pagesFor = (session: Session): ShellPage[] =>
-  pages.filter(({ permission }) => may(session, permission))
+  pages.filter(({ permission }) => [permission].flat().some((one) => may(session, one)))

@@ -4,16 +4,20 @@ const signInPages = ['/login', '/register']
 // Any origin works: it only tells whether an address stays on the same site.
 const here = 'https://shop.invalid'
 
+/** The path of `?from=` with its query; null for anything that {@link ownPath} refuses. */
+export function readReturnPath(search: URLSearchParams): string | null {
+  const path = ownPath(search.get('from'))
+  return path === null || signInPages.includes(new URL(path, here).pathname) ? null : path
+}
+
 /**
- * The path of `?from=` with its query; null for anything that could lead elsewhere ('//evil.example',
+ * A path of this site with its query; null for anything that could lead elsewhere ('//evil.example',
  * 'https:…', '/\evil.example', '/.//evil.example').
  */
-export function readReturnPath(search: URLSearchParams): string | null {
-  const from = search.get('from')
-  if (!from?.startsWith('/') || !URL.canParse(from, here)) return null
-  const { origin, pathname, search: query, hash } = new URL(from, here)
-  if (origin !== here || pathname.startsWith('//') || signInPages.includes(pathname)) return null
-  return pathname + query + hash
+export function ownPath(given: string | null): string | null {
+  if (!given?.startsWith('/') || !URL.canParse(given, here)) return null
+  const { origin, pathname, search, hash } = new URL(given, here)
+  return origin === here && !pathname.startsWith('//') ? pathname + search + hash : null
 }
 
 /** The address of the sign-in page (or a related one) with a return path. */

@@ -17,6 +17,7 @@ import { CodeForm } from './code-form.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 import { SignInReason } from './sign-in-reason.tsx'
+import { useLinkedEmail } from './use-linked-email.ts'
 import { useSignIn } from './use-sign-in.ts'
 import { WantedGoods } from './wanted-goods.tsx'
 
@@ -93,6 +94,10 @@ function LoginForm({ identifier, onCodeSent }: LoginFormProps) {
   useEffect(() => {
     if (identifier) setFocus('password')
   }, [identifier, setFocus])
+  const identifierHint = useLinkedEmail({
+    read: () => form.getValues('loginIdentifier'),
+    write: (email) => form.setValue('loginIdentifier', email),
+  })
   const { state } = useLocation()
   const { status, message, from, submit } = useSignIn(
     'Login failed. Please check your credentials.',
@@ -118,6 +123,7 @@ function LoginForm({ identifier, onCodeSent }: LoginFormProps) {
         <FormProblems {...form.problems} />
         <Field
           {...form.field('loginIdentifier')}
+          hint={identifierHint}
           autoComplete="username"
           inputMode="email"
           autoCapitalize="none"

@@ -14,6 +14,7 @@ import { PasswordInput, ShowButton } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 import { SignInReason } from './sign-in-reason.tsx'
+import { useLinkedEmail } from './use-linked-email.ts'
 import { useSignIn } from './use-sign-in.ts'
 import { WantedGoods } from './wanted-goods.tsx'
 
@@ -84,6 +85,10 @@ function RegistrationForm() {
       return problem ? { ...messages, confirmPassword: problem } : messages
     }),
   })
+  const emailHint = useLinkedEmail({
+    read: () => form.getValues('email'),
+    write: (email) => form.setValue('email', email),
+  })
   const [isShown, setShown] = useState(false)
   const { state } = useLocation()
   const { status, message, from, submit } = useSignIn(
@@ -101,6 +106,7 @@ function RegistrationForm() {
         <FormProblems {...form.problems} />
         {fields.map(({ name, type, ...rest }) => {
           const shared = { ...rest, ...form.field(name, name === 'password' ? ['confirmPassword'] : []) }
+          if (name === 'email') return <Field key={name} {...shared} type={type} hint={emailHint} />
           if (type !== 'password') return <Field key={name} {...shared} type={type} />
           return (
             <div key={name} className="relative">

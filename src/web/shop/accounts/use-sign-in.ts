@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { SignedIn } from '#contract/shop/accounts.ts'
 import { explain, failureOf, wrongFieldsOf } from '../../lib/api/failure.ts'
 import type { NotSent } from '../../lib/forms/use-local-change.ts'
+import { linkedEmail } from '../../lib/session/linked-email.ts'
 import { readReturnPath } from '../../lib/session/return-path.ts'
 import { signIn } from '../../lib/session/session.ts'
 import { redirectMs } from '../../lib/timing.ts'
@@ -42,6 +43,7 @@ export function useSignIn(fallback: string, onRejected: OnRejected = () => {}) {
       if ('problem' in answer) return setState({ status: 'idle', message: answer.problem })
       const { message, token, user, formerAccessEnded = false } = answer
       setState({ status: 'done', message, formerAccessEnded })
+      linkedEmail.clear()
       signIn(token, user)
     } catch (error) {
       const failure = failureOf(error)

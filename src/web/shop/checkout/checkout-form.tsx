@@ -1,4 +1,4 @@
-import { type SubmitEvent, useMemo, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Quote } from '#contract/shop/checkout.ts'
 import type { ShopConfig } from '#contract/shop/site.ts'
@@ -66,7 +66,13 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
     } else {
       setPaidFor(goods)
       void saving.save(shipping)
-      void payment.pay({ items, quote: goods.quote, shipping, buyer: readUser()?.email ?? '' })
+      void payment.pay({
+        items,
+        quote: goods.quote,
+        shipping,
+        buyer: readUser()?.email ?? '',
+        agent: direct?.agent ?? undefined,
+      })
     }
   }
 
@@ -110,13 +116,9 @@ function useGoods(direct: DirectBuy | null) {
   const isHydrated = useIsHydrated()
   const token = useToken()
   const cart = useCart()
-  const { productId, quantity } = direct?.item ?? {}
-  const items = useMemo(
-    () => (productId === undefined || quantity === undefined ? undefined : [{ productId, quantity }]),
-    [productId, quantity],
-  )
+  const items = direct?.items
   const cartKey = cart.fingerprint && `cart ${cart.fingerprint}`
-  const key = items ? `direct ${productId} ${quantity} ${token}` : cartKey
+  const key = items ? `direct ${JSON.stringify(items)} ${token}` : cartKey
   const quote = useQuote(isHydrated ? key || null : null, items, (fresh: Quote) =>
     agreedQuote(attemptStore.read(), { items, quote: fresh, buyer: readUser()?.email ?? '' }, Date.now()),
   )
@@ -124,7 +126,7 @@ function useGoods(direct: DirectBuy | null) {
     if (!items) void refreshCart()
     if (key) void quote.reload()
   }
-  return { items, quote, goods: checkoutGoods(direct !== null, cart, quote), askAgain }
+  return { items, quote, goods: checkoutGoods(items, cart, quote), askAgain }
 }
 
 /** Opens the sign-in page, which returns here with the typed values. */

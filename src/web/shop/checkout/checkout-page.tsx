@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useConfig } from '../../lib/api/use-config.ts'
 import { Link } from '../../ui/link.tsx'
@@ -20,11 +21,11 @@ const redirectMessages = new Map<string, string>(
   }),
 )
 
-/** The checkout of the cart, or of one product from the address. */
+/** The checkout of the cart, or of the products that the address names. */
 export function Component() {
   const config = useConfig()
   const [search] = useSearchParams()
-  const direct = readDirectBuy(search)
+  const direct = useMemo(() => readDirectBuy(search), [search])
   const returned = redirectMessages.get(search.get('payment') ?? '')
   return (
     <section className="page-width page-space">

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Quote } from '#contract/shop/checkout.ts'
-import { priceRemark, readDirectBuy } from './direct-buy.ts'
+import { checkoutPath } from '../buy/checkout-path.ts'
+import { landingPath, priceRemark, readDirectBuy } from './direct-buy.ts'
 
 const read = (search: string) => readDirectBuy(new URLSearchParams(search))
 
@@ -34,7 +35,7 @@ test('an address without a product means the cart', () => {
 
 test('reads product, quantity and the price that was shown', () => {
   assert.deepEqual(read('productId=2&quantity=3&price=425&originalPrice=500'), {
-    item: { productId: 2, quantity: 3 },
+    items: [{ productId: 2, quantity: 3 }],
     shownPrice: 425,
   })
 })
@@ -47,13 +48,43 @@ test('limits any quantity to 1 to 10', () => {
     ['two', 1],
     ['', 1],
   ] as const) {
-    assert.equal(read(`productId=2&quantity=${given}`)?.item.quantity, quantity, given)
+    assert.equal(read(`productId=2&quantity=${given}`)?.items[0]?.quantity, quantity, given)
   }
-  assert.equal(read('productId=2')?.item.quantity, 1)
+  assert.equal(read('productId=2')?.items[0]?.quantity, 1)
 })
 
 test('passes an invalid product id to the server', () => {
-  assert.equal(read('productId=feed')?.item.productId, 0)
+  assert.equal(read('productId=feed')?.items[0]?.productId, 0)
+})
+
+test('reads the lines of a link, ten packs at most', () => {
+  const items = [
+    { productId: 2, quantity: 1 },
+    { productId: 4, quantity: 10 },
+  ]
+  assert.deepEqual(read('lines=2:1,4:25'), { items, shownPrice: null, agent: null })
+  assert.deepEqual(read('lines=2%3A1%2C4%3A25')?.items, items)
+  assert.deepEqual(read('productId=3&lines=2:1')?.items, [{ productId: 3, quantity: 1 }])
+})
+
+test('an address with unreadable lines never means the cart', () => {
+  assert.deepEqual(read('lines='), { items: [], shownPrice: null, agent: null })
+  assert.deepEqual(read('lines=feed'), { items: [], shownPrice: null, agent: null })
+})
+
+test('reads the lines of the address that it writes', () => {
+  const items = [
+    { productId: 2, quantity: 1 },
+    { productId: 4, quantity: 10 },
+  ]
+  const path = checkoutPath(items, 'A&B')
+  assert.equal(path, '/checkout?lines=2:1,4:10&code=A%26B')
+  assert.deepEqual(read(path.split('?')[1] ?? '')?.items, items)
+  assert.equal(checkoutPath(items, ''), '/checkout?lines=2:1,4:10')
+  const session = 'aB3_-5678901234567890z'
+  const ofAgent = checkoutPath(items, '', session)
+  assert.equal(readDirectBuy(new URLSearchParams(ofAgent.split('?')[1]))?.agent, session)
+  assert.equal(landingPath(items), '/buy/2:1,4:10')
 })
 
 test('reports a price that differs from the shown one, and nothing otherwise', () => {

@@ -57,11 +57,9 @@ function Contents({ goods, remark, onRetry }: OrderSummaryProps) {
     case 'failed':
       return (
         <Failed message={goods.message} onRetry={onRetry}>
-          {goods.isCart && (
-            <ButtonLink to="/cart" look="secondary">
-              Change the cart
-            </ButtonLink>
-          )}
+          <ButtonLink to={goods.changePath} look="secondary">
+            {goods.changePath === '/cart' ? 'Change the cart' : 'See what can be bought'}
+          </ButtonLink>
         </Failed>
       )
     case 'ready':

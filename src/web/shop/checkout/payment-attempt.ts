@@ -17,6 +17,8 @@ export interface Purchase {
   shipping: ShippingValues
   /** The e-mail of the account. */
   buyer: string
+  /** The session of an agent that led to the goods. */
+  agent?: string | undefined
 }
 
 export const goodsOf = ({ items, quote, buyer }: Pick<Purchase, 'items' | 'quote' | 'buyer'>): string =>

@@ -4,10 +4,10 @@ import type { AppContext } from '../../../platform/app-context.ts'
 import { importPictures, imports } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { ShopError } from '../../../platform/http/shop-error.ts'
-import { FetchError } from '../../../platform/images/fetched/fetch-error.ts'
 import { type Fetching, fetchPicture } from '../../../platform/images/fetched/fetch-picture.ts'
-import { isLocalTrial } from '../../../platform/images/fetched/local-trial.ts'
 import { saveFetchedPicture } from '../../../platform/images/own/save-own-picture.ts'
+import { FetchError } from '../../../platform/outgoing/fetch-error.ts'
+import { isLocalTrial } from '../../../platform/outgoing/local-trial.ts'
 import { placePicture, settlePicture } from './place-picture.ts'
 
 /** The shop gives up a picture whose fetch crashed it this many times. */

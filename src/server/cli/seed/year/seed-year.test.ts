@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { beginOfToday } from '#test/fill-template.ts'
 import { force } from '#test/force.ts'
 import { wrongStock } from '#test/stock-ledger.ts'
 import { TaskRejected } from '../../task-rejected.ts'
 import { planYear } from './plan-year.ts'
-import { seedYear, type YearSums } from './seed-year.ts'
+import { pastOf, seedYear, sumsOf } from './seed-year.ts'
 
-const now = new Date('2026-11-22T06:00:00Z')
+const now = beginOfToday()
+const made = sumsOf(pastOf(now))
 
 let database: TestDatabase
-let made: YearSums
 before(async () => {
-  database = await createTestDatabase({ withSampleData: true })
-  made = await seedYear(database.db, now)
+  database = await createTestDatabase({ withYear: true })
 })
 after(() => database.close())
 

@@ -37,18 +37,24 @@ export async function seedYear(db: NodePgDatabase, now: Date): Promise<YearSums>
     const past = pastOf(now)
     const orders = await writeOrders(tx, past, settings)
     await writeVisits(tx, past)
-    const sums = await writeDocuments(tx, orders)
+    await writeDocuments(tx, orders)
     await writeLedger(
       tx,
       orders.map(({ id }) => id),
       new Date(now.getTime() - 3_600_000),
     )
-    return { orders: orders.length, ...sums }
+    return sumsOf(past)
   })
 }
 
+export const sumsOf = (past: PlannedOrder[]): YearSums => ({
+  orders: past.length,
+  invoices: past.filter(({ outcome }) => outcome !== 'cancelled').length,
+  credits: past.filter(({ outcome }) => outcome !== 'kept').length,
+})
+
 /** Orders whose history has ended by now. */
-const pastOf = (now: Date): PlannedOrder[] =>
+export const pastOf = (now: Date): PlannedOrder[] =>
   planYear(addDays(dateInIndia(now), -quietDays)).filter(
     (order) => endOfOrder(order) < now && timesOf(order).backAt < now,
   )
@@ -70,7 +76,7 @@ async function assertNoRealOrders(tx: Database): Promise<void> {
 }
 
 /** Document numbers follow the days, so invoices and credits are issued in the order of their time. */
-async function writeDocuments(tx: Database, orders: PastOrder[]): Promise<Omit<YearSums, 'orders'>> {
+async function writeDocuments(tx: Database, orders: PastOrder[]): Promise<void> {
   const packed = orders.filter(({ planned }) => planned.outcome !== 'cancelled')
   const invoices = packed.map((order) => {
     const { packedAt } = timesOf(order.planned)
@@ -82,5 +88,4 @@ async function writeDocuments(tx: Database, orders: PastOrder[]): Promise<Omit<Y
   })
   const events = [...invoices, ...credits].sort((one, other) => one.at.getTime() - other.at.getTime())
   for (const { write } of events) await write()
-  return { invoices: invoices.length, credits: credits.length }
 }

@@ -1,10 +1,12 @@
-import { date, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, date, pgTable, text } from 'drizzle-orm/pg-core'
 import { at, createdAt, id, paise } from './columns.ts'
 
 export const payouts = pgTable('payouts', {
   id: text('id').primaryKey(),
   utr: text('utr').notNull(),
   settledOn: date('settled_on', { mode: 'string' }).notNull(),
+  /** Numbers payouts in the order in which they came. */
+  position: bigint('position', { mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
   createdAt: createdAt(),
 })
 

@@ -77,6 +77,19 @@ export const apiTokens = pgTable('api_tokens', {
   remindedDays: integer('reminded_days'),
 })
 
+/** Secret addresses from which spreadsheets read a table. */
+export const spreadsheetFeeds = pgTable('spreadsheet_feeds', {
+  id: id(),
+  staffId: reference('staff_id').notNull(),
+  name: text('name').notNull(),
+  content: text('content', { enum: ['orders', 'sales', 'stock'] }).notNull(),
+  secretHash: bytea('secret_hash').notNull(),
+  createdAt: createdAt(),
+  lastUsedAt: at('last_used_at'),
+  lastUsedFrom: text('last_used_from'),
+  revokedAt: at('revoked_at'),
+})
+
 export const staffIdempotencyKeys = pgTable(
   'staff_idempotency_keys',
   {

@@ -114,3 +114,27 @@ export const newsletterStates = ['draft', 'sending', 'stopped', 'sent'] as const
 
 /** A newsletter mail waits in the outbox, is held back, was sent, was refused, or was left out. */
 export const newsletterMailStates = ['queued', 'held', 'sent', 'refused', 'left_out'] as const
+
+/** A webhook endpoint gets events, keeps them waiting, or was switched off. */
+export const endpointStates = ['active', 'paused', 'off'] as const
+
+/** Why an endpoint was switched off: it answered 410, it failed for days, or its secret cannot be decrypted. */
+export const offReasons = ['gone', 'failing', 'secret_unreadable', 'token_ended'] as const
+
+/** A delivery waits for its next try, was accepted, or ran out of tries. */
+export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
+
+/** What programs may propose. */
+export const proposalKinds = [
+  'order_note',
+  'order_hold',
+  'order_release',
+  'ticket_reply',
+  'product_price',
+] as const
+
+/** What a member decided about a proposal. */
+export const decisions = ['waiting', 'confirmed', 'declined'] as const
+
+/** What agents do: search, look products up, fill a cart, begin a checkout. */
+export const agentActions = ['searched', 'looked_up', 'carted', 'checked_out'] as const

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { after, describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pictureLimits } from '#shared/pictures/limits.ts'
+import { isPublicAddress } from '../../outgoing/special-addresses.ts'
 import { type Fetching, fetchPicture } from './fetch-picture.ts'
-import { isPublicAddress } from './special-addresses.ts'
 
 const requestedPaths: string[] = []
 

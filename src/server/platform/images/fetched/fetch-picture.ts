@@ -1,13 +1,9 @@
-import type { LookupAddress } from 'node:dns'
-import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
-import http from 'node:http'
-import https from 'node:https'
-import type { LookupFunction } from 'node:net'
 import { megabytes, pictureLimits } from '#shared/pictures/limits.ts'
 import { isLoopbackHost } from '../../loopback.ts'
-import { type AddressRules, checkAddress, type Resolve } from './check-address.ts'
-import { FetchError } from './fetch-error.ts'
+import { type AddressRules, checkAddress, type Resolve, resolveAll } from '../../outgoing/check-address.ts'
+import { FetchError } from '../../outgoing/fetch-error.ts'
+import { requestChecked } from '../../outgoing/request-checked.ts'
 
 export interface Fetching {
   /** Whether the first address may be on this machine. A redirect from elsewhere never may. */
@@ -21,8 +17,7 @@ export interface Fetching {
 
 const maxRedirects = 5
 const usualMilliseconds = 30_000
-
-const resolveAll: Resolve = (host) => lookup(host, { all: true })
+const asked = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Soilkin (moving in)' }
 
 /**
  * Fetches a picture by an address that a user gave. Each connection uses the IP address that was checked
@@ -56,7 +51,8 @@ async function follow(first: URL, rules: AddressRules, signal: AbortSignal): Pro
   let url = first
   for (let redirects = 0; ; redirects += 1) {
     secure(url, rules)
-    const answer = await request(url, await checkAddress(url, rules), signal)
+    const checked = await checkAddress(url, rules)
+    const answer = await requestChecked(url, { checked, headers: asked, signal })
     const { statusCode = 0, headers } = answer
     const isMoved = [301, 302, 303, 307, 308].includes(statusCode) && headers.location !== undefined
     if (!isMoved) return readBody(answer)
@@ -76,16 +72,6 @@ function urlOf(address: string, base?: URL): URL {
   const url = URL.parse(address, base?.href)
   if (!url) throw new FetchError('This is no address.')
   return url
-}
-
-function request(url: URL, checked: LookupAddress, signal: AbortSignal): Promise<IncomingMessage> {
-  const toChecked: LookupFunction = (_host, { all }, answer) =>
-    all ? answer(null, [checked]) : answer(null, checked.address, checked.family)
-  const { get } = url.protocol === 'https:' ? https : http
-  const headers = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Soilkin (moving in)' }
-  return new Promise((resolve, reject) => {
-    get(url, { agent: false, lookup: toChecked, signal, headers }, resolve).on('error', reject)
-  })
 }
 
 async function readBody(answer: IncomingMessage): Promise<Buffer> {

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { instant } from '#shared/fields.ts'
+import { endpoint } from '../endpoint.ts'
+import { cursor } from './fields.ts'
+
+/** Where an assistant connects, by the Model Context Protocol. */
+export const assistantPath = '/api/mcp'
+
+export const AssistantTool = z.object({
+  name: z.string(),
+  title: z.string(),
+  /** Scopes that give it, one of each list. */
+  scopes: z.array(z.array(z.string())),
+  /** It proposes a change, which a person confirms; the others only read. */
+  proposes: z.boolean(),
+})
+export type AssistantTool = z.infer<typeof AssistantTool>
+
+export const describeAssistant = endpoint({
+  id: 'describeAssistant',
+  method: 'GET',
+  path: '/api/assistant',
+  tag: 'Assistant',
+  access: 'tokens.write',
+  summary:
+    'The address where an assistant connects (Model Context Protocol), and its tools with their scopes.',
+  reply: z.object({ url: z.string(), tools: z.array(AssistantTool) }),
+})
+
+export const TokenCall = z.object({
+  id: z.int(),
+  at: instant,
+  /** 'token Assistant of Meera Iyer' */
+  by: z.string(),
+  tool: z.string(),
+  /** 'ok', or the code of the refusal. */
+  outcome: z.string(),
+  milliseconds: z.int(),
+})
+export type TokenCall = z.infer<typeof TokenCall>
+
+/** Calls of tools are kept so long. */
+export const callDays = 30
+
+export const listTokenCalls = endpoint({
+  id: 'listTokenCalls',
+  method: 'GET',
+  path: '/api/assistant/calls',
+  tag: 'Assistant',
+  access: 'tokens.write',
+  summary: `The calls of tools in the last ${callDays} days, newest first, without arguments and answers.`,
+  query: z.object({ cursor }),
+  reply: z.object({ calls: z.array(TokenCall), next_cursor: z.nullable(z.string()) }),
+})

@@ -1,0 +1,82 @@
+import type { Envelope, ErrorAnswer, Message } from '#contract/agents/answers.ts'
+import {
+  type Capability,
+  capabilityNames,
+  type ProtocolVersion,
+  parentsOf,
+  protocolVersions,
+} from '#contract/agents/protocol.ts'
+import type { StoredProfile } from '../../platform/database/tables.ts'
+import { ProtocolError } from './protocol-error.ts'
+
+/** What both sides speak. */
+export interface Negotiated {
+  version: ProtocolVersion
+  capabilities: ReadonlySet<Capability>
+}
+
+/**
+ * The common version, and the capabilities that both sides have in it.
+ * @throws {ProtocolError} `version_unsupported`.
+ */
+export function negotiate({ version, capabilities }: StoredProfile): Negotiated {
+  const common = protocolVersions.find((own) => own === version)
+  if (!common)
+    throw new ProtocolError(
+      'version_unsupported',
+      `Version ${version} is not supported. This shop speaks ${protocolVersions.join(' and ')}.`,
+    )
+  // Each version of the protocol has one version of each capability: its own.
+  const shared = capabilityNames.filter(
+    (name) => Object.hasOwn(capabilities, name) && capabilities[name]?.includes(common),
+  )
+  return { version: common, capabilities: withoutOrphans(new Set(shared)) }
+}
+
+/** Removes extensions none of whose parents is there, until all have one. */
+export function withoutOrphans(
+  names: ReadonlySet<Capability>,
+  parents: (name: Capability) => readonly string[] = parentsOf,
+): ReadonlySet<Capability> {
+  const isOrphan = (name: Capability): boolean => {
+    const above = parents(name)
+    return above.length > 0 && !above.some((parent) => names.has(parent as Capability))
+  }
+  const kept = new Set([...names].filter((name) => !isOrphan(name)))
+  return kept.size === names.size ? kept : withoutOrphans(kept, parents)
+}
+
+/** The `ucp` of an answer: the version, and the active capabilities that concern it. */
+export function envelopeOf(
+  { version, capabilities }: Negotiated,
+  root: Capability,
+  status: Envelope['status'] = 'success',
+): Envelope {
+  const relevant = [...capabilities].filter((name) => name === root || parentsOf(name).includes(root))
+  return {
+    version,
+    status,
+    capabilities: Object.fromEntries(relevant.map((name) => [name, [{ version }]])),
+    ...(root === 'dev.ucp.shopping.checkout' && { payment_handlers: {} }),
+  }
+}
+
+interface Failure {
+  code: string
+  content: string
+  path?: string
+  severity?: 'recoverable' | 'unrecoverable'
+  continueUrl?: string
+}
+
+/** An answer without a resource: what failed, and where a buyer can go on. */
+export const errorAnswer = (
+  negotiated: Negotiated,
+  root: Capability,
+  { code, content, path, severity = 'unrecoverable', continueUrl }: Failure,
+  others: Message[] = [],
+): ErrorAnswer => ({
+  ucp: envelopeOf(negotiated, root, 'error'),
+  messages: [{ type: 'error', code, content, ...(path && { path }), severity }, ...others],
+  ...(continueUrl && { continue_url: continueUrl }),
+})

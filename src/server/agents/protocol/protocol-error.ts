@@ -1,0 +1,22 @@
+import { type ProtocolErrorCode, protocolErrors } from '#contract/agents/protocol.ts'
+
+/** A refusal that is about the protocol, not about goods. Its message is shown to the agent. */
+export class ProtocolError extends Error {
+  override name = 'ProtocolError'
+  readonly code: ProtocolErrorCode
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    code: ProtocolErrorCode,
+    message: string,
+    { cause, retryAfterSeconds }: { cause?: unknown; retryAfterSeconds?: number } = {},
+  ) {
+    super(message, { cause })
+    this.code = code
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+
+  get status(): number {
+    return protocolErrors[this.code]
+  }
+}

@@ -1,0 +1,36 @@
+import type { FastifyError } from 'fastify'
+import { isDatabaseUnavailable } from '../../platform/http/error-replies.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { ProtocolError } from '../protocol/protocol-error.ts'
+
+const retryAfterSeconds = 2
+
+/** Any error as a refusal of the protocol; what is no refusal is a defect, which the agent learns nothing about. */
+export function asProtocolError(error: unknown): ProtocolError {
+  if (error instanceof ProtocolError) return error
+  if (isDatabaseUnavailable(error))
+    return new ProtocolError('unavailable', 'The shop is busy. Please try again in a moment.', {
+      cause: error,
+      retryAfterSeconds,
+    })
+  if (error instanceof ShopError && error.status < 500)
+    return new ProtocolError('invalid_request', error.message, { cause: error })
+  const { code, statusCode } = error as FastifyError
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new ProtocolError('body_too_large', 'The request has more than 64 KB.', { cause: error })
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new ProtocolError('unsupported_media_type', 'Send the request as application/json.', {
+      cause: error,
+    })
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new ProtocolError('invalid_request', 'The request can’t be read.', { cause: error })
+  return new ProtocolError('internal', 'Something went wrong on our side. Please try again.', {
+    cause: error,
+  })
+}
+
+/** The headers of a refusal. */
+export const headersOf = ({ retryAfterSeconds: seconds }: ProtocolError): Record<string, string> => ({
+  'cache-control': 'no-store',
+  ...(seconds !== undefined && { 'retry-after': String(Math.max(1, Math.ceil(seconds))) }),
+})

@@ -1,0 +1,333 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { ErrorAnswer } from '#contract/agents/answers.ts'
+import { agentOperations, operationNames } from '#contract/agents/operations.ts'
+import { mainVersion, mcpPath, profilePath } from '#contract/agents/protocol.ts'
+import {
+  type Agent,
+  agentOf,
+  assertAnswer,
+  newKey,
+  openProfiles,
+  profileOf,
+  setAgents,
+  signedBy,
+  signingPair,
+} from '#test/agent.ts'
+import { openTestShop, type TestShop } from '#test/shop.ts'
+import { assertFitsSchema } from '#test/ucp-schemas.ts'
+import { networkLimit } from './agents.ts'
+
+type Json = Record<string, unknown>
+
+const host = await openProfiles()
+let shop: TestShop
+let agent: Agent
+const pair = signingPair()
+before(async () => {
+  shop = await openTestShop()
+  await setAgents(shop, 'on')
+  agent = agentOf(shop, host.put('/profile', profileOf(mainVersion, { keys: [pair.publicKey] })))
+})
+after(() => shop.close())
+
+const line_items = [{ item: { id: '1' }, quantity: 1 }]
+
+describe('the switch of the owner', () => {
+  it('leaves nothing at the addresses of agents while it is off', async () => {
+    await setAgents(shop, 'off')
+    for (const address of [
+      `GET ${profilePath}`,
+      `GET ${profilePath}/2026-08-25`,
+      `POST ${mcpPath}`,
+      `GET ${mcpPath}`,
+      'GET /api/ucp/anything',
+      'GET /api/ucp/carts',
+      ...Object.values(agentOperations).map(
+        ({ method, path }) => `${method} /api/ucp${path.replace('{id}', 'x')}`,
+      ),
+    ]) {
+      const answer = await shop.callPath(address, address.startsWith('GET') ? {} : { body: {} })
+      assert.equal(answer.status, 404, address)
+      assert.equal(answer.error.code, 'not_found', address)
+    }
+    await setAgents(shop, 'on')
+    assert.equal((await shop.callPath(`GET ${profilePath}`)).status, 200)
+  })
+
+  it('is off in a new shop', async () => {
+    const fresh = await openTestShop()
+    assert.equal((await fresh.settings.current()).agents.access, 'off')
+    assert.equal((await fresh.callPath(`GET ${profilePath}`)).status, 404)
+    await fresh.close()
+  })
+})
+
+describe('the profile of the shop', () => {
+  it('is public, may be cached, and fits the schema of each version', async () => {
+    for (const [path, version, schema] of [
+      [profilePath, '2026-04-08', 'discovery/profile.json#/$defs/business_profile'],
+      [`${profilePath}/2026-08-25`, '2026-08-25', 'schemas/profile.json#/$defs/business_schema'],
+    ] as const) {
+      const { status, headers, body } = await shop.callPath(`GET ${path}`)
+      assert.equal(status, 200)
+      const seconds = Number(/^public, max-age=(\d+)$/.exec(String(headers['cache-control']))?.[1])
+      assert.ok(seconds >= 60, String(headers['cache-control']))
+      assert.equal((body as { ucp: Json }).ucp.version, version)
+      assertFitsSchema(version, schema, body)
+    }
+  })
+
+  it('names the other version at an address of its own, which is a leaf', async () => {
+    const main = (await shop.callPath(`GET ${profilePath}`)).body as { ucp: Json }
+    assert.deepEqual(main.ucp.supported_versions, {
+      '2026-08-25': `${shop.config.publicUrl}${profilePath}/2026-08-25`,
+    })
+    const leaf = (await shop.callPath(`GET ${profilePath}/2026-08-25`)).body as { ucp: Json }
+    assert.equal('supported_versions' in leaf.ucp, false)
+    assert.equal((await shop.callPath(`GET ${profilePath}/2026-04-08`)).status, 404)
+  })
+
+  it('offers no means of payment, and addresses of the shop', async () => {
+    const { ucp } = (await shop.callPath(`GET ${profilePath}`)).body as {
+      ucp: {
+        payment_handlers: object
+        services: Record<string, { transport: string; endpoint: string }[]>
+        capabilities: Json
+      }
+    }
+    assert.deepEqual(ucp.payment_handlers, {})
+    assert.deepEqual(
+      ucp.services['dev.ucp.shopping']?.map(({ transport, endpoint }) => [transport, endpoint]),
+      [
+        ['rest', `${shop.config.publicUrl}/api/ucp`],
+        ['mcp', `${shop.config.publicUrl}/api/ucp/mcp`],
+      ],
+    )
+    for (const [entry] of Object.values(ucp.capabilities) as { spec: string; schema: string }[][])
+      for (const address of [entry?.spec, entry?.schema])
+        assert.equal(new URL(address ?? '').origin, 'https://ucp.dev')
+  })
+
+  it('names keys without their secrets', async () => {
+    const { signing_keys: keys } = (await shop.callPath(`GET ${profilePath}`)).body as {
+      signing_keys: Json[]
+    }
+    assert.equal(keys.length, 1)
+    assert.deepEqual(Object.keys(keys[0] ?? {}).sort(), ['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'])
+  })
+})
+
+describe('a call of an agent', () => {
+  it('is refused beyond a megabyte, without JSON and by another method', async () => {
+    const headers = { 'ucp-agent': `profile="${agent.profileUrl}"`, 'content-type': 'application/json' }
+    const send = async (address: string, body: string | undefined, more: Record<string, string> = {}) => {
+      const answer = await shop.callPath(address, { headers: { ...headers, ...more }, body })
+      return [answer.status, (answer.body as Json).code]
+    }
+    const large = JSON.stringify({ line_items, filler: 'x'.repeat(1_048_576) })
+    assert.deepEqual(await send('POST /api/ucp/carts', large), [413, 'body_too_large'])
+    assert.deepEqual(await send(`POST ${mcpPath}`, large), [413, 'body_too_large'])
+    assert.deepEqual(await send('POST /api/ucp/carts', '{"line_items": ['), [400, 'invalid_request'])
+    assert.deepEqual(await send('POST /api/ucp/carts', '<cart/>', { 'content-type': 'text/xml' }), [
+      415,
+      'unsupported_media_type',
+    ])
+    assert.deepEqual(await send('DELETE /api/ucp/carts/x', undefined), [405, 'method_not_allowed'])
+    assert.deepEqual(await send('GET /api/ucp/nothing', undefined), [404, 'not_found'])
+  })
+
+  it('gets the id of its request back', async () => {
+    const id = newKey()
+    const answer = await agent.call('search_catalog', {
+      body: { query: 'tomato' },
+      headers: { 'request-id': id },
+    })
+    assert.deepEqual([answer.headers['request-id'], answer.headers['cache-control']], [id, 'no-store'])
+  })
+
+  it('is refused with Retry-After beyond the limit of its network', async () => {
+    const address = '198.51.100.77'
+    const statuses = new Map<number, number>()
+    for (let calls = 0; calls <= networkLimit.calls; calls += 1) {
+      const { status, headers } = await agent.call('get_cart', { id: 'none', address })
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      if (status === 429) assert.ok(Number(headers['retry-after']) > 0)
+    }
+    assert.deepEqual([statuses.get(200), statuses.get(429)], [networkLimit.calls, 1])
+    assert.equal((await agent.call('get_cart', { id: 'none', address: '198.51.100.78' })).status, 200)
+  })
+
+  it('is refused with 503 while keys can’t be stored', async () => {
+    const { db } = shop
+    const failing = Object.assign(Object.create(db), {
+      transaction: () => Promise.reject(Object.assign(new Error('connection terminated'), { code: '57P01' })),
+    })
+    shop.app.agents.shop.db = failing
+    const answer = await agent.call('create_cart', { body: { line_items }, key: newKey() })
+    shop.app.agents.shop.db = db
+    assert.deepEqual([answer.status, answer.body.code], [503, 'unavailable'])
+    assert.ok(Number(answer.headers['retry-after']) > 0)
+  })
+})
+
+const metaOf = (more: Json = {}) => ({ 'ucp-agent': { profile: agent.profileUrl }, ...more })
+
+/** One JSON-RPC call, as clients of 2025 send it. */
+async function rpc(method: string, params: Json = {}, headers: Record<string, string> = {}) {
+  const text = JSON.stringify({ jsonrpc: '2.0', id: 7, method, params })
+  const usual = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: mcpPath,
+    payload: text,
+    headers: { ...usual, host: new URL(shop.config.publicUrl).host, ...headers },
+  })
+  return { status: answer.statusCode, headers: answer.headers, body: bodyOf(answer.body) }
+}
+
+/** JSON, also inside of a stream of events. */
+function bodyOf(text: string): { result?: Json; error?: { code: number; message: string; data: Json } } {
+  const data = text.startsWith('{') ? text : (/^data: (.*)$/m.exec(text)?.[1] ?? '{}')
+  return JSON.parse(data)
+}
+
+const callTool = async (name: string, args: Json, headers: Record<string, string> = {}) =>
+  rpc('tools/call', { name, arguments: args }, headers)
+
+describe('the MCP server', () => {
+  it('has a tool for each call, described by a schema', async () => {
+    const { body } = await rpc('tools/list')
+    const tools = body.result?.tools as {
+      name: string
+      inputSchema: Json
+      outputSchema: Json
+      annotations: Json
+    }[]
+    assert.deepEqual(tools.map(({ name }) => name).sort(), [...operationNames].sort())
+    for (const { name, inputSchema, outputSchema, annotations } of tools) {
+      assert.ok((inputSchema.required as string[]).includes('meta'), name)
+      assert.equal(outputSchema.type, 'object')
+      assert.equal(
+        annotations.readOnlyHint,
+        !agentOperations[name as keyof typeof agentOperations].isWrite,
+        name,
+      )
+    }
+  })
+
+  it('answers as REST does, as structured content and as text', async () => {
+    const { body } = await callTool('create_cart', { meta: metaOf(), cart: { line_items } })
+    const { structuredContent, content } = body.result as {
+      structuredContent: Json
+      content: { text: string }[]
+    }
+    assertAnswer(mainVersion, 'create_cart', structuredContent)
+    assert.deepEqual(JSON.parse(content[0]?.text ?? ''), structuredContent)
+    const read = await agent.call('get_cart', { id: String(structuredContent.id) })
+    assert.deepEqual(read.body.line_items, structuredContent.line_items)
+  })
+
+  it('answers an error of the business as a result', async () => {
+    const { status, body } = await callTool('get_product', { meta: metaOf(), catalog: { id: 'nothing' } })
+    assert.equal(status, 200)
+    assert.ok(ErrorAnswer.safeParse((body.result as Json).structuredContent).success)
+  })
+
+  it('answers a refusal of the protocol as an error with its HTTP status', async () => {
+    const cart = { line_items }
+    const many = Array.from({ length: 51 }, (_, id) => String(id))
+    const lying = host.put('/future', profileOf('2099-01-01'))
+    for (const [name, args, status, code] of [
+      ['create_cart', { cart }, 400, -32_001],
+      ['create_cart', { meta: { 'ucp-agent': { profile: host.url('/none') } }, cart }, 424, -32_001],
+      ['create_cart', { meta: { 'ucp-agent': { profile: lying } }, cart }, 422, -32_001],
+      ['create_cart', { meta: metaOf(), cart: { line_items: 7 } }, 400, -32_602],
+      ['lookup_catalog', { meta: metaOf(), catalog: { ids: many } }, 400, -32_602],
+      ['get_cart', { meta: metaOf() }, 400, -32_602],
+      ['cancel_cart', { meta: metaOf(), id: 'x' }, 400, -32_602],
+      ['complete_checkout', { meta: metaOf(), id: 'x', checkout: {} }, 400, -32_602],
+      ['get_order', { meta: metaOf(), id: 'ORD001' }, 401, -32_000],
+    ] as const) {
+      const answer = await callTool(name, args)
+      assert.deepEqual(
+        [answer.status, answer.body.error?.code],
+        [status, code],
+        `${name} ${JSON.stringify(answer.body)}`,
+      )
+      assert.ok(answer.body.error?.data.code)
+    }
+  })
+
+  it('answers a repeated key once, and refuses it for another input', async () => {
+    const meta = metaOf({ 'idempotency-key': newKey() })
+    const first = await callTool('create_cart', { meta, cart: { line_items } })
+    const again = await callTool('create_cart', { meta, cart: { line_items } })
+    assert.deepEqual(again.body.result?.structuredContent, first.body.result?.structuredContent)
+    const other = await callTool('create_cart', {
+      meta,
+      cart: { line_items: [{ item: { id: '4' }, quantity: 1 }] },
+    })
+    assert.deepEqual([other.status, other.body.error?.code], [409, -32_000])
+  })
+
+  it('verifies signatures over the JSON-RPC message', async () => {
+    const params = { name: 'create_cart', arguments: { meta: metaOf(), cart: { line_items } } }
+    const text = JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'tools/call', params })
+    const headers = {
+      'ucp-agent': `profile="${agent.profileUrl}"`,
+      'idempotency-key': newKey(),
+      'content-type': 'application/json',
+    }
+    const signed = signedBy(shop, { method: 'POST', url: mcpPath, text, headers, sign: pair })
+    assert.equal((await rpc('tools/call', params, { ...headers, ...signed })).status, 200)
+    const changed = { ...params, name: 'get_cart' }
+    assert.equal((await rpc('tools/call', changed, { ...headers, ...signed })).status, 400)
+  })
+
+  it('refuses a header that names another profile than the tool', async () => {
+    const other = { 'ucp-agent': 'profile="https://other.example/profile"' }
+    const answer = await callTool('create_cart', { meta: metaOf(), cart: { line_items } }, other)
+    assert.deepEqual([answer.status, answer.body.error?.data.code], [400, 'invalid_profile_url'])
+  })
+
+  it('is not called by pages of other sites, also by names that lead here', async () => {
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { host: 'evil.example' },
+    ] as Record<string, string>[]) {
+      const answer = await rpc('tools/list', {}, headers)
+      assert.equal(answer.status, 403, JSON.stringify(headers))
+    }
+    assert.equal((await rpc('tools/list', {}, { origin: shop.config.publicUrl })).status, 200)
+  })
+
+  it('keeps no session, and takes POST alone', async () => {
+    for (const method of ['GET', 'DELETE'] as const)
+      assert.equal((await shop.app.inject({ method, url: mcpPath })).statusCode, 405)
+    const opened = await rpc('initialize', {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'test', version: '1' },
+    })
+    assert.equal(opened.status, 200)
+    assert.equal(opened.headers['mcp-session-id'], undefined)
+  })
+
+  it('serves the official client', async () => {
+    await shop.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = shop.app.server.address() as { port: number }
+    const client = new Client({ name: 'test', version: '1' })
+    await client.connect(new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}${mcpPath}`)))
+    const { tools } = await client.listTools()
+    assert.equal(tools.length, operationNames.length)
+    const answer = await client.callTool({
+      name: 'search_catalog',
+      arguments: { meta: metaOf(), catalog: { query: 'tomato' } },
+    })
+    assertAnswer(mainVersion, 'search_catalog', answer.structuredContent as Json)
+    await client.close()
+  })
+})
