@@ -25,6 +25,10 @@ const keptForMs = 3_000
 const root = new URL('../../', import.meta.url).pathname
 const holder = 'test/programs/hold-database.ts'
 
+/** The public id of a row in SQL, such as ORD007; `lpad` alone would cut ORD1000 to ORD100. */
+export const publicIdOf = (prefix: string, column: string): string =>
+  `'${prefix}' || lpad(${column}::text, greatest(3, length(${column}::text)), '0')`
+
 /** The server of DATABASE_URL, or the embedded one while no shop runs. */
 export function createDatabaseServer(dataDir: string, logFile: string): DatabaseServer {
   let child: ChildProcess | null = null

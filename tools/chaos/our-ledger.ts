@@ -1,5 +1,5 @@
 import { type OfferUse, readOfferUses } from './codes.ts'
-import { query } from './database.ts'
+import { publicIdOf, query } from './database.ts'
 import { type PackingLedger, readPackingLedger } from './packing-ledger.ts'
 import { type RefundLedger, readRefundLedger } from './refund-ledger.ts'
 
@@ -84,7 +84,7 @@ export async function readOurLedger(dataDir: string): Promise<OurLedger> {
             'keptOff', (SELECT coalesce(sum(l.quantity), 0) FROM refund_lines l WHERE l.order_item_id = i.id AND NOT l.is_restocked),
             'sentAgain', (SELECT coalesce(sum(l.quantity), 0) FROM replacement_lines l JOIN replacements c ON c.id = l.replacement_id
               WHERE l.order_item_id = i.id AND c.status <> 'cancelled' AND NOT EXISTS (SELECT FROM audit_log a
-                WHERE a.action = 'replacement_came_back' AND a.entity_id = 'RPL' || lpad(c.id::text, 3, '0') AND a.after ? 'restocked'))))
+                WHERE a.action = 'replacement_came_back' AND a.entity_id = ${publicIdOf('RPL', 'c.id')} AND a.after ? 'restocked'))))
           FROM order_items i WHERE i.order_id = o.id) AS items
        FROM orders o JOIN accounts a ON a.id = o.account_id JOIN payments p ON p.order_id = o.id ORDER BY o.id`,
     ),

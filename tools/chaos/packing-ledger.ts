@@ -1,4 +1,4 @@
-import { query } from './database.ts'
+import { publicIdOf, query } from './database.ts'
 
 /** What the shop's database holds of packing and sending, as far as the audit reads it. */
 export interface PackingLedger {
@@ -21,7 +21,7 @@ type Packs = Record<number, number>
 const refundedBefore = `coalesce((SELECT sum(l.quantity) FROM refund_lines l
   JOIN audit_log g ON g.action = 'order_refunded' AND g.after ->> 'refund_id' = l.refund_id::text
   WHERE l.order_item_id = i.id AND g.id < (SELECT min(a.id) FROM audit_log a
-    WHERE a.action = 'order_packed' AND a.entity_id = 'ORD' || lpad(i.order_id::text, 3, '0'))), 0)`
+    WHERE a.action = 'order_packed' AND a.entity_id = ${publicIdOf('ORD', 'i.order_id')})), 0)`
 
 export async function readPackingLedger(dataDir: string): Promise<PackingLedger> {
   return {

@@ -1,5 +1,5 @@
 import type { QueryResultRow } from 'pg'
-import { query } from './database.ts'
+import { publicIdOf, query } from './database.ts'
 
 /** What the shop's database holds of money and packs that go back, and of answers. Amounts are paise. */
 export interface RefundLedger {
@@ -57,8 +57,6 @@ export interface RefundLedger {
   questions: { words: string; orderId: number; times: number }[]
 }
 
-const name = (prefix: string, column: string): string => `'${prefix}' || lpad(${column}::text, 3, '0')`
-
 export async function readRefundLedger(dataDir: string): Promise<RefundLedger> {
   const read = <Row extends QueryResultRow>(sql: string): Promise<Row[]> => query<Row>(dataDir, sql)
   return {
@@ -80,7 +78,7 @@ export async function readRefundLedger(dataDir: string): Promise<RefundLedger> {
          CASE count(d.id) WHEN 1 THEN sum(d.total_paise)::float8 END AS "documentPaise",
          coalesce(sum((SELECT sum(gross_paise) FROM tax_document_lines l WHERE l.document_id = d.id)), 0)::float8 AS "linesPaise",
          coalesce(sum(d.taxable_paise + d.cgst_paise + d.sgst_paise + d.igst_paise), 0)::float8 AS "taxedPaise",
-         CASE WHEN r.author = 'staff' AND r.approved_by IS NULL THEN concat_ws(' ', ${name('ORD', 'p.order_id')}, m.email) END AS alone,
+         CASE WHEN r.author = 'staff' AND r.approved_by IS NULL THEN concat_ws(' ', ${publicIdOf('ORD', 'p.order_id')}, m.email) END AS alone,
          n.refund_limit_paise::float8 AS "limitPaise"
        FROM refunds r JOIN payments p ON p.id = r.payment_id AND p.provider_payment_id = r.provider_payment_id
          LEFT JOIN tax_documents d ON d.refund_id = r.id
@@ -100,7 +98,7 @@ export async function readRefundLedger(dataDir: string): Promise<RefundLedger> {
          JOIN tax_documents d ON d.order_id = o.id AND d.kind = 'invoice' ORDER BY o.id`,
     ),
     returns: await read(
-      `SELECT ${name('RET', 't.id')} AS id, t.order_id::float8 AS "orderId", t.status, t.settlement,
+      `SELECT ${publicIdOf('RET', 't.id')} AS id, t.order_id::float8 AS "orderId", t.status, t.settlement,
          (SELECT count(*)::int FROM refunds r WHERE r.return_id = t.id) AS refunds,
          (SELECT count(*)::int FROM replacements c WHERE c.return_id = t.id
            AND c.status NOT IN ('lost', 'came_back', 'cancelled')) AS replacements,
@@ -108,7 +106,7 @@ export async function readRefundLedger(dataDir: string): Promise<RefundLedger> {
        FROM returns t ORDER BY t.id`,
     ),
     replacements: await read(
-      `SELECT ${name('RPL', 'c.id')} AS id, c.status,
+      `SELECT ${publicIdOf('RPL', 'c.id')} AS id, c.status,
          (SELECT count(*)::int FROM shipments s WHERE s.replacement_id = c.id AND s.left_at IS NOT NULL) AS parcels
        FROM replacements c ORDER BY c.id`,
     ),
@@ -126,7 +124,7 @@ export async function readRefundLedger(dataDir: string): Promise<RefundLedger> {
          ARRAY(SELECT w.id::float8 FROM ticket_messages w WHERE w.ticket_id = t.id AND w.direction = 'out' ORDER BY 1) AS answers,
          ARRAY(SELECT (b.data ->> 'ticketMessageId')::float8 FROM outbox b JOIN ticket_messages w
            ON w.id = (b.data ->> 'ticketMessageId')::bigint WHERE b.template = 'ticket-reply' AND w.ticket_id = t.id ORDER BY 1) AS mailed,
-         (SELECT count(*)::int FROM audit_log a WHERE a.action = 'ticket_answered' AND a.entity_id = ${name('TKT', 't.id')}) AS logged
+         (SELECT count(*)::int FROM audit_log a WHERE a.action = 'ticket_answered' AND a.entity_id = ${publicIdOf('TKT', 't.id')}) AS logged
        FROM tickets t ORDER BY t.id`,
     ),
     questions: await read(
