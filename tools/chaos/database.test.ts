@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import pg from 'pg'
-import { publicOrderId } from '#contract/shop/orders.ts'
-import { createTestDatabase } from '#test/database.ts'
-import { isAway, publicIdOf } from './database.ts'
+import { isAway } from './database.ts'
 
 const ofSystem = (code: string): Error => Object.assign(new Error(`write ${code}`), { code })
 
@@ -23,17 +21,4 @@ it('retries starts, stops and deadlocks, and no refused query', () => {
   for (const code of ['57P01', '57P03', '08006', '53300', '40P01', '3D000', '28000'])
     assert.ok(isAway(ofServer(code)), code)
   for (const code of ['42601', '42P01', '23505', '22P02']) assert.ok(!isAway(ofServer(code)), code)
-})
-
-it('names rows as the shop does, also beyond 999', async () => {
-  const { pool, close } = await createTestDatabase()
-  try {
-    const { rows } = await pool.query<{ id: number; name: string }>(
-      `SELECT id, ${publicIdOf('ORD', 'id')} AS name FROM unnest(ARRAY[7, 999, 1000, 12345]) AS id`,
-    )
-    for (const { id, name } of rows) assert.equal(name, publicOrderId(id))
-    assert.equal(rows.length, 4)
-  } finally {
-    await close()
-  }
 })
