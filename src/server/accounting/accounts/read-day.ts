@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
-import { dayMoney, startOf } from '../reports/day-money.ts'
 import { readDocumentsBetween } from '../gst-return/read-documents.ts'
 import type { ReturnDocument } from '../gst-return/return-document.ts'
+import { dayMoney, startOf } from '../reports/day-money.ts'
 
 /** A captured payment, on the day in India of its daily closing. */
 export interface Receipt {
