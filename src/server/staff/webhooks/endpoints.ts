@@ -312,12 +312,13 @@ export async function readEndpoint(db: Database, id: number, caller: CallerRight
   return present(found, caller)
 }
 
-/** @throws {ShopError} `not_found`. */
+/** @throws {ShopError} `not_found`, also for the endpoint of a platform of agents. */
 export async function assertEndpoint(db: Database, id: number): Promise<void> {
   const found = await readFirst(
     db,
     { id: endpoint.id },
-    (columns) => sql`SELECT ${columns} FROM webhook_endpoints endpoint WHERE endpoint.id = ${id}`,
+    (columns) =>
+      sql`SELECT ${columns} FROM webhook_endpoints endpoint WHERE endpoint.id = ${id} AND endpoint.platform_id IS NULL`,
   )
   if (!found) throw notFound()
 }
