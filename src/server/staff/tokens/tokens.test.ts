@@ -155,6 +155,16 @@ describe('an API token', () => {
     assert.deepEqual(errorOf(answer), [403, 'not_allowed'])
   })
 
+  it('gets no new secret after its last day', async () => {
+    const { id } = await tokenWith(['read:stock'])
+    await shop.db
+      .update(apiTokens)
+      .set({ expiresOn: dayIn(-1) })
+      .where(eq(apiTokens.id, id))
+    const answer = await office.call(rotateToken, { cookie: office.owner, params: { id } })
+    assert.deepEqual(errorOf(answer), [401, 'token_expired'])
+  })
+
   it('works only from its networks', async () => {
     const elsewhere = await tokenWith(['read:stock'], { networks: ['203.0.113.0/24'] })
     assert.deepEqual(errorOf(await office.call(whoAmI, bearer(elsewhere.token))), [
