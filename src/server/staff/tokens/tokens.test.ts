@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { PassThrough } from 'node:stream'
 import { describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import { staffEndpoints } from '#contract/admin/all-endpoints.ts'
@@ -8,9 +9,10 @@ import { holdOrder, listStaffOrders } from '#contract/admin/orders.ts'
 import { editRole, editStaff, listRoles, listStaff, resetStaff } from '#contract/admin/team.ts'
 import { createToken, listTokens, revokeToken, rotateToken, whoAmI } from '#contract/admin/tokens.ts'
 import { type TokenScope, tokenScopeKeys } from '#contract/token-scopes.ts'
-import { errorOf } from '#test/back-office.ts'
+import { errorOf, openBackOffice } from '#test/back-office.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { apiTokens } from '../../platform/database/tables.ts'
+import { createLog } from '../../platform/log.ts'
 
 const { office, shop, paidOrder } = await openPayingOffice()
 
@@ -207,6 +209,32 @@ describe('an API token', () => {
     assert.equal(held.status, 200, held.error?.message)
     const log = await office.call(listAudit, { cookie: office.owner, query: { entity: `order:${id}` } })
     assert.match(log.body.entries[0]?.actor ?? '', /^token Accounts of /)
+  })
+
+  it('is in the log of the process with each call, without ids and queries', async () => {
+    const lines = new PassThrough()
+    const { app } = await openBackOffice({ ...shop, log: createLog('info', lines) })
+    const { id, token } = await tokenWith(['read:orders'])
+    for (const url of ['/api/orders?q=Zephyrine', '/api/orders/ORD999999', '/api/customers']) {
+      const headers = { host: '127.0.0.1:3002', authorization: `Bearer ${token}` }
+      await app.inject({ url, headers })
+    }
+    await app.close()
+    const written = String(lines.read())
+    const calls = written
+      .split('\n')
+      .filter((line) => line.includes('an API token called'))
+      .map((line) => JSON.parse(line))
+    assert.deepEqual(
+      calls.map(({ tokenId, call, status }) => [tokenId, call, status]),
+      [
+        [id, 'GET /api/orders', 200],
+        [id, 'GET /api/orders/:id', 404],
+        [id, 'GET /api/customers', 403],
+      ],
+    )
+    assert.ok(calls.every(({ milliseconds }) => milliseconds >= 0))
+    assert.doesNotMatch(written, /Zephyrine|ORD999999|sk_test_/)
   })
 
   it('is limited to 600 calls a minute', async () => {
