@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AppContext } from '../../platform/app-context.ts'
-import type { Config } from '../../platform/config/config.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import { agentPlatforms, type StoredProfile } from '../../platform/database/tables.ts'
 import { isLoopbackHost } from '../../platform/loopback.ts'
@@ -61,6 +60,7 @@ export function createPlatforms(
   { db, config }: Pick<AppContext, 'db' | 'config'>,
   { resolve = resolveAll, timeoutMs = usualTimeoutMs }: PlatformOptions = {},
 ): Platforms {
+  const isLocal = isLocalTrial(config)
   const kept = new Map<string, { platform: Platform; until: number }>()
   const failed = new Map<string, { error: ProtocolError; until: number }>()
   const running = new Map<string, Promise<Platform>>()
@@ -99,8 +99,8 @@ export function createPlatforms(
     if (failure && failure.until > Date.now()) throw failure.error
     if (!isKnown) await countFetch(url.hostname)
     try {
-      const mayBeLoopback = isLocalTrial(config)
-      const { json, freshSeconds } = await fetchProfile(url, { rules: { resolve, mayBeLoopback }, timeoutMs })
+      const rules = { resolve, mayBeLoopback: isLocal }
+      const { json, freshSeconds } = await fetchProfile(url, { rules, timeoutMs })
       const profile = readProfile(json)
       const negotiated = negotiate(profile)
       const { id } = await readOne(
@@ -143,7 +143,7 @@ export function createPlatforms(
 
   return {
     find: async (profileUrl) => {
-      const url = readProfileUrl(config, profileUrl)
+      const url = readProfileUrl(profileUrl, { isLocal })
       const found = kept.get(url.href)
       if (found && found.until > Date.now()) return found.platform
       return once(url, () => load(url))
@@ -168,13 +168,12 @@ function remember<Value>(map: Map<string, Value>, key: string, value: Value): vo
 }
 
 /** @throws {ProtocolError} `invalid_profile_url` unless the profile is at an https address. */
-function readProfileUrl(config: Config, address: string): URL {
+function readProfileUrl(address: string, { isLocal }: { isLocal: boolean }): URL {
   const url = URL.parse(address)
-  const isLocal = url !== null && isLocalTrial(config) && isLoopbackHost(url.hostname)
   const isFit =
     url !== null &&
     url.href.length <= maxUrlLength &&
-    (url.protocol === 'https:' || (isLocal && url.protocol === 'http:')) &&
+    (url.protocol === 'https:' || (isLocal && url.protocol === 'http:' && isLoopbackHost(url.hostname))) &&
     url.username === '' &&
     url.password === '' &&
     url.hash === ''
