@@ -243,6 +243,10 @@ describe('an order from a checkout of an agent', () => {
     const { order } = await buy(stranger)
     await send()
     assert.equal(receiver.received.length, 0)
+    const { rows } = await shop.db.execute(sql`
+      SELECT FROM webhook_deliveries delivery JOIN events event ON event.id = delivery.event_id
+      WHERE event.order_id = ${Number(order.slice(3))}`)
+    assert.equal(rows.length, 0)
     assert.deepEqual(codesOf(await agent.call('get_order', { id: order, sign: pair })), ['not_found'])
   })
 
