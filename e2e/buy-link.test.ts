@@ -82,7 +82,7 @@ describe('a link with several products', () => {
     const email = encodeURIComponent(account.user.email)
     await arrive(page, `/buy/2:1,1:2?code=chaink&pin=500034&agent=${agent}&email=${email}`)
     await main().getByText('The code CHA1NK counts for this order.').waitFor()
-    await personTaken('/buy/2:1,1:2?code=chaink')
+    await personTaken(`/buy/2:1,1:2?code=chaink&agent=${agent}`)
     const total = '₹1,779.75'
     await expectText(main(), new RegExp(`Total\\s+${total.replaceAll('.', '\\.')}`))
     await link('Log In First').focus()

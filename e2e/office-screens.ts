@@ -104,7 +104,7 @@ const planned = (order: number): [text: string, values: unknown[]][] => [
     [],
   ],
   [
-    `INSERT INTO api_tokens (id, staff_id, name, scopes, secret_hash, last_four, expires_on)
+    `INSERT INTO api_tokens (id, staff_id, name, scopes, secret_hash, last_four, expires_on) OVERRIDING SYSTEM VALUE
        SELECT 901, id, 'A chat program with a long name', '{propose:orders,propose:products}', '\\x00', 'abcd', '2099-01-01'
        FROM staff_members WHERE email = 'staff@example.com'`,
     [],

@@ -24,6 +24,8 @@ describe('addresses for spreadsheets', () => {
     await page.keyboard.press('Escape')
     await page.getByText('Stock sheet').first().waitFor()
     await press(page, 'Revoke Stock sheet')
+    assert.equal(await read(), 200)
+    await press(page, 'Revoke it')
     await page.getByText('Revoked', { exact: true }).waitFor()
     assert.equal(await read(), 404)
   })

@@ -215,6 +215,14 @@ async function happen({ shop: { db } }: PayingOffice, { id, marks, order }: Happ
       )
       INSERT INTO agent_requests (platform_id, operation, key, request_hash, session_id, answer)
       SELECT platform_id, 'create_checkout', 'made', '', id, ${message}::jsonb FROM session`,
+    sql`WITH program AS (
+        INSERT INTO api_tokens (staff_id, name, scopes, secret_hash, last_four, expires_on)
+        VALUES (${staff}, 'Program', '{propose:orders}', sha256(${`token ${order}`}::bytea), 'abcd', '2099-01-01') RETURNING id
+      ), of_order AS (
+        INSERT INTO proposals (token_id, kind, order_id, content) SELECT id, 'order_note', ${order}, ${message}::jsonb FROM program
+      )
+      INSERT INTO proposals (token_id, kind, ticket_id, version, content)
+      SELECT program.id, 'ticket_reply', ticket.id, 1, ${message}::jsonb FROM program, tickets ticket WHERE ticket.email = ${marks.email}`,
     sql`INSERT INTO throttle_windows (subject, hits, expires_at) VALUES (${`reset-link:${marks.email}`}, 1, now() + interval '1 hour')`,
     sql`INSERT INTO outbox (template, recipient, data, dedupe_key, status) VALUES
       ('email-changed', 'former@quill.example', jsonb_build_object('fullName', ${marks.name}::text, 'newEmail', ${marks.email}::text), ${`email-changed:${id}:1`}, 'dead')`,

@@ -20,7 +20,7 @@ const events = z
 
 export const WebhookEndpoint = z.object({
   id: z.int(),
-  /** Without its query, which may have a secret, where the caller may not change the endpoint. */
+  /** Only scheme and host where the caller may not change the endpoint, since the rest may have a secret. */
   url: z.string(),
   events: z.array(z.string()),
   include_personal_data: z.boolean(),

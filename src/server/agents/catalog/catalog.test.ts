@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import type { CatalogProduct } from '#contract/agents/answers.ts'
 import { search } from '#contract/shop/search.ts'
@@ -124,6 +126,30 @@ describe('a search of an agent', () => {
       const answer = await agent.call('search_catalog', { body })
       assert.deepEqual([answer.status, answer.body.code], [400, 'invalid_request'], JSON.stringify(body))
     }
+  })
+
+  it('is compressed for agents that take that, and kept by nobody else', async () => {
+    const body = { query: 'feed', pagination: { limit: 24 } }
+    const ask = (encoding: string) =>
+      shop.app.inject({
+        method: 'POST',
+        url: '/api/ucp/catalog/search',
+        payload: body,
+        headers: {
+          'ucp-agent': `profile="${agent.profileUrl}"`,
+          'accept-encoding': encoding,
+          'if-none-match': '*',
+        },
+      })
+    const plain = await ask('identity')
+    let zipped = plain
+    for (let tries = 0; tries < 100 && !zipped.headers['content-encoding']; tries += 1) {
+      zipped = await ask('gzip')
+      await wait(20)
+    }
+    assert.equal(zipped.headers['content-encoding'], 'gzip')
+    assert.equal(gunzipSync(zipped.rawPayload).toString(), plain.body)
+    assert.deepEqual([plain.statusCode, zipped.headers['cache-control']], [200, 'no-store'])
   })
 
   it('answers a changed price at once', async () => {

@@ -16,29 +16,27 @@ interface Found {
  * @throws {ProtocolError} `request_too_large`.
  */
 export async function lookUpCatalog(
-  { db, origin, cached }: CatalogContext,
+  { db, origin }: CatalogContext,
   { ids, filters, context }: LookupRequest,
 ): Promise<Found> {
   if (ids.length > maxLookups)
     throw new ProtocolError('request_too_large', `One request looks up at most ${maxLookups} ids.`)
   const { applied, messages } = applicableFilters(filters, context?.currency)
-  return cached(`look up ${JSON.stringify([ids, applied, messages])}`, async () => {
-    const matches = await findByIds(db, ids)
-    const known = new Set(matches.map(({ id }) => id))
-    const missing = [...new Set(ids)].filter((id) => !known.has(id))
-    const byFamily = Map.groupBy(matches, ({ family }) => family)
-    return {
-      products: [...byFamily].flatMap(([family, named]) => {
-        const variants = variantsOf(origin, family, named).filter(({ size }) => fits(size, applied))
-        if (variants.length === 0) return []
-        return [presentFamily(origin, family, { variants: variants.map(({ variant }) => variant) })]
-      }),
-      messages: [
-        ...messages,
-        ...missing.map((id): Message => ({ type: 'info', code: 'not_found', content: id })),
-      ],
-    }
-  })
+  const matches = await findByIds(db, ids)
+  const known = new Set(matches.map(({ id }) => id))
+  const missing = [...new Set(ids)].filter((id) => !known.has(id))
+  const byFamily = Map.groupBy(matches, ({ family }) => family)
+  return {
+    products: [...byFamily].flatMap(([family, named]) => {
+      const variants = variantsOf(origin, family, named).filter(({ size }) => fits(size, applied))
+      if (variants.length === 0) return []
+      return [presentFamily(origin, family, { variants: variants.map(({ variant }) => variant) })]
+    }),
+    messages: [
+      ...messages,
+      ...missing.map((id): Message => ({ type: 'info', code: 'not_found', content: id })),
+    ],
+  }
 }
 
 /** The sizes that ids led to. An id of the product leads to the featured one. */
@@ -63,20 +61,18 @@ function variantsOf(
  * @returns null for an unknown id, and where no size fits the filters.
  */
 export async function readProduct(
-  { db, origin, cached }: CatalogContext,
+  { db, origin }: CatalogContext,
   { id, selected = [], filters, context }: ProductRequest,
 ): Promise<{ product: CatalogProduct; messages: Message[] } | null> {
   const { applied, messages } = applicableFilters(filters, context?.currency)
-  return cached(`product ${JSON.stringify([id, selected, applied, messages])}`, async () => {
-    const [match] = await findByIds(db, [id])
-    if (!match) return null
-    const family = match.family.filter((size) => fits(size, applied))
-    const chosen = match.size ?? sizeOfSelection(family, selected)
-    const first = chosen && family.includes(chosen) ? chosen : family.length > 0 ? featuredOf(family) : null
-    if (!first) return null
-    // Without a choice the agent sees every size with its price.
-    const others = chosen ? [] : family.filter((size) => size !== first)
-    const variants = [first, ...others].map((size) => presentVariant(origin, size))
-    return { product: presentFamily(origin, family, { variants, selected: first }), messages }
-  })
+  const [match] = await findByIds(db, [id])
+  if (!match) return null
+  const family = match.family.filter((size) => fits(size, applied))
+  const chosen = match.size ?? sizeOfSelection(family, selected)
+  const first = chosen && family.includes(chosen) ? chosen : family.length > 0 ? featuredOf(family) : null
+  if (!first) return null
+  // Without a choice the agent sees every size with its price.
+  const others = chosen ? [] : family.filter((size) => size !== first)
+  const variants = [first, ...others].map((size) => presentVariant(origin, size))
+  return { product: presentFamily(origin, family, { variants, selected: first }), messages }
 }

@@ -7,7 +7,6 @@ import { findDocuments } from '../../content/search/find-documents.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { products } from '../../platform/database/tables.ts'
 import { ProtocolError } from '../protocol/protocol-error.ts'
-import type { CatalogCache } from './catalog-cache.ts'
 import { type Family, loadFamilies } from './find-products.ts'
 import { chargedPaise, featuredOf, presentFamily, presentVariant } from './present-product.ts'
 import { productIdOf } from './product-ids.ts'
@@ -16,7 +15,6 @@ export interface CatalogContext {
   db: Database
   /** Where pages and pictures of products are. */
   origin: string
-  cached: CatalogCache
 }
 
 export interface FoundPage {
@@ -34,7 +32,7 @@ const maxPlaces = 100_000
  * @throws {ProtocolError} `invalid_request` without words and filters, and for an invalid cursor.
  */
 export async function searchCatalog(
-  { db, origin, cached }: CatalogContext,
+  { db, origin }: CatalogContext,
   { query = '', filters, context, pagination }: SearchRequest,
 ): Promise<FoundPage> {
   const words = query.trim()
@@ -43,20 +41,18 @@ export async function searchCatalog(
     throw new ProtocolError('invalid_request', 'A search has a query or filters.')
   const from = placeOf(pagination?.cursor)
   const limit = Math.min(pagination?.limit ?? usualLimit, maxLimit)
-  return cached(JSON.stringify([words, applied, messages, from, limit]), async () => {
-    const ranked = words === '' ? await browse(db, applied) : await match(db, words)
-    const { families, total } = await cut(db, ranked, applied, { from, limit })
-    const hasMore = from + limit < total
-    return {
-      products: families.map((family) => present(origin, family, applied)),
-      pagination: {
-        has_next_page: hasMore,
-        ...(hasMore && { cursor: cursorOf(from + limit) }),
-        total_count: total,
-      },
-      messages,
-    }
-  })
+  const ranked = words === '' ? await browse(db, applied) : await match(db, words)
+  const { families, total } = await cut(db, ranked, applied, { from, limit })
+  const hasMore = from + limit < total
+  return {
+    products: families.map((family) => present(origin, family, applied)),
+    pagination: {
+      has_next_page: hasMore,
+      ...(hasMore && { cursor: cursorOf(from + limit) }),
+      total_count: total,
+    },
+    messages,
+  }
 }
 
 /** Ids of sizes, the best or the first first. */

@@ -45,9 +45,9 @@ beforeEach(() => {
 
 const context = { db: shop.db, config: shop.config, log: shop.log }
 
-async function send(): Promise<void> {
+async function send(by: Parameters<typeof sendWebhooks>[0] = context): Promise<void> {
   await publishEvents(shop)
-  await sendWebhooks(context, {
+  await sendWebhooks(by, {
     stopping: new AbortController().signal,
     secrets,
     timeoutMs: 2_000,
@@ -221,11 +221,32 @@ describe('an order from a checkout of an agent', () => {
     for (const one of receiver.received) await assertSigned(one)
   })
 
+  it('is not sent while agents are switched off', async () => {
+    await buy()
+    await setAgents(shop, 'off')
+    await send()
+    await setAgents(shop, 'on')
+    assert.equal(receiver.received.length, 0)
+  })
+
+  it('is not sent into own networks of the shop', async () => {
+    await buy()
+    const config = { ...shop.config, host: '0.0.0.0', webhookNetworks: ['127.0.0.0/8'] }
+    await send({ ...context, config })
+    assert.equal(receiver.received.length, 0)
+    await shop.db.execute(sql`DELETE FROM webhook_deliveries`)
+    await shop.db.execute(sql`UPDATE webhook_endpoints SET resumes_at = now()`)
+  })
+
   it('is not sent to other platforms', async () => {
     await shared.paidOrder()
     const { order } = await buy(stranger)
     await send()
     assert.equal(receiver.received.length, 0)
+    const { rows } = await shop.db.execute(sql`
+      SELECT FROM webhook_deliveries delivery JOIN events event ON event.id = delivery.event_id
+      WHERE event.order_id = ${Number(order.slice(3))}`)
+    assert.equal(rows.length, 0)
     assert.deepEqual(codesOf(await agent.call('get_order', { id: order, sign: pair })), ['not_found'])
   })
 
@@ -323,6 +344,14 @@ describe('the keys of the shop', () => {
     await shop.db.execute(sql`UPDATE agent_keys SET retires_at = now() WHERE retires_at IS NOT NULL`)
     await rotateIfDue(shop, secrets)
     assert.equal((await publishedKeys(shop, secrets)).length, 1)
+  })
+
+  it('are replaced where the shop can’t read them, so that orders leave', async () => {
+    await shop.db.execute(sql`UPDATE agent_keys SET private_key = '\\x00'`)
+    await buy()
+    await send()
+    const [first] = receiver.received as [Received]
+    await assertSigned(first)
   })
 
   it('are stored encrypted', async () => {

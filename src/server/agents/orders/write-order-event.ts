@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { profilePath } from '#contract/agents/protocol.ts'
+import { readSettings } from '../../platform/database/read-settings.ts'
 import { agentPlatforms } from '../../platform/database/tables.ts'
 import { openSeedBox } from '../../staff/members/seed-box.ts'
 import type { WriteForPlatform } from '../../staff/webhooks/send-webhooks.ts'
@@ -11,8 +12,12 @@ import { readOrder } from './read-order.ts'
 
 const contentType = 'application/json'
 
-/** Writes an event of an order for its platform: the whole order as it is now, signed (RFC 9421). */
+/**
+ * Writes an event of an order for its platform: the whole order as it is now, signed (RFC 9421). Nothing is sent while
+ * agents are switched off.
+ */
 export const writeOrderEvent: WriteForPlatform = async ({ db, config }, { url, platformId }, delivery) => {
+  if ((await readSettings(db)).agents.access !== 'on') return null
   const [platform] = await db.select().from(agentPlatforms).where(eq(agentPlatforms.id, platformId))
   if (!platform || delivery.orderId === null) return null
   const negotiated = negotiate(platform.profile)

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AppContext } from '../../platform/app-context.ts'
-import type { Config } from '../../platform/config/config.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import { agentPlatforms, type StoredProfile } from '../../platform/database/tables.ts'
 import { isLoopbackHost } from '../../platform/loopback.ts'
@@ -29,7 +28,7 @@ export interface Platforms {
    * `unavailable` after too many fetches.
    */
   find: (profileUrl: string) => Promise<Platform>
-  /** The same with a fresh profile, unless it was fetched within the last minute. */
+  /** The same with a fresh profile, unless it or another one of its origin was fetched so within the last minute. */
   refresh: (platform: Platform) => Promise<Platform>
 }
 
@@ -40,9 +39,14 @@ interface PlatformOptions {
 
 const usualTimeoutMs = 3_000
 
-/** Fetches of all profiles, and of those of one host, in all processes. */
+/**
+ * First fetches of all profiles, and of those of one host, in all processes. Known profiles are fetched again without
+ * them, so that strangers who use up the limits keep no known platform out.
+ */
 const fetchLimit = { calls: 120, windowSeconds: 60 }
 const hostLimit = { calls: 20, windowSeconds: 60 }
+/** Fetches of an origin for keys that its profiles do not have. */
+const refreshLimit = { calls: 1, windowSeconds: 60 }
 
 /** A profile is fetched at most once in this time, also when it failed. */
 const floorMs = 60_000
@@ -56,6 +60,7 @@ export function createPlatforms(
   { db, config }: Pick<AppContext, 'db' | 'config'>,
   { resolve = resolveAll, timeoutMs = usualTimeoutMs }: PlatformOptions = {},
 ): Platforms {
+  const isLocal = isLocalTrial(config)
   const kept = new Map<string, { platform: Platform; until: number }>()
   const failed = new Map<string, { error: ProtocolError; until: number }>()
   const running = new Map<string, Promise<Platform>>()
@@ -76,7 +81,7 @@ export function createPlatforms(
       })
       .from(agentPlatforms)
       .where(eq(agentPlatforms.profileUrl, url.href))
-    if (!known || known.freshSeconds <= 0) return fetchAndStore(url)
+    if (!known || known.freshSeconds <= 0) return fetchAndStore(url, { isKnown: known !== undefined })
     return keep(
       {
         id: known.id,
@@ -89,13 +94,13 @@ export function createPlatforms(
     )
   }
 
-  async function fetchAndStore(url: URL): Promise<Platform> {
+  async function fetchAndStore(url: URL, { isKnown }: { isKnown: boolean }): Promise<Platform> {
     const failure = failed.get(url.href)
     if (failure && failure.until > Date.now()) throw failure.error
-    await countFetch(url.hostname)
+    if (!isKnown) await countFetch(url.hostname)
     try {
-      const mayBeLoopback = isLocalTrial(config)
-      const { json, freshSeconds } = await fetchProfile(url, { rules: { resolve, mayBeLoopback }, timeoutMs })
+      const rules = { resolve, mayBeLoopback: isLocal }
+      const { json, freshSeconds } = await fetchProfile(url, { rules, timeoutMs })
       const profile = readProfile(json)
       const negotiated = negotiate(profile)
       const { id } = await readOne(
@@ -138,15 +143,17 @@ export function createPlatforms(
 
   return {
     find: async (profileUrl) => {
-      const found = kept.get(profileUrl)
+      const url = readProfileUrl(profileUrl, { isLocal })
+      const found = kept.get(url.href)
       if (found && found.until > Date.now()) return found.platform
-      const url = readProfileUrl(config, profileUrl)
       return once(url, () => load(url))
     },
     refresh: async (platform) => {
       if (Date.now() - platform.fetchedAt < floorMs) return platform
       const url = new URL(platform.profileUrl)
-      return once(url, () => fetchAndStore(url))
+      const { hits } = await countHit(db, `agent-keys:${url.origin}`, refreshLimit)
+      if (hits > refreshLimit.calls) return platform
+      return once(url, () => fetchAndStore(url, { isKnown: true }))
     },
   }
 }
@@ -161,13 +168,12 @@ function remember<Value>(map: Map<string, Value>, key: string, value: Value): vo
 }
 
 /** @throws {ProtocolError} `invalid_profile_url` unless the profile is at an https address. */
-function readProfileUrl(config: Config, address: string): URL {
+function readProfileUrl(address: string, { isLocal }: { isLocal: boolean }): URL {
   const url = URL.parse(address)
-  const isLocal = url !== null && isLocalTrial(config) && isLoopbackHost(url.hostname)
   const isFit =
     url !== null &&
     url.href.length <= maxUrlLength &&
-    (url.protocol === 'https:' || (isLocal && url.protocol === 'http:')) &&
+    (url.protocol === 'https:' || (isLocal && url.protocol === 'http:' && isLoopbackHost(url.hostname))) &&
     url.username === '' &&
     url.password === '' &&
     url.hash === ''

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { ProtocolRefusal } from '#contract/agents/answers.ts'
 import { capabilityNames, mainVersion } from '#contract/agents/protocol.ts'
 import { agentOf, codesOf, expireProfiles, openProfiles, profileOf, setAgents } from '#test/agent.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
-import { negotiate, withoutOrphans } from '../protocol/negotiate.ts'
+import { negotiate } from '../protocol/negotiate.ts'
 import { freshSecondsOf } from './fetch-profile.ts'
 import { createPlatforms } from './find-platform.ts'
 import { readProfile } from './read-profile.ts'
@@ -135,18 +136,41 @@ describe('the profile of a platform', () => {
     assert.ok(performance.now() - began < 2_000)
   })
 
-  it('ends extensions that only extend each other', () => {
-    const circle = new Map([
-      ['dev.ucp.shopping.cart', ['dev.ucp.shopping.order']],
-      ['dev.ucp.shopping.order', ['dev.ucp.shopping.discount']],
-      ['dev.ucp.shopping.discount', ['dev.ucp.shopping.fulfillment']],
-    ])
-    const names = new Set([
-      'dev.ucp.shopping.cart',
-      'dev.ucp.shopping.order',
+  it('is given up when its bytes come too slowly', async () => {
+    const url = host.put('/drip', (reply: ServerResponse) => {
+      const timer = setInterval(() => reply.write(' '), 50)
+      reply.on('close', () => clearInterval(timer))
+    })
+    const slow = createPlatforms(shop, { timeoutMs: 300 })
+    await assert.rejects(slow.find(url), { code: 'profile_unreachable', message: /too long/ })
+  })
+
+  it('may lead back to itself, and is fetched once', async () => {
+    const names = [
+      'dev.ucp.shopping.catalog.search',
       'dev.ucp.shopping.discount',
-    ] as const)
-    assert.equal(withoutOrphans(names, (name) => circle.get(name) ?? []).size, 0)
+      'dev.ucp.shopping.fulfillment',
+    ]
+    const capabilities = Object.fromEntries(
+      names.map((name, place) => [
+        name,
+        [{ version: mainVersion, extends: names[(place + 1) % names.length] }],
+      ]),
+    )
+    const { ucp } = profileOf(mainVersion, { capabilities }) as { ucp: object }
+    const itself = host.url(`/profile${made + 1}`)
+    const { status, answer, path } = await searchWith({
+      ucp: { ...ucp, supported_versions: { [mainVersion]: itself, '2026-08-25': itself } },
+    })
+    assert.equal(status, 200)
+    const active = (answer.body.ucp as { capabilities: object }).capabilities
+    assert.deepEqual(Object.keys(active), ['dev.ucp.shopping.catalog.search'])
+    assert.equal(host.asked(path), 1)
+  })
+
+  it('is refused when it is nested without end', async () => {
+    const deep = `{"ucp": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`
+    assert.deepEqual((await searchWith(deep)).code, 'profile_malformed')
   })
 
   it('refuses a version that the shop does not speak', async () => {
@@ -207,7 +231,23 @@ describe('the profile of a platform', () => {
     const answer = await agentOf(shop, urls[20] ?? '').call('search_catalog', { body: { query: 'tomato' } })
     assert.deepEqual([answer.status, answer.body.code], [503, 'unavailable'])
     assert.ok(Number(answer.headers['retry-after']) > 0)
+    // Strangers who use up the limit must not keep known platforms out.
+    await expireProfiles(shop)
+    await createPlatforms(shop).find(urls[0] ?? '')
+    assert.equal(host.asked('/many0'), 2)
     await shop.db.execute(sql`DELETE FROM throttle_windows WHERE subject LIKE 'agent-profiles%'`)
+  })
+
+  it('is read again for a new key once a minute for its whole origin', async () => {
+    const platforms = createPlatforms(shop)
+    const found = await Promise.all(
+      ['/origin1', '/origin2'].map((path) => platforms.find(host.put(path, profileOf(mainVersion)))),
+    )
+    for (const platform of found) {
+      platform.fetchedAt -= 61_000
+      await platforms.refresh(platform)
+    }
+    assert.deepEqual([host.asked('/origin1'), host.asked('/origin2')], [2, 1])
   })
 })
 

@@ -30,20 +30,15 @@ export function negotiate({ version, capabilities }: StoredProfile): Negotiated 
   const shared = capabilityNames.filter(
     (name) => Object.hasOwn(capabilities, name) && capabilities[name]?.includes(common),
   )
-  return { version: common, capabilities: withoutOrphans(new Set(shared)) }
+  return { version: common, capabilities: new Set(withoutOrphans(shared)) }
 }
 
-/** Removes extensions none of whose parents is there, until all have one. */
-export function withoutOrphans(
-  names: ReadonlySet<Capability>,
-  parents: (name: Capability) => readonly string[] = parentsOf,
-): ReadonlySet<Capability> {
-  const isOrphan = (name: Capability): boolean => {
-    const above = parents(name)
-    return above.length > 0 && !above.some((parent) => names.has(parent as Capability))
-  }
-  const kept = new Set([...names].filter((name) => !isOrphan(name)))
-  return kept.size === names.size ? kept : withoutOrphans(kept, parents)
+/** Leaves out extensions without a parent. What a profile says about parents does not count, so no circle can arise. */
+function withoutOrphans(names: Capability[]): Capability[] {
+  return names.filter((name) => {
+    const parents: readonly string[] = parentsOf(name)
+    return parents.length === 0 || names.some((other) => parents.includes(other))
+  })
 }
 
 /** The `ucp` of an answer: the version, and the active capabilities that concern it. */

@@ -203,6 +203,7 @@ describe('a cart of an agent', () => {
       { line_items: [{ item: { id: 'x'.repeat(300) }, quantity: 1 }] },
       { line_items: [line(1)], discounts: { codes: 'ALL' } },
       { line_items: [line('a\u0000b')] },
+      { line_items: [line('a\ud800b')] },
     ]) {
       const answer = await agent.call('create_cart', { body })
       assert.deepEqual([answer.status, answer.body.code], [400, 'invalid_request'], JSON.stringify(body))

@@ -235,6 +235,12 @@ describe('a checkout of an agent', () => {
       assert.ok(types.includes(type), type)
   })
 
+  it('refuses characters that can’t be stored', async () => {
+    const answer = await begin({ buyer: { first_name: 'a\ud83cb' } })
+    assert.deepEqual([answer.status, answer.body.code], [400, 'invalid_request'])
+    assert.equal((await begin({ buyer: { first_name: 'Rose 🌹' } })).status, 201)
+  })
+
   it('refuses 200 lines', async () => {
     const line_items = Array.from({ length: 200 }, (_, id) => line(id + 1))
     assert.deepEqual(codesOf(await begin({ line_items })), ['too_many_line_items'])

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { sign } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { mainVersion } from '#contract/agents/protocol.ts'
@@ -13,6 +14,7 @@ import {
   signingPair,
 } from '#test/agent.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
+import { contentDigest, signatureBase } from './http-signatures.ts'
 import { parseDictionary } from './structured-fields.ts'
 
 const host = await openProfiles()
@@ -181,6 +183,19 @@ describe('a signed request', () => {
     ])
   })
 
+  // #agent-signature-once
+  it('changes nothing with another signature of the same text', async () => {
+    const { headers, signature } = untimed()
+    const send = (bytes: Buffer) =>
+      agent.call('create_cart', {
+        body,
+        headers: { ...headers, signature: `sig1=:${bytes.toString('base64')}:` },
+      })
+    assert.equal((await send(signature)).status, 201)
+    await shop.db.execute(sql`DELETE FROM agent_requests WHERE key = ${headers['idempotency-key']}`)
+    assert.deepEqual(await outcome(send(mirrored(signature))), [401, 'signature_invalid'])
+  })
+
   it('binds its cart to signed requests', async () => {
     const cart = await agent.call('create_cart', { body, key: newKey(), sign: pair })
     const id = String(cart.body.id)
@@ -218,6 +233,35 @@ async function sentOf(name: 'create_cart'): Promise<Record<string, string>> {
     ...headers,
     ...signedBy(shop, { method: 'POST', url: '/api/ucp/carts', text, headers, sign: pair }),
   }
+}
+
+/** A request whose signature states no time, as the protocol allows. */
+function untimed() {
+  const text = JSON.stringify(body)
+  const covered = {
+    'ucp-agent': `profile="${agent.profileUrl}"`,
+    'idempotency-key': newKey(),
+    'content-digest': contentDigest(text),
+    'content-type': 'application/json',
+  }
+  const components = [
+    ['@method', 'POST'] as const,
+    ['@authority', new URL(shop.config.publicUrl).host] as const,
+    ['@path', '/api/ucp/carts'] as const,
+    ...Object.entries(covered),
+  ]
+  const params = `(${components.map(([name]) => `"${name}"`).join(' ')});keyid="${pair.keyId}"`
+  const base = Buffer.from(signatureBase(components, params))
+  const signature = sign('sha256', base, { key: pair.privateKey, dsaEncoding: 'ieee-p1363' })
+  return { headers: { ...covered, 'signature-input': `sig1=${params}` }, signature }
+}
+
+/** From a signature (r, s) anybody can compute (r, n − s), which is valid for the same text. */
+function mirrored(signature: Buffer): Buffer {
+  const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+  const s = BigInt(`0x${signature.subarray(32).toString('hex')}`)
+  const other = (order - s).toString(16).padStart(64, '0')
+  return Buffer.concat([signature.subarray(0, 32), Buffer.from(other, 'hex')])
 }
 
 describe('a dictionary of structured fields', () => {

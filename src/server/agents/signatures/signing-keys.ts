@@ -38,12 +38,18 @@ export async function publishedKeys({ db }: Context, secrets: SecretBox): Promis
 
 const isPublished = sql`(${agentKeys.retiresAt} IS NULL OR ${agentKeys.retiresAt} > now())`
 
-/**
- * The key that signs now: the newest that has been published for an hour, else the oldest.
- * @throws {Error} when the keys were encrypted with another key of the shop.
- */
+/** The key that signs now. Creates one where there is none that the shop can decrypt. */
 export async function signingKey({ db }: Context, secrets: SecretBox): Promise<SigningKey> {
-  await publishedKeys({ db }, secrets)
+  const key = await findSigningKey(db)
+  if (key && canOpen(secrets, key)) return { keyId: key.kid, privateKey: open(secrets, key) }
+  await rotateIfDue({ db }, secrets)
+  const created = await findSigningKey(db)
+  if (!created) throw new Error('There is no key that signs messages to platforms.')
+  return { keyId: created.kid, privateKey: open(secrets, created) }
+}
+
+/** The newest key that has been published for an hour, else the oldest. */
+async function findSigningKey(db: Database): Promise<typeof agentKeys.$inferSelect | undefined> {
   const [key] = await db
     .select()
     .from(agentKeys)
@@ -54,8 +60,7 @@ export async function signingKey({ db }: Context, secrets: SecretBox): Promise<S
       desc(agentKeys.createdAt),
     )
     .limit(1)
-  if (!key) throw new Error('There is no key that signs messages to platforms.')
-  return { keyId: key.kid, privateKey: open(secrets, key) }
+  return key
 }
 
 function open(

@@ -13,7 +13,8 @@ export interface SignedRequest {
   headers: IncomingHttpHeaders
   /** Null without a body. */
   body: Buffer | null
-  isWrite: boolean
+  /** A signature must cover the header with the idempotency key. */
+  mustCoverKey: boolean
 }
 
 /** Seconds by which the time of a signature may differ. */
@@ -93,14 +94,14 @@ function namesOf(items: Item[]): string[] {
 }
 
 /** What a signature must cover, so that it is valid for this request alone. */
-function requiredOf({ headers, url, body, isWrite }: SignedRequest): string[] {
+function requiredOf({ headers, url, body, mustCoverKey }: SignedRequest): string[] {
   return [
     '@method',
     '@authority',
     '@path',
     ...(url.includes('?') ? ['@query'] : []),
     ...(headers['ucp-agent'] === undefined ? [] : ['ucp-agent']),
-    ...(isWrite || headers['idempotency-key'] !== undefined ? ['idempotency-key'] : []),
+    ...(mustCoverKey || headers['idempotency-key'] !== undefined ? ['idempotency-key'] : []),
     ...(body === null ? [] : ['content-digest', 'content-type']),
   ]
 }

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 import type { GuestPlace } from '../../checkout/quote/quote-link.ts'
 import { isLoopbackHost } from '../../platform/loopback.ts'
+import { memoize } from '../../platform/memoize.ts'
 import { networkOf, siteOf } from '../../platform/rate-limits/call-limits.ts'
 import type { Platform } from '../platforms/find-platform.ts'
 import { ProtocolError } from '../protocol/protocol-error.ts'
@@ -25,8 +27,22 @@ export interface IncomingCall {
   body: Buffer | null
   /** The address of the caller. */
   address: string
-  isWrite: boolean
+  /** A signature must cover the header with the idempotency key. */
+  mustCoverKey: boolean
 }
+
+/** What a request of Fastify has for {@link admit}. */
+export const callOf = (
+  request: FastifyRequest,
+  { mustCoverKey }: Pick<IncomingCall, 'mustCoverKey'>,
+): IncomingCall => ({
+  method: request.method,
+  url: request.raw.url ?? '/',
+  headers: request.headers,
+  body: request.sentBody,
+  address: request.ip,
+  mustCoverKey,
+})
 
 /**
  * Counts a call of a network. This machine has no limit outside production, as with the other calls of the shop.
@@ -37,10 +53,13 @@ export function countNetwork({ shop, countNetwork: count }: Agents, address: str
   assertWithin(count(networkOf(address)))
 }
 
-/** The same for a call of a platform. */
-function countPlatform({ shop, countPlatform: count }: Agents, { id, profileUrl }: Platform): void {
-  if (!shop.config.isProduction && isLoopbackHost(new URL(profileUrl).hostname)) return
-  assertWithin(count(id))
+/** The same for a call of a platform. Anybody can name its profile, so unsigned calls leave the signed ones theirs. */
+function countPlatform(
+  { shop, countPlatform: count }: Agents,
+  { platform, claim }: Omit<Caller, 'place'>,
+): void {
+  if (!shop.config.isProduction && isLoopbackHost(new URL(platform.profileUrl).hostname)) return
+  assertWithin(count(`${platform.id} ${claim ? 'signed' : 'unsigned'}`))
 }
 
 function assertWithin({ isOver, secondsLeft }: { isOver: boolean; secondsLeft: number }): void {
@@ -55,27 +74,37 @@ function assertWithin({ isOver, secondsLeft }: { isOver: boolean; secondsLeft: n
  * @throws {ProtocolError} `invalid_profile_url`.
  */
 export function profileOfHeader(header: string | string[] | undefined): string {
-  const member = typeof header === 'string' ? parseDictionary(header)?.get('profile') : undefined
-  const item = member && !Array.isArray(member.value) ? member.value.value : undefined
-  if (typeof item === 'string' && item !== '') return item
+  const profile = typeof header === 'string' ? profileIn(header) : null
+  if (profile !== null) return profile
   throw new ProtocolError(
     'invalid_profile_url',
     'Each request names the profile of its platform: UCP-Agent: profile="https://…".',
   )
 }
 
+const profileIn = memoize((header) => {
+  const member = parseDictionary(header)?.get('profile')
+  const item = member && !Array.isArray(member.value) ? member.value.value : undefined
+  return typeof item === 'string' && item !== '' ? item : null
+})
+
 /**
- * Finds the platform of a call, counts it, and verifies the signature where there is one.
+ * Finds the platform of a call, verifies the signature where there is one, and counts the call.
  * @throws {ProtocolError} for a profile, version or signature that is not valid, and beyond a limit.
  */
 export async function admit(agents: Agents, call: IncomingCall, profileUrl: string): Promise<Caller> {
-  const claim = readSignature({ ...call, authority: new URL(agents.origin).host })
+  const claim = readSignature({ ...call, authority: agents.authority })
   const found = await agents.platforms.find(profileUrl)
-  countPlatform(agents, found)
+  const platform = claim ? await verified(agents, found, claim) : found
+  countPlatform(agents, { platform, claim })
   const place = { network: networkOf(call.address), site: siteOf(call.address) }
-  if (!claim) return { platform: found, claim, place }
-  const isKnown = found.profile.keys.some(({ kid }) => kid === claim.keyId)
-  const platform = isKnown ? found : await agents.platforms.refresh(found)
-  verifyClaim(claim, platform.profile.keys)
   return { platform, claim, place }
+}
+
+/** The platform, whose profile is read again where it has not the key of the claim. */
+async function verified({ platforms }: Agents, found: Platform, claim: Claim): Promise<Platform> {
+  const isKnown = found.profile.keys.some(({ kid }) => kid === claim.keyId)
+  const platform = isKnown ? found : await platforms.refresh(found)
+  verifyClaim(claim, platform.profile.keys)
+  return platform
 }

@@ -1,8 +1,8 @@
 import type { AppContext } from '../../platform/app-context.ts'
 import { windowCounter } from '../../platform/http/window-counter.ts'
+import { createPageCache, type PageCache } from '../../platform/page-cache/page-cache.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import { openSeedBox } from '../../staff/members/seed-box.ts'
-import { type CatalogCache, createCatalogCache } from '../catalog/catalog-cache.ts'
 import { createPlatforms, type Platforms } from '../platforms/find-platform.ts'
 import { type AgentCounts, createAgentCounts } from '../report/agent-counts.ts'
 
@@ -11,12 +11,15 @@ export interface Agents {
   shop: AppContext
   /** The origin of the shop. */
   origin: string
+  /** The host of the origin, as signatures cover it. */
+  authority: string
   platforms: Platforms
-  cached: CatalogCache
+  /** Answers about the catalog. Agents can invent endless searches, so they have a cache of their own. */
+  catalogAnswers: PageCache
   counts: AgentCounts
-  /** Calls of a network and of a platform within a minute, in this process. */
+  /** Calls of a network and of a platform within a minute, in this process; signed calls of a platform apart. */
   countNetwork: ReturnType<typeof windowCounter<string>>
-  countPlatform: ReturnType<typeof windowCounter<number>>
+  countPlatform: ReturnType<typeof windowCounter<string>>
   /** Decrypts the keys that sign. */
   secrets: () => Promise<SecretBox>
 }
@@ -25,13 +28,16 @@ export interface Agents {
 export const networkLimit = { calls: 300, windowSeconds: 60 }
 export const platformLimit = { calls: 1_200, windowSeconds: 60 }
 
+const cacheLimits = { maxBytes: 12 * 2 ** 20, maxEntries: 1_000, compressesSecondRead: true }
+
 export function createAgents(shop: AppContext): Agents {
   let opened: Promise<SecretBox> | undefined
   return {
     shop,
     origin: shop.config.publicUrl,
+    authority: new URL(shop.config.publicUrl).host,
     platforms: createPlatforms(shop),
-    cached: createCatalogCache(shop.content),
+    catalogAnswers: createPageCache(shop.content, { ...cacheLimits, headers: {}, log: shop.log }),
     counts: createAgentCounts(shop),
     countNetwork: windowCounter(networkLimit),
     countPlatform: windowCounter(platformLimit),

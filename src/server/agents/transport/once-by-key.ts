@@ -61,10 +61,13 @@ export async function onceByKey(
   return answer
 }
 
-/** Notes a signature. @throws {ProtocolError} `signature_invalid` for one that was used before. */
+/**
+ * Notes a signed text, not its signature: anybody can turn a signature of ES256 into a second valid one.
+ * @throws {ProtocolError} `signature_invalid` for a text that was used before.
+ */
 async function assertNew(tx: Database, claim: Claim | null): Promise<void> {
   if (!claim) return
-  const hash = createHash('sha256').update(claim.signature).digest()
+  const hash = createHash('sha256').update(claim.base).digest()
   const noted = await tx
     .insert(agentSignatures)
     .values({ hash })

@@ -1,4 +1,4 @@
-import type { FastifyError } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '../../platform/http/error-replies.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { ProtocolError } from '../protocol/protocol-error.ts'
@@ -30,7 +30,29 @@ export function asProtocolError(error: unknown): ProtocolError {
 }
 
 /** The headers of a refusal. */
-export const headersOf = ({ retryAfterSeconds: seconds }: ProtocolError): Record<string, string> => ({
+const headersOf = ({ retryAfterSeconds: seconds }: ProtocolError): Record<string, string> => ({
   'cache-control': 'no-store',
   ...(seconds !== undefined && { 'retry-after': String(Math.max(1, Math.ceil(seconds))) }),
 })
+
+/**
+ * Answers errors in the words of the protocol, an address without anything as the rest of the shop does.
+ * @param write the body of a refusal in the words of a transport.
+ */
+export const refusalHandler =
+  (write: (refusal: ProtocolError, request: FastifyRequest) => object) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (error instanceof ShopError && error.code === 'not_found') {
+      const { message, code } = error
+      return reply.code(404).header('cache-control', 'no-store').send({ message, code })
+    }
+    const refusal = asProtocolError(error)
+    const { code, status } = refusal
+    if (status >= 500) request.log.error({ err: refusal.cause ?? refusal }, 'a call of an agent failed')
+    else request.log.info({ code, ip: request.ip, route: request.routeOptions.url }, 'refused')
+    return reply
+      .code(status)
+      .headers(headersOf(refusal))
+      .type('application/json')
+      .send(JSON.stringify(write(refusal, request)))
+  }

@@ -3,15 +3,16 @@ import { type AgentOperation, agentOperations, type OperationName } from '#contr
 import { mainVersion, mcpPath, profilePath, protocolVersions, restBase } from '#contract/agents/protocol.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
+import { type CachedAnswer, chooseVariant } from '../../platform/page-cache/cached-answer.ts'
 import { businessProfile } from '../profile/business-profile.ts'
 import { ProtocolError } from '../protocol/protocol-error.ts'
 import { contentDigest, signatureHeaders } from '../signatures/http-signatures.ts'
 import { publishedKeys, signingKey } from '../signatures/signing-keys.ts'
-import { admit, countNetwork, profileOfHeader } from './admit.ts'
+import { admit, callOf, countNetwork, profileOfHeader } from './admit.ts'
 import { type Agents, createAgents } from './agents.ts'
-import { answerMcp } from './mcp.ts'
+import { registerMcp } from './mcp.ts'
 import { readKey } from './once-by-key.ts'
-import { asProtocolError, headersOf } from './refusals.ts'
+import { refusalHandler } from './refusals.ts'
 import { runOperation } from './run-operation.ts'
 
 declare module 'fastify' {
@@ -41,14 +42,14 @@ export function registerAgents(app: FastifyInstance, shop: AppContext): void {
   registerProfile(app, agents)
   app.register(async (scope) => {
     registerBody(scope)
-    scope.setErrorHandler(answerRefusal)
+    scope.setErrorHandler(refusalHandler(restRefusal))
     scope.addHook('onRequest', async (request) => {
       if (!(await isOn(agents))) throw nothingHere()
       countNetwork(agents, request.ip)
     })
     for (const [name, operation] of Object.entries<AgentOperation>(agentOperations))
       registerOperation(scope, agents, name as OperationName, operation)
-    scope.post(mcpPath, async (request, reply) => answerMcp(agents, request, reply))
+    scope.register(async (inner) => registerMcp(inner, agents))
     // Every other call below the address, so that it is refused in the words of the protocol, or not at all.
     scope.all(`${restBase}/*`, async (request) => {
       const [path = ''] = request.url.split('?')
@@ -124,29 +125,21 @@ function registerOperation(
     url: restBase + operation.path.replace('{id}', ':id'),
     bodyLimit: maxBodyBytes,
     handler: async (request, reply) => {
-      const { headers, ip, sentBody } = request
+      const { headers } = request
       const { id } = request.params as { id?: string }
       const key = readKey(headers['idempotency-key'])
       if (operation.isKeyed && key === null)
         throw new ProtocolError('invalid_request', 'This call needs an Idempotency-Key.')
-      const call = {
-        method: request.method,
-        url: request.raw.url ?? '/',
-        headers,
-        body: sentBody,
-        address: ip,
-        isWrite: operation.isWrite,
-      }
+      const call = callOf(request, { mustCoverKey: operation.isWrite })
       const caller = await admit(agents, call, profileOfHeader(headers['ucp-agent']))
-      const { status, body } = await runOperation(agents, caller, { name, id, input: request.body, key })
-      const json = jsonOf(body)
-      reply.headers({
-        'cache-control': 'no-store',
-        ...(typeof headers['request-id'] === 'string' && {
-          'request-id': headers['request-id'].slice(0, 200),
-        }),
-        ...(name === 'complete_checkout' && (await signatureOf(agents, status, json))),
-      })
+      const answer = await runOperation(agents, caller, { name, id, input: request.body, key })
+      if (typeof headers['request-id'] === 'string')
+        reply.header('request-id', headers['request-id'].slice(0, 200))
+      if ('cached' in answer) return sendBytes(request, reply, answer.cached)
+      const { status, body } = answer
+      const json = JSON.stringify(body)
+      reply.header('cache-control', 'no-store')
+      if (name === 'complete_checkout') reply.headers(await signatureOf(agents, status, json))
       return reply.code(status).type(jsonType).send(json)
     },
   })
@@ -154,13 +147,11 @@ function registerOperation(
 
 const jsonType = 'application/json'
 
-const written = new WeakMap<object, string>()
-
-/** The JSON of an answer. A kept answer is written once. */
-function jsonOf(body: object): string {
-  const json = written.get(body) ?? JSON.stringify(body)
-  written.set(body, json)
-  return json
+/** Sends the bytes of a cached answer, compressed where the agent takes that. A POST has no preconditions. */
+function sendBytes(request: FastifyRequest, reply: FastifyReply, cached: CachedAnswer): FastifyReply {
+  const acceptEncoding = request.headers['accept-encoding']?.toString()
+  const { headers, body } = chooseVariant(cached, { acceptEncoding, ifNoneMatch: undefined })
+  return reply.code(cached.status).headers(headers).send(body)
 }
 
 /** The headers that sign an answer. */
@@ -182,23 +173,8 @@ async function signatureOf(
   }
 }
 
-/** Answers a refusal as the protocol has it; an address without anything as the rest of the shop does. */
-function answerRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof ShopError && error.code === 'not_found') {
-    const { message, code } = error
-    return reply
-      .code(404)
-      .header('cache-control', 'no-store')
-      .type(jsonType)
-      .send(JSON.stringify({ message, code }))
-  }
-  const refusal = asProtocolError(error)
-  const { code, message, status } = refusal
-  if (status >= 500) request.log.error({ err: refusal.cause ?? refusal }, 'a call of an agent failed')
-  else request.log.info({ code, ip: request.ip, route: request.routeOptions.url }, 'refused')
-  return reply
-    .code(status)
-    .headers(headersOf(refusal))
-    .type(jsonType)
-    .send(JSON.stringify({ code, content: message, continue_url: request.server.agents.origin }))
-}
+const restRefusal = ({ code, message }: ProtocolError, request: FastifyRequest): object => ({
+  code,
+  content: message,
+  continue_url: request.server.agents.origin,
+})

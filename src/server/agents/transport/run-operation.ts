@@ -1,21 +1,14 @@
 import type { ErrorAnswer } from '#contract/agents/answers.ts'
 import { type AgentOperation, type OperationName, operationOf } from '#contract/agents/operations.ts'
-import type {
-  CartRequest,
-  CheckoutRequest,
-  LookupRequest,
-  ProductRequest,
-  SearchRequest,
-} from '#contract/agents/requests.ts'
+import type { CartRequest, CheckoutRequest } from '#contract/agents/requests.ts'
 import { orderNumber } from '#contract/shop/orders.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { hashOfRequest } from '../../platform/http/idempotency-key.ts'
-import { lookUpCatalog, readProduct } from '../catalog/lookup-catalog.ts'
-import { searchCatalog } from '../catalog/search-catalog.ts'
+import type { CachedAnswer } from '../../platform/page-cache/cached-answer.ts'
 import { readOrder } from '../orders/read-order.ts'
 import { registerWebhookOf } from '../orders/register-webhook.ts'
-import { envelopeOf, errorAnswer } from '../protocol/negotiate.ts'
+import { errorAnswer } from '../protocol/negotiate.ts'
 import { ProtocolError } from '../protocol/protocol-error.ts'
 import { toVersion } from '../protocol/to-version.ts'
 import {
@@ -31,6 +24,7 @@ import {
 } from '../sessions/change-session.ts'
 import type { Caller } from './admit.ts'
 import type { Agents } from './agents.ts'
+import { answerCatalog, isOfCatalog } from './answer-catalog.ts'
 import { onceByKey } from './once-by-key.ts'
 
 /** What an agent wants, by either transport. */
@@ -42,10 +36,8 @@ export interface AgentCall {
   key: string | null
 }
 
-export interface OperationAnswer {
-  status: 200 | 201
-  body: object
-}
+/** A body, or a prepared answer with its bytes. */
+export type OperationAnswer = { status: 200 | 201; body: object } | { cached: CachedAnswer }
 
 /**
  * Carries out a call of an admitted platform.
@@ -63,9 +55,10 @@ export async function runOperation(
   if (operation.needsSignature && !caller.claim)
     throw new ProtocolError('signature_missing', 'This call needs a signature (RFC 9421).')
   const input = readInput(operation, call.input)
+  if (isOfCatalog(call.name)) return { cached: await answerCatalog(agents, caller, call.name, input) }
   const answer = operation.isWrite
     ? await write(agents, caller, call, input)
-    : await read(agents, caller, call, input)
+    : await read(agents, caller, call)
   const isError = 'ucp' in answer && (answer.ucp as { status: string }).status === 'error'
   return { status: isError ? 200 : operation.status, body: toVersion(answer, negotiated.version) }
 }
@@ -81,6 +74,9 @@ const incompatible = (
     continueUrl: origin,
   })
 
+/** Escapes of JSON that PostgreSQL does not take: zero, and halves of characters. */
+const unstorable = /\\u(?:0000|d[89a-f])/
+
 /** @throws {ProtocolError} `invalid_request` with the first problem. */
 function readInput({ request }: AgentOperation, given: unknown): unknown {
   if (request === null) return undefined
@@ -91,7 +87,7 @@ function readInput({ request }: AgentOperation, given: unknown): unknown {
     const reason = issue?.message === 'Invalid input' ? 'is not as the protocol has it' : issue?.message
     throw new ProtocolError('invalid_request', `${path}: ${reason}`)
   }
-  if (JSON.stringify(parsed.data).includes('\\u0000'))
+  if (unstorable.test(JSON.stringify(parsed.data)))
     throw new ProtocolError('invalid_request', 'The request has characters that can’t be stored.')
   return parsed.data
 }
@@ -112,65 +108,18 @@ async function contextOf(
   }
 }
 
-async function read(
-  agents: Agents,
-  caller: Caller,
-  { name, id = '' }: AgentCall,
-  input: unknown,
-): Promise<object> {
-  const { shop, origin, cached, counts } = agents
+async function read(agents: Agents, caller: Caller, { name, id = '' }: AgentCall): Promise<object> {
+  const { shop, origin } = agents
   const { platform } = caller
-  const catalog = { db: shop.db, origin, cached }
-  const { capability } = operationOf(name)
-  const ucp = envelopeOf(platform.negotiated, capability)
-  switch (name) {
-    case 'search_catalog': {
-      const search = input as SearchRequest
-      // The same object for the same search, so that its JSON is written once.
-      const answer = await cached(`answer ${ucp.version} ${JSON.stringify(search)}`, async () => ({
-        ucp,
-        ...(await searchCatalog(catalog, search)),
-      }))
-      counts.add(platform.id, 'searched', (search.query ?? '').trim().toLowerCase())
-      return answer
-    }
-    case 'lookup_catalog': {
-      const found = await lookUpCatalog(catalog, input as LookupRequest)
-      for (const product of found.products) countVariants(agents, platform.id, product.variants)
-      return { ucp, ...found }
-    }
-    case 'get_product': {
-      const wanted = input as ProductRequest
-      const found = await readProduct(catalog, wanted)
-      if (!found) return unknownProduct(agents, caller)
-      countVariants(agents, platform.id, found.product.variants.slice(0, 1))
-      return { ucp, ...found }
-    }
-    case 'get_order': {
-      const orderId = orderNumber(id)
-      const place = { origin, negotiated: platform.negotiated }
-      const order = orderId && (await readOrder(shop.db, { orderId, platformId: platform.id }, place))
-      return order || unknownOrder(caller)
-    }
-    default:
-      return getSession(
-        await contextOf(agents, caller, shop.db),
-        name === 'get_cart' ? 'cart' : 'checkout',
-        id,
-      )
+  if (name === 'get_order') {
+    const orderId = orderNumber(id)
+    const place = { origin, negotiated: platform.negotiated }
+    const order = orderId && (await readOrder(shop.db, { orderId, platformId: platform.id }, place))
+    return order || unknownOrder(caller)
   }
+  const kind = name === 'get_cart' ? 'cart' : 'checkout'
+  return getSession(await contextOf(agents, caller, shop.db), kind, id)
 }
-
-const countVariants = ({ counts }: Agents, platformId: number, variants: { id: string }[]): void => {
-  for (const variant of variants) counts.add(platformId, 'looked_up', variant.id)
-}
-
-const unknownProduct = ({ origin }: Agents, { platform }: Caller): ErrorAnswer =>
-  errorAnswer(platform.negotiated, 'dev.ucp.shopping.catalog.lookup', {
-    code: 'not_found',
-    content: 'There is no such product.',
-    continueUrl: `${origin}/productpage`,
-  })
 
 const unknownOrder = ({ platform }: Caller): ErrorAnswer =>
   errorAnswer(platform.negotiated, 'dev.ucp.shopping.order', {

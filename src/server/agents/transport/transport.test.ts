@@ -17,7 +17,8 @@ import {
 } from '#test/agent.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { assertFitsSchema } from '#test/ucp-schemas.ts'
-import { networkLimit } from './agents.ts'
+import { admit } from './admit.ts'
+import { networkLimit, platformLimit } from './agents.ts'
 
 type Json = Record<string, unknown>
 
@@ -124,11 +125,13 @@ describe('a call of an agent', () => {
     const headers = { 'ucp-agent': `profile="${agent.profileUrl}"`, 'content-type': 'application/json' }
     const send = async (address: string, body: string | undefined, more: Record<string, string> = {}) => {
       const answer = await shop.callPath(address, { headers: { ...headers, ...more }, body })
-      return [answer.status, (answer.body as Json).code]
+      const { code, error } = answer.body as { code?: string; error?: { data: Json } }
+      return [answer.status, code ?? error?.data.code]
     }
     const large = JSON.stringify({ line_items, filler: 'x'.repeat(1_048_576) })
     assert.deepEqual(await send('POST /api/ucp/carts', large), [413, 'body_too_large'])
     assert.deepEqual(await send(`POST ${mcpPath}`, large), [413, 'body_too_large'])
+    assert.deepEqual(await send(`POST ${mcpPath}`, '{"jsonrpc": '), [400, 'invalid_request'])
     assert.deepEqual(await send('POST /api/ucp/carts', '{"line_items": ['), [400, 'invalid_request'])
     assert.deepEqual(await send('POST /api/ucp/carts', '<cart/>', { 'content-type': 'text/xml' }), [
       415,
@@ -159,6 +162,25 @@ describe('a call of an agent', () => {
     assert.equal((await agent.call('get_cart', { id: 'none', address: '198.51.100.78' })).status, 200)
   })
 
+  it('is refused beyond the limit of its platform, signed calls apart', async () => {
+    const { agents } = shop.app
+    const live = { ...agents, shop: { ...agents.shop, config: { ...shop.config, isProduction: true } } }
+    const call = {
+      method: 'GET',
+      url: '/api/ucp/carts/x',
+      body: null,
+      address: '203.0.113.9',
+      mustCoverKey: false,
+    }
+    const headers = { 'ucp-agent': `profile="${agent.profileUrl}"` }
+    const enter = (more: Record<string, string> = {}) =>
+      admit(live, { ...call, headers: { ...headers, ...more } }, agent.profileUrl)
+    for (let calls = 0; calls < platformLimit.calls; calls += 1) await enter()
+    await assert.rejects(enter(), { code: 'too_many_requests' })
+    const signed = signedBy(shop, { ...call, text: undefined, headers, sign: pair })
+    assert.ok((await enter(signed)).claim)
+  })
+
   it('is refused with 503 while keys can’t be stored', async () => {
     const { db } = shop
     const failing = Object.assign(Object.create(db), {
@@ -174,13 +196,23 @@ describe('a call of an agent', () => {
 
 const metaOf = (more: Json = {}) => ({ 'ucp-agent': { profile: agent.profileUrl }, ...more })
 
+const messageOf = (method: string, params: Json): string =>
+  JSON.stringify({ jsonrpc: '2.0', id: 7, method, params })
+
 /** One JSON-RPC call, as clients of 2025 send it. */
-async function rpc(method: string, params: Json = {}, headers: Record<string, string> = {}) {
-  const text = JSON.stringify({ jsonrpc: '2.0', id: 7, method, params })
+const rpc = (
+  method: string,
+  params: Json = {},
+  headers: Record<string, string> = {},
+  remoteAddress = '127.0.0.1',
+) => post(messageOf(method, params), headers, remoteAddress)
+
+async function post(text: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') {
   const usual = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
   const answer = await shop.app.inject({
     method: 'POST',
     url: mcpPath,
+    remoteAddress,
     payload: text,
     headers: { ...usual, host: new URL(shop.config.publicUrl).host, ...headers },
   })
@@ -241,6 +273,8 @@ describe('the MCP server', () => {
     const lying = host.put('/future', profileOf('2099-01-01'))
     for (const [name, args, status, code] of [
       ['create_cart', { cart }, 400, -32_001],
+      ['create_cart', { meta: null, cart }, 400, -32_001],
+      ['create_cart', { meta: { 'ucp-agent': 7 }, cart }, 400, -32_001],
       ['create_cart', { meta: { 'ucp-agent': { profile: host.url('/none') } }, cart }, 424, -32_001],
       ['create_cart', { meta: { 'ucp-agent': { profile: lying } }, cart }, 422, -32_001],
       ['create_cart', { meta: metaOf(), cart: { line_items: 7 } }, 400, -32_602],
@@ -272,9 +306,64 @@ describe('the MCP server', () => {
     assert.deepEqual([other.status, other.body.error?.code], [409, -32_000])
   })
 
+  it('takes one message at a time', async () => {
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
+    const { status, body } = await post(JSON.stringify([call, call]))
+    assert.deepEqual([status, body.error?.data.code], [400, 'invalid_request'])
+  })
+
+  it('refuses a network beyond its limit as a JSON-RPC error', async () => {
+    const remoteAddress = '198.51.100.79'
+    const list = () => rpc('tools/list', {}, {}, remoteAddress)
+    for (let calls = 0; calls < networkLimit.calls; calls += 1)
+      await agent.call('get_cart', { id: 'none', address: remoteAddress })
+    const { status, headers, body } = await list()
+    assert.deepEqual([status, body.error?.code, body.error?.data.code], [429, -32_000, 'too_many_requests'])
+    assert.ok(Number(headers['retry-after']) > 0)
+    assert.ok(Number(body.error?.data.retry_after) > 0)
+  })
+
+  it('takes the key of a signed call in meta or in the header', async () => {
+    const [inMeta, inHeader] = [newKey(), newKey()]
+    for (const [meta, key] of [
+      [metaOf({ 'idempotency-key': inMeta }), undefined],
+      [metaOf(), inHeader],
+    ] as const) {
+      const params = { name: 'create_cart', arguments: { meta, cart: { line_items } } }
+      const text = messageOf('tools/call', params)
+      const headers = {
+        'ucp-agent': `profile="${agent.profileUrl}"`,
+        'content-type': 'application/json',
+        ...(key !== undefined && { 'idempotency-key': key }),
+      }
+      const signed = signedBy(shop, { method: 'POST', url: mcpPath, text, headers, sign: pair })
+      const [first, again] = [
+        await post(text, { ...headers, ...signed }),
+        await post(text, { ...headers, ...signed }),
+      ]
+      assert.equal(first.status, 200, JSON.stringify(first.body))
+      assert.ok(first.body.result?.structuredContent)
+      assert.deepEqual(again.body.result?.structuredContent, first.body.result?.structuredContent)
+    }
+    const meta = metaOf({ 'idempotency-key': inMeta })
+    const two = await callTool('create_cart', { meta, cart: { line_items } }, { 'idempotency-key': inHeader })
+    assert.deepEqual([two.status, two.body.error?.data.code], [400, 'invalid_request'])
+  })
+
+  it('refuses a signed call without a key', async () => {
+    const text = messageOf('tools/call', {
+      name: 'create_cart',
+      arguments: { meta: metaOf(), cart: { line_items } },
+    })
+    const headers = { 'ucp-agent': `profile="${agent.profileUrl}"`, 'content-type': 'application/json' }
+    const signed = signedBy(shop, { method: 'POST', url: mcpPath, text, headers, sign: pair })
+    const { status, body } = await post(text, { ...headers, ...signed })
+    assert.deepEqual([status, body.error?.data.code], [401, 'signature_invalid'])
+  })
+
   it('verifies signatures over the JSON-RPC message', async () => {
     const params = { name: 'create_cart', arguments: { meta: metaOf(), cart: { line_items } } }
-    const text = JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'tools/call', params })
+    const text = messageOf('tools/call', params)
     const headers = {
       'ucp-agent': `profile="${agent.profileUrl}"`,
       'idempotency-key': newKey(),

@@ -37,6 +37,20 @@ describe('POST /api/checkout/link', () => {
     assert.deepEqual(remarks, [])
   })
 
+  // #link-no-order
+  it('places no order and reserves no packs', async () => {
+    const state = async () => {
+      const { rows } = await db.execute(sql`
+        SELECT (SELECT count(*) FROM orders) AS orders, (SELECT count(*) FROM payments) AS payments, sum(reserved) AS reserved FROM stock`)
+      return rows
+    }
+    const { token } = await shop.registerShopper()
+    const before = await state()
+    assert.equal((await read('1:2', { token })).lines.length, 1)
+    await read('1:2')
+    assert.deepEqual(await state(), before)
+  })
+
   // #link-left-out
   it('names what it leaves out', async () => {
     await db.execute(sql`UPDATE products SET archived_at = now() WHERE id = 4`)

@@ -195,6 +195,19 @@ describe('a note on a ticket', () => {
   })
 })
 
+describe('a repeated note on a ticket', () => {
+  it('is written once by its idempotency key', async () => {
+    const { id } = await ask()
+    const note = { cookie: colleague.cookie, params: { id }, body: { text: 'He rang.' }, key: 'note' }
+    const [first, again] = [
+      await office.call(calls.noteOnTicket, note),
+      await office.call(calls.noteOnTicket, note),
+    ]
+    assert.deepEqual(again.body, first.body)
+    assert.equal((await read(id)).thread.filter(({ kind }) => kind === 'note').length, 1)
+  })
+})
+
 describe('reply templates', () => {
   const body = { name: 'Thanks', text: 'Thank you, {{first_name}}.' }
 

@@ -4,6 +4,7 @@ import type { Ticket } from '#contract/admin/tickets.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { ticketNotes, tickets } from '../../platform/database/tables.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { changeTicket, type LockedTicket } from './change-ticket.ts'
 import { listColleagues } from './colleagues.ts'
@@ -114,9 +115,14 @@ export function assertTicketNotErased({ erasedAt }: Pick<LockedTicket, 'erasedAt
 
 export const noteOnTicket = (
   db: NodePgDatabase,
-  { actor, id, text }: Omit<TicketStep, 'version'> & { text: string },
+  {
+    actor,
+    id,
+    text,
+    idempotency,
+  }: Omit<TicketStep, 'version'> & { text: string; idempotency: IdempotentRequest | null },
 ): Promise<Ticket> =>
-  changeTicket(db, { actor, id, version: null }, async (tx, _ticket, recordAudit) => {
+  changeTicket(db, { actor, id, version: null, idempotency }, async (tx, _ticket, recordAudit) => {
     await tx.insert(ticketNotes).values({ ticketId: id, staffId: actor.staffId, body: text })
     await recordAudit({ action: 'note_written' })
   })

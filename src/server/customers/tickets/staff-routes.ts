@@ -44,7 +44,9 @@ export function registerInbox(api: StaffHandle, { db }: { db: NodePgDatabase }):
   api(calls.replyToTicket, ({ params, body, actor, idempotency }) =>
     replyToTicket(db, { actor, ...params, ...body, idempotency }),
   )
-  api(calls.noteOnTicket, ({ params, body, actor }) => noteOnTicket(db, { actor, ...params, ...body }))
+  api(calls.noteOnTicket, ({ params, body, actor, idempotency }) =>
+    noteOnTicket(db, { actor, ...params, ...body, idempotency }),
+  )
   api(calls.editTicket, ({ params, body, actor }) => editTicket(db, { actor, ...params, ...body }))
   api(calls.closeTicket, ({ params, body, actor }) => closeTicket(db, { actor, ...params, ...body }))
   api(calls.reopenTicket, ({ params, body, actor }) => reopenTicket(db, { actor, ...params, ...body }))

@@ -9,7 +9,10 @@ export interface McpTool extends Pick<Tool, 'name' | 'title' | 'description' | '
   outputSchema?: object
   /** False for a tool that this caller may not see; its `run` says why. */
   isListed: boolean
-  /** A refusal is a result with `isError`, so that a model can correct itself. */
+  /**
+   * A refusal that a model can correct is a result with `isError`. What it throws is answered by the error handler of
+   * the scope, with an HTTP status.
+   */
   run: (args: Record<string, unknown>) => Promise<CallToolResult>
 }
 
@@ -20,6 +23,8 @@ export interface McpSite<Caller> {
   version: string
   /** What a model reads before it chooses a tool. */
   instructions: string
+  /** How long clients may keep the list of tools, where it is the same for everybody. */
+  listTtlMs?: number
   /** @throws {ShopError} where the caller may not come in. */
   admit: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>
   /** The tools as this caller has them. Others are unknown. */
@@ -43,8 +48,20 @@ export function mountMcp<Caller>(app: FastifyInstance, site: McpSite<Caller>): v
       if (Array.isArray(request.body)) {
         throw new ShopError('invalid_request', 'Send one message at a time.')
       }
-      const tools = site.toolsOf(callers.get(request) as Caller, request)
-      return send(reply, await answer(site, tools, request))
+      const thrown: unknown[] = []
+      const tools = site.toolsOf(callers.get(request) as Caller, request).map((tool) => ({
+        ...tool,
+        run: (args: Record<string, unknown>) =>
+          tool.run(args).catch((error: unknown) => {
+            thrown.push(error)
+            throw error
+          }),
+      }))
+      const response = await answer(site, tools, request)
+      // Clients of 2025 get a stream, in which the tool still runs when it begins.
+      const body = Buffer.from(await response.arrayBuffer())
+      if (thrown.length > 0) throw thrown[0]
+      return send(reply, response, body)
     },
   })
   // Streams and sessions of earlier protocols, which nothing here needs.
@@ -66,8 +83,9 @@ async function answer(
     '@modelcontextprotocol/server'
   )
   const newServer = () => {
-    const { name, version, instructions } = site
-    const server = new Server({ name, version }, { capabilities: { tools: {} }, instructions })
+    const { name, version, instructions, listTtlMs: ttlMs } = site
+    const cacheHints = ttlMs === undefined ? {} : { 'tools/list': { ttlMs, cacheScope: 'public' as const } }
+    const server = new Server({ name, version }, { capabilities: { tools: {} }, instructions, cacheHints })
     server.setRequestHandler('tools/list', async () => ({
       tools: tools.filter(({ isListed }) => isListed).map(({ run, isListed, ...tool }) => tool as Tool),
     }))
@@ -96,8 +114,7 @@ function webRequestOf({ method, url, headers }: FastifyRequest): Request {
   return new Request(new URL(url, 'http://localhost'), { method, headers: new Headers(pairs) })
 }
 
-async function send(reply: FastifyReply, response: Response): Promise<FastifyReply> {
-  const body = Buffer.from(await response.arrayBuffer())
+function send(reply: FastifyReply, response: Response, body: Buffer): FastifyReply {
   return reply
     .code(response.status)
     .headers(Object.fromEntries(response.headers))

@@ -1,3 +1,4 @@
+import { finished } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointFor, StaffAccess } from '#contract/endpoint.ts'
 import type { Permission } from '#contract/permissions.ts'
@@ -41,6 +42,7 @@ export function tokenAdmission({ findTokenCaller, limit }: TokenRules): AdmitTok
   return async ({ secret, request, reply }) => {
     const caller = await findTokenCaller(secret, request.ip)
     if (!caller.token) throw new Error('A token was found without its name.')
+    logCall(caller.token.id, request, reply)
     const { left, isOver, secondsLeft } = countCall(caller.token.id)
     const headers = {
       'ratelimit-limit': `${limit.calls}`,
@@ -55,6 +57,15 @@ export function tokenAdmission({ findTokenCaller, limit }: TokenRules): AdmitTok
     }
     return caller
   }
+}
+
+/** Logs a call once it is answered, without ids of the address, query and bodies. */
+function logCall(tokenId: number, request: FastifyRequest, reply: FastifyReply): void {
+  finished(reply.raw, () => {
+    const call = `${request.method} ${request.routeOptions.url}`
+    const milliseconds = Math.round(reply.elapsedTime)
+    request.log.info({ tokenId, call, status: reply.statusCode, milliseconds }, 'an API token called')
+  })
 }
 
 /**

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import { createFeed, type FeedContent, listFeeds, revokeFeed } from '#contract/admin/feeds.ts'
 import { getGstReturn } from '#contract/admin/gst-return.ts'
-import { editRole, editStaff, listRoles, listStaff } from '#contract/admin/team.ts'
+import { editRole, editStaff, listRoles, listStaff, resetStaff } from '#contract/admin/team.ts'
 import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { spreadsheetFeeds } from '../../platform/database/tables.ts'
@@ -188,11 +188,16 @@ describe('the rights of an address', () => {
     assert.deepEqual(await refusal(path), [403, 'not_allowed'])
   })
 
-  it('end with the access of its maker for good', async () => {
+  /** A member with an address, and the version of the member's account. */
+  async function maker() {
     const { cookie, staffId } = await office.memberWith(['tokens.write', 'stock.read'])
     const { path } = await feedWith('stock', cookie)
-    const staff = (await office.call(listStaff, { cookie: office.owner })).body.staff
-    const version = staff.find(({ id }) => id === staffId)?.version
+    const { staff } = (await office.call(listStaff, { cookie: office.owner })).body
+    return { path, staffId, version: staff.find(({ id }) => id === staffId)?.version }
+  }
+
+  it('end with the access of its maker for good', async () => {
+    const { path, staffId, version } = await maker()
     const setActive = (isActive: boolean, at: number | undefined) =>
       office.call(editStaff, {
         cookie: office.owner,
@@ -202,6 +207,14 @@ describe('the rights of an address', () => {
     const closed = await setActive(false, version)
     assert.deepEqual(await refusal(path), [404, 'not_found'])
     await setActive(true, closed.body.version)
+    assert.deepEqual(await refusal(path), [404, 'not_found'])
+  })
+
+  it('end with a reset of its maker', async () => {
+    const { path, staffId, version } = await maker()
+    const params = { id: staffId }
+    const reset = await office.call(resetStaff, { cookie: office.owner, params, body: { version } })
+    assert.equal(reset.status, 200, reset.error?.message)
     assert.deepEqual(await refusal(path), [404, 'not_found'])
   })
 

@@ -12,6 +12,7 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { assertOwnPermissions } from '../members/rights.ts'
 import { hashOfToken } from '../members/sign-ins.ts'
 import { isExpired } from './find-token-caller.ts'
+import { findEnding } from './remind-of-tokens.ts'
 import { newSecret } from './secret.ts'
 
 /** After a rotation the former secret works this long, so that programs can be changed over. */
@@ -111,7 +112,7 @@ async function readNetworks(tx: Database, networks: string[]): Promise<string[]>
 
 /**
  * Replaces the secret of the caller's own token; the former one works for {@link overlapHours} more hours.
- * @throws {ShopError} `not_found`, `token_revoked`, `not_allowed` for a colleague's token.
+ * @throws {ShopError} `not_found`, `token_revoked`, `token_expired`, `not_allowed` for a colleague's token.
  */
 export function rotateToken(
   db: NodePgDatabase,
@@ -124,6 +125,8 @@ export function rotateToken(
       throw new ShopError('not_allowed', 'Only the maker of a token rotates it. You may revoke it.')
     }
     if (before.revokedAt) throw new ShopError('token_revoked', 'This API token is revoked.')
+    if (!(await findEnding(tx, id)))
+      throw new ShopError('token_expired', 'This API token has expired. Please create a new one.')
     const secret = newSecret(isTrial)
     await tx
       .update(apiTokens)

@@ -24,7 +24,7 @@ const overloaded: ReadonlySet<number> = new Set([429, 500, 502, 503, 504])
 /** Whether the whole endpoint should rest after this try. */
 export const isAway = ({ statusCode }: Attempt): boolean => statusCode === null || overloaded.has(statusCode)
 
-/** Notes that the endpoint took something. */
+/** Records that the endpoint took an event. */
 export async function recordSuccess(db: Database, id: number): Promise<void> {
   await db
     .update(webhookEndpoints)
@@ -33,8 +33,8 @@ export async function recordSuccess(db: Database, id: number): Promise<void> {
 }
 
 /**
- * Notes that the endpoint failed. Lets it rest where it is away; mails the owners after a day of failures; switches it
- * off after {@link maxFailingDays} days, and at once where it answers 410.
+ * Records that the endpoint failed. Lets it rest where it is away, and mails the owners after a day of failures. Switches
+ * it off after {@link maxFailingDays} days, and at once where it answers 410.
  */
 export async function recordFailure(
   { db, config }: Context,

@@ -287,18 +287,11 @@ export async function listEndpoints(db: Database, caller: CallerRights): Promise
   return rows.map((row) => present(row, caller))
 }
 
-/** The query of an address often has a secret, so only the callers that may change the endpoint see it. */
+/** Path and query of an address often have a secret, so only callers that may change the endpoint see them. */
 function present({ tokenId, ...row }: RowOf<typeof shown>, caller: CallerRights): WebhookEndpoint {
   const mayChange =
     caller.permissions.includes('webhooks.write') && (!caller.token || caller.token.id === tokenId)
-  return { ...row, url: mayChange ? row.url : withoutQuery(row.url) }
-}
-
-function withoutQuery(address: string): string {
-  const url = new URL(address)
-  url.search = ''
-  url.hash = ''
-  return url.href
+  return { ...row, url: mayChange ? row.url : new URL(row.url).origin }
 }
 
 /** @throws {ShopError} `not_found`. */
@@ -312,12 +305,13 @@ export async function readEndpoint(db: Database, id: number, caller: CallerRight
   return present(found, caller)
 }
 
-/** @throws {ShopError} `not_found`. */
+/** @throws {ShopError} `not_found`, also for the endpoint of a platform of agents. */
 export async function assertEndpoint(db: Database, id: number): Promise<void> {
   const found = await readFirst(
     db,
     { id: endpoint.id },
-    (columns) => sql`SELECT ${columns} FROM webhook_endpoints endpoint WHERE endpoint.id = ${id}`,
+    (columns) =>
+      sql`SELECT ${columns} FROM webhook_endpoints endpoint WHERE endpoint.id = ${id} AND endpoint.platform_id IS NULL`,
   )
   if (!found) throw notFound()
 }

@@ -9,9 +9,9 @@ const count = { count: sql<number>`count(*)::int` }
 const one = { one: sql<number>`1` }
 
 /**
- * Gives committed events their places in the list, and writes a delivery for each endpoint that wants them. A platform
- * of agents gets events of its own orders alone. Readers
- * of the list never miss an event that commits later with a lower id. Idempotent.
+ * Gives committed events their places in the list, and writes a delivery for each endpoint that wants them. Places
+ * follow commits, so readers of the list never miss an event that commits late with a lower id. A platform of agents
+ * gets only the events of its own orders. Idempotent.
  */
 export async function publishEvents({ db }: Pick<AppContext, 'db'>): Promise<void> {
   const isWaiting = () =>

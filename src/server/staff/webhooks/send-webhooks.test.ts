@@ -10,6 +10,7 @@ import {
   getWebhookEndpoint,
   listEvents,
   listWebhookDeliveries,
+  listWebhookEndpoints,
   pauseWebhookEndpoint,
   resendWebhookDelivery,
   resumeWebhookEndpoint,
@@ -18,6 +19,7 @@ import {
   type WebhookDelivery,
   type WebhookEndpoint,
 } from '#contract/admin/webhooks.ts'
+import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { openReceiver, type Received } from '#test/webhook-receiver.ts'
 import { deleteOldEvents } from './delete-old-events.ts'
@@ -441,6 +443,25 @@ describe('webhook endpoints', () => {
       WHERE endpoint.id = ${id} AND entry.action = 'webhook_endpoint_created' AND entry.entity_id = ${String(id)}`)
     assert.ok(rows[0] && !rows[0].stored.includes(secret.slice('whsec_'.length)))
     assert.ok(!rows[0].logged.includes('secret-path'))
+  })
+
+  it('hides the endpoints of platforms of agents', async () => {
+    const { rows } = await db.execute<{ id: number }>(sql`
+      WITH platform AS (
+        INSERT INTO agent_platforms (profile_url, profile, expires_at) VALUES ('https://agent.example/profile', '{}', now()) RETURNING id
+      )
+      INSERT INTO webhook_endpoints (url, events, platform_id)
+      SELECT 'https://agent.example/orders', '{order.paid}', id FROM platform RETURNING id::int`)
+    const of = { ...owner, ...paramsOf(rows[0]?.id ?? 0) }
+    const { endpoints } = (await office.call(listWebhookEndpoints, owner)).body
+    assert.ok(endpoints.every(({ id }) => String(id) !== of.params.id))
+    for (const call of [
+      getWebhookEndpoint,
+      listWebhookDeliveries,
+      testWebhookEndpoint,
+      deleteWebhookEndpoint,
+    ])
+      assert.deepEqual(errorOf(await office.call(call, of)), [404, 'not_found'], call.id)
   })
 
   it('sends nothing on request to an endpoint that is paused', async () => {

@@ -162,14 +162,19 @@ const nothingToTell: Attempt = { statusCode: null, durationMs: 0, problem: null,
 
 async function sendOne(
   { config }: Context,
-  { url }: Receiver,
+  { url, platformId }: Receiver,
   delivery: ClaimedDelivery,
   { stopping, timeoutMs = usualTimeoutMs, resolve = resolveAll, write }: SendOptions & { write: Write },
 ): Promise<Attempt | null> {
   const message = await write(delivery)
   if (!message) return nothingToTell
   return postWebhook(url, {
-    rules: { resolve, mayBeLoopback: isLocalTrial(config), ownNetworks: config.webhookNetworks },
+    rules: {
+      resolve,
+      mayBeLoopback: isLocalTrial(config),
+      // A platform is a stranger, who must not reach the owner's own networks.
+      ownNetworks: platformId === null ? config.webhookNetworks : [],
+    },
     headers: {
       'content-type': 'application/json',
       'user-agent': 'Soilkin webhooks',

@@ -2,14 +2,11 @@ import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-ro
 import { type Feed, feedContents, listFeeds, revokeFeed } from '#contract/admin/feeds.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Age } from '../components/age.tsx'
 import { EmptyList } from '../components/empty-list.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
-import { useAttempt } from '../components/use-attempt.ts'
-import { useUndo } from '../components/use-undo.ts'
+import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { CreateFeed } from './create-feed.tsx'
 
 type Loaded = Reply<typeof listFeeds>
@@ -70,21 +67,19 @@ const FeedRow = ({ feed }: { feed: Feed }) => (
 
 function RevokeFeed({ feed: { id, name } }: { feed: Feed }) {
   const { revalidate } = useRevalidator()
-  const { problem, attempt } = useAttempt()
-  const notify = useUndo()
-  async function revoke(): Promise<void> {
-    await attempt(async () => {
-      await staffApi(revokeFeed, { params: { id: String(id) } })
-      notify(`${name} is revoked; its sheet reads nothing any more.`)
-    })
+  async function revoke(): Promise<string> {
+    await staffApi(revokeFeed, { params: { id: String(id) } })
     await revalidate()
+    return `${name} is revoked; its sheet reads nothing any more.`
   }
   return (
-    <span>
-      {problem && <Notice tone="error">{problem}</Notice>}
-      <Button look="secondary" aria-label={`Revoke ${name}`} onClick={() => void revoke()}>
-        Revoke
-      </Button>
-    </span>
+    <ReauthenticationDialog
+      label="Revoke"
+      subject={name}
+      title={`Revoke ${name}`}
+      effect="The address stops working at once and for good. A sheet that still needs the table needs a new one."
+      confirm="Revoke it"
+      onConfirm={revoke}
+    />
   )
 }

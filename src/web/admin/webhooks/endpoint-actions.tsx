@@ -20,7 +20,6 @@ import { EditEndpoint } from './endpoint-form.tsx'
 /** What may be done with an endpoint. */
 export function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
   const params = { id: String(endpoint.id) }
-  const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const { problem, attempt } = useAttempt()
   const notify = useUndo()
@@ -38,10 +37,6 @@ export function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
     'The endpoint is paused; its events wait.',
   )
   const resume = act(() => staffApi(resumeWebhookEndpoint, { params }), 'The endpoint gets events again.')
-  const remove = act(async () => {
-    await staffApi(deleteWebhookEndpoint, { params })
-    await navigate('/webhooks')
-  }, 'The endpoint is deleted.')
   return (
     <div className="mt-4 grid gap-3">
       {problem && <Notice tone="error">{problem}</Notice>}
@@ -56,9 +51,7 @@ export function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
         )}
         <EditEndpoint endpoint={endpoint} />
         <RotateSecret id={endpoint.id} />
-        <Button look="secondary" onClick={() => void remove()}>
-          Delete
-        </Button>
+        <DeleteEndpoint id={endpoint.id} />
       </div>
     </div>
   )
@@ -81,6 +74,24 @@ function RotateSecret({ id }: Pick<WebhookEndpoint, 'id'>) {
       onOpen={() => setSecret(null)}
       onConfirm={rotate}
       outcome={secret && <ShownSecret secret={secret} what="secret" />}
+    />
+  )
+}
+
+function DeleteEndpoint({ id }: Pick<WebhookEndpoint, 'id'>) {
+  const navigate = useNavigate()
+  async function remove(): Promise<string> {
+    await staffApi(deleteWebhookEndpoint, { params: { id: String(id) } })
+    await navigate('/webhooks')
+    return 'The endpoint is deleted.'
+  }
+  return (
+    <ReauthenticationDialog
+      label="Delete"
+      title="Delete the endpoint"
+      effect="The program gets no more events, and the deliveries are deleted too, with those that wait. Pause it if the program only rests."
+      confirm="Delete it"
+      onConfirm={remove}
     />
   )
 }

@@ -13,12 +13,13 @@ CREATE TABLE spreadsheet_feeds (
 );
 CREATE INDEX spreadsheet_feeds_staff ON spreadsheet_feeds (staff_id) WHERE revoked_at IS NULL;
 
--- A member who loses access loses the addresses for good.
+-- A member who loses access or is reset loses the addresses for good, as with API tokens.
 CREATE FUNCTION revoke_feeds() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE spreadsheet_feeds SET revoked_at = now() WHERE staff_id = NEW.id AND revoked_at IS NULL;
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER revokes_feeds AFTER UPDATE OF is_active ON staff_members
-  FOR EACH ROW WHEN (OLD.is_active AND NOT NEW.is_active) EXECUTE FUNCTION revoke_feeds();
+CREATE TRIGGER revokes_feeds AFTER UPDATE OF is_active, password_hash ON staff_members
+  FOR EACH ROW WHEN ((OLD.is_active AND NOT NEW.is_active) OR (OLD.password_hash IS NOT NULL AND NEW.password_hash IS NULL))
+  EXECUTE FUNCTION revoke_feeds();

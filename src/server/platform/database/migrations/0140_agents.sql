@@ -60,7 +60,7 @@ CREATE TABLE agent_requests (
 CREATE INDEX agent_requests_age ON agent_requests (created_at);
 CREATE INDEX agent_requests_session ON agent_requests (session_id) WHERE session_id IS NOT NULL;
 
--- Signatures of requests that changed something, so that none is used after its key is forgotten.
+-- Hashes of signed texts that changed something, so that none is used again after its idempotency key is forgotten.
 CREATE TABLE agent_signatures (
   hash bytea PRIMARY KEY,
   seen_at timestamptz NOT NULL DEFAULT now()
