@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { type SQL, sql } from 'drizzle-orm'
 import { getClosing, listClosings } from '#contract/admin/daily-closing.ts'
 import { packOrder } from '#contract/admin/fulfilment.ts'
+import { getReport } from '#contract/admin/reports.ts'
 import { force } from '#test/force.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { saveSums } from '../reports/save-sums.ts'
@@ -66,6 +67,10 @@ describe('the kept money of a day', () => {
             VALUES ('pay_stray', 4200, 'INR', 'upi', ${day}::date::timestamp AT TIME ZONE 'Asia/Kolkata' + interval '3 hours', 'open')`),
       ],
       [
+        'unmatched money that is deleted',
+        () => db.execute(sql`DELETE FROM unmatched_payments WHERE provider_payment_id = 'pay_stray'`),
+      ],
+      [
         'a payment of another day',
         () =>
           db.execute(
@@ -83,6 +88,70 @@ describe('the kept money of a day', () => {
       if (name !== 'an invoice') assert.notEqual(JSON.stringify(await computed()), before, name)
       await saveSums(db)
       assert.deepEqual(await listed(), await computed(), `${name}, kept`)
+    }
+  })
+})
+
+describe('the funnel', () => {
+  it('counts orders that were begun before the first payment', async () => {
+    const early = new Date(Date.now() - 30 * 86_400_000).toLocaleDateString('en-CA', {
+      timeZone: 'Asia/Kolkata',
+    })
+    const placed = async () => {
+      const { body } = await office.call(getReport, {
+        ...as(),
+        params: { report: 'funnel' },
+        query: { from: early, to: early, by: 'day' },
+      })
+      return body.totals?.[body.columns.findIndex(({ key }) => key === 'placed')]
+    }
+    const { id } = await paidOrder()
+    assert.equal(await placed(), 0)
+    await forced(sql`
+      UPDATE orders SET created_at = ${early}::date::timestamp AT TIME ZONE 'Asia/Kolkata' + interval '1 hour' WHERE id = ${Number(id.slice(3))}`)
+    await db.execute(sql`DELETE FROM report_days`)
+    assert.equal(await placed(), 1)
+    await saveSums(db)
+    assert.equal(await placed(), 1)
+  })
+})
+
+describe('money that was unmatched on an earlier day than its payment', () => {
+  it('follows its order, its documents and its payment', async () => {
+    const { id } = await paidOrder()
+    const order = Number(id.slice(3))
+    await db.execute(sql`
+      INSERT INTO unmatched_payments (provider_payment_id, amount_paise, currency, method, seen_at, state, order_id, decided_at, reason)
+      SELECT provider_payment_id, amount_paise, 'INR', 'upi', ${day}::date::timestamp AT TIME ZONE 'Asia/Kolkata' + interval '4 hours', 'matched', order_id, now(), 'Known by now.'
+      FROM payments WHERE order_id = ${order}`)
+    const changes: [string, () => Promise<unknown>][] = [
+      ['an invoice', () => office.change(packOrder, id)],
+      [
+        'another total',
+        () =>
+          forced(
+            sql`UPDATE orders SET shipping_paise = shipping_paise + 100, total_paise = total_paise + 100 WHERE id = ${order}`,
+          ),
+      ],
+      [
+        'another amount',
+        () => forced(sql`UPDATE payments SET amount_paise = amount_paise + 100 WHERE order_id = ${order}`),
+      ],
+      ['a cancelled order', () => forced(sql`UPDATE orders SET status = 'cancelled' WHERE id = ${order}`)],
+      [
+        'no payment any more',
+        () =>
+          forced(
+            sql`UPDATE payments SET provider_payment_id = provider_payment_id || '-other' WHERE order_id = ${order}`,
+          ),
+      ],
+    ]
+    for (const [name, change] of changes) {
+      await saveSums(db)
+      assert.ok(await isKept(), `before ${name}`)
+      await change()
+      assert.equal(await isKept(), false, name)
+      assert.deepEqual(await listed(), await computed(), name)
     }
   })
 })

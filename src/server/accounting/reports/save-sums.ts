@@ -15,8 +15,8 @@ const daysPerTransaction = 20
 /** A transaction that began before midnight has ended after this time. */
 const settlingHours = 1
 
-/** The first day with documents, payments or refunds; today in a new shop. */
-export const firstDay = sql`least(day_in_india(now()), (SELECT min(issued_on) FROM tax_documents),
+/** The first day with orders, documents, payments or refunds; today in a new shop. */
+export const firstDay = sql`least(day_in_india(now()), day_in_india((SELECT min(created_at) FROM orders)), (SELECT min(issued_on) FROM tax_documents),
   day_in_india((SELECT min(settled_at) FROM payments)), day_in_india((SELECT min(created_at) FROM refunds)),
   day_in_india((SELECT min(seen_at) FROM unmatched_payments)))`
 

@@ -35,13 +35,15 @@ export async function seedLarge(db: NodePgDatabase, amounts: Amounts): Promise<v
     await makeShoppers(tx, amounts, passwordHash)
     await fillAtOnce(tx, async () => {
       await makeStock(tx)
-      // One notification for all days replaces one for each step of each order.
+      // One notification for all days replaces one for each step and payment of each order.
       await tx.execute(sql`ALTER TABLE order_history DISABLE TRIGGER touches_report`)
+      await tx.execute(sql`ALTER TABLE payments DISABLE TRIGGER touches_money_when_made`)
       // No made product is a kit or takes its rate from a code, and nobody changes one meanwhile.
       await tx.execute(sql`ALTER TABLE order_items DISABLE TRIGGER USER`)
       await makeOrders(tx, amounts)
       await tx.execute(sql`ALTER TABLE order_items ENABLE TRIGGER USER`)
       await tx.execute(sql`ALTER TABLE order_history ENABLE TRIGGER touches_report`)
+      await tx.execute(sql`ALTER TABLE payments ENABLE TRIGGER touches_money_when_made`)
       await tx.execute(sql`TRUNCATE report_days, report_touches`)
       await makeDeliveries(tx)
     })

@@ -40,18 +40,28 @@ BEGIN
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER touches_money AFTER INSERT OR UPDATE OR DELETE ON refunds FOR EACH ROW EXECUTE FUNCTION touch_money_of_row();
-CREATE TRIGGER touches_money AFTER INSERT OR UPDATE OR DELETE ON unmatched_payments FOR EACH ROW EXECUTE FUNCTION touch_money_of_row();
+CREATE TRIGGER touches_money AFTER INSERT OR DELETE
+  OR UPDATE OF provider_payment_id, payment_id, kind, reason, status, captured_paise, amount_paise, created_at ON refunds
+  FOR EACH ROW EXECUTE FUNCTION touch_money_of_row();
+CREATE TRIGGER touches_money AFTER INSERT OR DELETE OR UPDATE OF provider_payment_id, state, amount_paise, seen_at ON unmatched_payments
+  FOR EACH ROW EXECUTE FUNCTION touch_money_of_row();
 
--- A payment that settles now is of today, which has no sums.
+-- Unmatched money that is deleted, or that was seen at another time, marks the past day on which it was seen as changed.
+CREATE FUNCTION touch_day_of_unmatched() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO report_touches (day) VALUES (day_in_india(OLD.seen_at));
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER touches_report AFTER DELETE OR UPDATE OF seen_at ON unmatched_payments FOR EACH ROW
+  WHEN (day_in_india(OLD.seen_at) < day_in_india(now())) EXECUTE FUNCTION touch_day_of_unmatched();
+
+-- A payment marks its past day, and the past days on which its money was seen, as changed. One that settles now is of today, which has no sums.
 CREATE FUNCTION touch_money_of_payment() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO report_touches (day) SELECT day_in_india(at) FROM unnest(ARRAY[OLD.settled_at, NEW.settled_at]) AS at
   WHERE at IS NOT NULL AND day_in_india(at) < day_in_india(now());
-  IF NEW.provider_payment_id IS DISTINCT FROM OLD.provider_payment_id THEN
-    PERFORM touch_days_of_money(OLD.provider_payment_id);
-    PERFORM touch_days_of_money(NEW.provider_payment_id);
-  END IF;
+  PERFORM touch_days_of_money(money) FROM unnest(ARRAY[OLD.provider_payment_id, NEW.provider_payment_id]) AS money;
   RETURN NULL;
 END
 $$;
@@ -59,6 +69,10 @@ CREATE TRIGGER touches_money AFTER UPDATE ON payments FOR EACH ROW
   WHEN ((OLD.settled_at, OLD.provider_payment_id, OLD.amount_paise, OLD.order_id)
     IS DISTINCT FROM (NEW.settled_at, NEW.provider_payment_id, NEW.amount_paise, NEW.order_id))
   EXECUTE FUNCTION touch_money_of_payment();
+CREATE TRIGGER touches_money_when_made AFTER INSERT ON payments FOR EACH ROW
+  WHEN (NEW.settled_at IS NOT NULL) EXECUTE FUNCTION touch_money_of_payment();
+CREATE TRIGGER touches_money_when_deleted AFTER DELETE ON payments FOR EACH ROW
+  WHEN (OLD.settled_at IS NOT NULL) EXECUTE FUNCTION touch_money_of_payment();
 
 -- A refund that was paid by hand marks the past days of its money as changed.
 CREATE FUNCTION touch_money_of_settlement() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -69,28 +83,21 @@ END
 $$;
 CREATE TRIGGER touches_money AFTER INSERT OR DELETE ON refund_settlements FOR EACH ROW EXECUTE FUNCTION touch_money_of_settlement();
 
--- Marks the past days on which payments of an order settled.
-CREATE FUNCTION touch_money_of_order(of bigint) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO report_touches (day)
-  SELECT DISTINCT day_in_india(settled_at) FROM payments
-  WHERE order_id = of AND settled_at IS NOT NULL AND day_in_india(settled_at) < day_in_india(now())
-$$;
-
--- A cancelled order, or another total, marks the past day of its payment as changed.
+-- A cancelled order, another total or another carrier marks the past days of its money as changed.
 CREATE FUNCTION touch_money_of_changed_order() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM touch_money_of_order(NEW.id);
+  PERFORM touch_days_of_money(provider_payment_id) FROM payments WHERE order_id = NEW.id;
   RETURN NULL;
 END
 $$;
 CREATE TRIGGER touches_money AFTER UPDATE ON orders FOR EACH ROW
-  WHEN ((OLD.status = 'cancelled', OLD.total_paise) IS DISTINCT FROM (NEW.status = 'cancelled', NEW.total_paise))
+  WHEN ((OLD.status = 'cancelled', OLD.total_paise, OLD.carrier) IS DISTINCT FROM (NEW.status = 'cancelled', NEW.total_paise, NEW.carrier))
   EXECUTE FUNCTION touch_money_of_changed_order();
 
--- A tax document marks the past days of its order's payment and of its refund's money as changed.
+-- A tax document marks the past days of its order's and of its refund's money as changed.
 CREATE FUNCTION touch_money_of_document() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM touch_money_of_order(NEW.order_id);
+  PERFORM touch_days_of_money(provider_payment_id) FROM payments WHERE order_id = NEW.order_id;
   PERFORM touch_days_of_money(provider_payment_id) FROM refunds WHERE id = NEW.refund_id;
   RETURN NULL;
 END
