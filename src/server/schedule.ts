@@ -1,3 +1,4 @@
+import { makeReturn } from './accounting/gst-return/make-return.ts'
 import { forgetReportRuns, makeReportRuns } from './accounting/reports/make-runs.ts'
 import { saveSums } from './accounting/reports/save-sums.ts'
 import { rotateAgentKeys } from './agents/orders/rotate-agent-keys.ts'
@@ -147,7 +148,11 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'forget old product notices', everySeconds: 3_600, run: ({ db }) => forgetOldNotices(db) },
   { name: 'forget old reviews', everySeconds: 3_600, run: ({ db }) => forgetOldReviews(db) },
   { name: 'write garden reminders', everySeconds: 900, run: ({ db }) => writeReminders(db, new Date()) },
-  { name: 'make reports in the background', everySeconds: 2, run: makeReportRuns },
+  {
+    name: 'make reports in the background',
+    everySeconds: 2,
+    run: (shop, stopping) => makeReportRuns(shop, { makeReturn, stopping }),
+  },
   { name: 'forget reports of yesterday', everySeconds: 3_600, run: ({ db }) => forgetReportRuns(db) },
   { name: 'forget old imports', everySeconds: 3_600, run: ({ db }) => deleteOldImports(db) },
   { name: 'forget old mail', everySeconds: 3_600, run: ({ db }) => dropOldMail(db) },

@@ -76,6 +76,7 @@ export const errorStatus = {
   sample_in_payment: 409,
   backup_under_way: 409,
   report_takes_long: 409,
+  too_many_reports: 409,
   backup_elsewhere: 409,
   backup_unfinished: 409,
   mail_unmatched: 409,

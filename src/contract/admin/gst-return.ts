@@ -6,7 +6,7 @@ import { endpoint } from '../endpoint.ts'
 export const gstSheets = ['b2cs', 'b2cl', 'cdnur', 'exemp', 'hsn', 'docs'] as const
 export type GstSheet = (typeof gstSheets)[number]
 
-const month = z
+export const month = z
   .string()
   .check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'The month must be written like 2026-12.'))
 

@@ -29,6 +29,7 @@ export const liveKinds = {
   checklist: 'settings.read',
   backup: 'backups.write',
   'report-run': 'reports.read',
+  'tax-report-run': 'finance.read',
   staff: 'staff.read',
   role: 'staff.read',
   handover: 'orders.read',

@@ -2,16 +2,20 @@ import * as z from 'zod/mini'
 import { instant } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { day, rowId } from './fields.ts'
-import { Report, reportNames } from './reports.ts'
+import { month } from './gst-return.ts'
+import { Report, type ReportName, reportNames } from './reports.ts'
 
 const tag = 'Reports'
+
+/** What is made in the background: reports and the monthly return. */
+export type RunName = ReportName | 'gstr-1'
 
 /** A report that is made in the background, for its member of the staff. */
 export const ReportRun = z.object({
   id: z.int(),
   report: z.string(),
   title: z.string(),
-  /** The requested period and grouping; empty where the defaults were requested. */
+  /** The requested period and grouping; empty where the defaults were requested. `from` of a monthly return is its month. */
   from: z.string(),
   to: z.string(),
   by: z.string(),
@@ -37,7 +41,7 @@ export const startReportRun = endpoint({
   tag,
   access: 'reports.read',
   summary:
-    'Make a report in the background, for one that answers `report_takes_long`. The same report of the same caller is not made twice within an hour.',
+    'Make a report in the background, for one that answers `report_takes_long`. The same report of the same caller is not made twice within an hour, and five of a caller wait at most (`too_many_reports`).',
   body: z.object({ report: z.enum(reportNames, 'Unknown report.'), ...asked }),
   reply: ReportRun,
 })
@@ -53,13 +57,26 @@ export const startTaxReportRun = endpoint({
   reply: ReportRun,
 })
 
+export const startGstReturnRun = endpoint({
+  id: 'startGstReturnRun',
+  method: 'POST',
+  path: '/api/gst-return-runs',
+  tag,
+  access: 'finance.read',
+  summary:
+    'The same for GSTR-1 of a month. The return and its sheets are then read as usual, for a day as they were made.',
+  body: z.object({ month }),
+  reply: ReportRun,
+})
+
 export const listReportRuns = endpoint({
   id: 'listReportRuns',
   method: 'GET',
   path: '/api/report-runs',
   tag,
   access: 'signed-in',
-  summary: "The caller's reports of the last day that were made in the background, the newest first.",
+  summary:
+    "The caller's reports of the last day that were made in the background, as far as the caller may read them; the newest first.",
   reply: z.object({ runs: z.array(ReportRun) }),
 })
 
@@ -72,7 +89,8 @@ export const getReportRun = endpoint({
   tag,
   access: 'signed-in',
   isBackground: true,
-  summary: "One of the caller's reports, with its progress and, once it is done, the report.",
+  summary:
+    "One of the caller's reports, with its progress and, once it is done, the report; null for a monthly return.",
   params,
   reply: z.object({ run: ReportRun, report: z.nullable(Report) }),
 })

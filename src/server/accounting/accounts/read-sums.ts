@@ -4,17 +4,20 @@ import { formatCount, toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Reading } from '../../platform/database/reading.ts'
 import { type RowOf, readOne, readRows } from '../../platform/database/rows.ts'
-import { dayMoney, startOf } from '../reports/day-money.ts'
+import { startOf } from '../reports/day-money.ts'
+import { taxFacts } from '../reports/facts.ts'
 import { readNow } from '../reports/make-report.ts'
-import type { Period } from '../reports/read-facts.ts'
+import { moneyFacts } from '../reports/money-facts.ts'
+import { factsIn, type Period, readLiveDays, readLiveDaysOfMoney } from '../reports/read-facts.ts'
+import { readWithin } from '../reports/within-time.ts'
 import { readAccountsPeriod } from './period.ts'
 import { refundsDone } from './read-day.ts'
 
 const documentSums = {
-  sales: sql<number>`count(*) FILTER (WHERE kind = 'invoice')::int`,
-  salesPaise: sql<number>`coalesce(sum(total_paise) FILTER (WHERE kind = 'invoice'), 0)::float8`,
-  credits: sql<number>`count(*) FILTER (WHERE kind = 'credit_note')::int`,
-  creditsPaise: sql<number>`coalesce(sum(total_paise) FILTER (WHERE kind = 'credit_note'), 0)::float8`,
+  sales: sql<number>`coalesce(sum(documents) FILTER (WHERE kind = 'invoice'), 0)::float8`,
+  salesPaise: sql<number>`coalesce(sum(gross_paise) FILTER (WHERE kind = 'invoice'), 0)::float8`,
+  credits: sql<number>`coalesce(sum(documents) FILTER (WHERE kind = 'credit_note'), 0)::float8`,
+  creditsPaise: sql<number>`coalesce(sum(gross_paise) FILTER (WHERE kind = 'credit_note'), 0)::float8`,
 }
 
 const payoutSums = {
@@ -24,19 +27,29 @@ const payoutSums = {
   feePaise: sql<number>`coalesce(sum(fee), 0)::float8`,
 }
 
-const captured = { count: sql<number>`count(*)::int`, paise: sql<number>`coalesce(sum(captured), 0)::float8` }
+const captured = {
+  count: sql<number>`coalesce(sum(captured_count), 0)::float8`,
+  paise: sql<number>`coalesce(sum(captured_paise), 0)::float8`,
+}
 const done = { count: sql<number>`count(*)::int`, paise: sql<number>`coalesce(sum(paise), 0)::float8` }
-const lineCount = { lines: sql<number>`count(*)::int` }
-
 /** Lines that fill about 10 MB, the largest file that Zoho Books takes. */
 const maxZohoLines = 45_000
 
-/** The sums of a period, from one snapshot. */
+const lineCount = { isMany: sql<boolean>`count(*) > ${maxZohoLines}::int` }
+
+/** Days of a large shop without kept sums, as after an update, take longer. */
+const maxMs = 10_000
+const sentence = 'The shop still sums up these days. Please try again in a few minutes, or choose fewer days.'
+
+/**
+ * The sums of a period, from one snapshot and the kept sums of its days.
+ * @throws {ShopError} `report_takes_long` while too many of its days have no kept sums.
+ */
 export const readSums = (
   reading: Reading,
   asked: { from?: string | undefined; to?: string | undefined },
 ): Promise<Accounts> =>
-  reading.readSnapshot(async (tx) => {
+  readWithin(reading, { maxMs, sentence }, async (tx) => {
     const { day, at } = await readNow(tx)
     const period = readAccountsPeriod(asked, day)
     const found = await sumUp(tx, period)
@@ -49,24 +62,22 @@ export const readSums = (
     }
   })
 
-async function sumUp(tx: Database, { from, to }: Period) {
-  const [start, end] = [startOf(from), startOf(to, 1)]
+async function sumUp(tx: Database, period: Period) {
+  const { from, to } = period
   const days = sql`BETWEEN ${from}::date AND ${to}::date`
+  const documents = factsIn(taxFacts, period, await readLiveDays(tx, period))
+  const money = factsIn(moneyFacts, period, await readLiveDaysOfMoney(tx, period))
   return {
     documents: await readOne(
       tx,
       documentSums,
-      (columns) => sql`SELECT ${columns} FROM tax_documents WHERE issued_on ${days}`,
+      (columns) => sql`SELECT ${columns} FROM ${documents} AS facts`,
     ),
-    receipts: await readOne(
-      tx,
-      captured,
-      (columns) => sql`WITH ${dayMoney(start, end)} SELECT ${columns} FROM placed`,
-    ),
+    receipts: await readOne(tx, captured, (columns) => sql`SELECT ${columns} FROM ${money} AS facts`),
     refunds: await readOne(
       tx,
       done,
-      (columns) => sql`SELECT ${columns} FROM (${refundsDone(start, end)}) AS done`,
+      (columns) => sql`SELECT ${columns} FROM (${refundsDone(startOf(from), startOf(to, 1))}) AS done`,
     ),
     payouts: await readOne(
       tx,
@@ -81,8 +92,9 @@ async function sumUp(tx: Database, { from, to }: Period) {
       tx,
       lineCount,
       (columns) => sql`
-      SELECT ${columns} FROM tax_documents document JOIN tax_document_lines line ON line.document_id = document.id
-      WHERE document.kind = 'invoice' AND document.issued_on ${days}`,
+      SELECT ${columns} FROM (
+        SELECT FROM tax_documents document JOIN tax_document_lines line ON line.document_id = document.id
+        WHERE document.kind = 'invoice' AND document.issued_on ${days} LIMIT ${maxZohoLines + 1}) AS listed`,
     ),
   }
 }
@@ -98,7 +110,7 @@ const present = ({ documents, receipts, refunds, payouts }: Found): Accounts['su
   { kind: 'payout', count: payouts.payouts, amount: toRupees(payouts.netPaise) },
 ]
 
-function notesOn({ documents, receipts, payouts, lines: { lines } }: Found, isOpen: boolean): string[] {
+function notesOn({ documents, receipts, payouts, lines }: Found, isOpen: boolean): string[] {
   return [
     ...(isOpen
       ? ['These days include today, which is not over. Export them again later, or end with yesterday.']
@@ -108,24 +120,23 @@ function notesOn({ documents, receipts, payouts, lines: { lines } }: Found, isOp
           'No payout of these days is known, so fees and transfers are missing. Load the report of the payment provider under Payouts.',
         ]
       : []),
-    ...(lines > maxZohoLines
+    ...(lines.isMany
       ? [
-          `${formatCount(documents.sales)} invoices have ${formatCount(lines)} lines. Zoho Books takes files of at most 10 MB, about ${formatCount(maxZohoLines)} lines: choose fewer days for it.`,
+          `${formatCount(documents.sales)} invoices have more than ${formatCount(maxZohoLines)} lines. Zoho Books takes files of at most 10 MB, which is about as many: choose fewer days for it.`,
         ]
       : []),
   ]
 }
 
-const rate = { percent: sql<number>`line.tax_rate_percent::float8` }
+const rate = { percent: sql<number>`facts.tax_rate_percent::float8` }
 
 /** The rates of tax of the invoices and credit notes of a period, the lowest first. */
-export async function readRates(tx: Database, { from, to }: Period): Promise<number[]> {
+export async function readRates(tx: Database, period: Period): Promise<number[]> {
+  const facts = factsIn(taxFacts, period, await readLiveDays(tx, period))
   const rows: RowOf<typeof rate>[] = await readRows(
     tx,
     rate,
-    (columns) => sql`
-    SELECT DISTINCT ${columns} FROM tax_documents document JOIN tax_document_lines line ON line.document_id = document.id
-    WHERE document.kind <> 'refund_voucher' AND document.issued_on BETWEEN ${from}::date AND ${to}::date ORDER BY 1`,
+    (columns) => sql`SELECT DISTINCT ${columns} FROM ${facts} AS facts ORDER BY 1`,
   )
   return rows.map(({ percent }) => percent)
 }

@@ -3,14 +3,16 @@ import { type GstReturn, gstSheets } from '#contract/admin/gst-return.ts'
 import { toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
-import type { Reading } from '../../platform/database/reading.ts'
+import type { AdminDatabase, Reading } from '../../platform/database/reading.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
+import { readReturnRun } from '../reports/report-runs.ts'
+import { readWithin, takesLong, waitedMs } from '../reports/within-time.ts'
 import { checkDocuments } from './check-documents.ts'
 import { checkSeries, type Run, runsOf } from './check-series.ts'
 import { checkSheets, sumDocuments } from './check-sheets.ts'
 import { makeSheets, type Sheets } from './make-sheets.ts'
-import { readDocuments, readMissing } from './read-documents.ts'
+import { isOfMonth, readDocuments, readMissing } from './read-documents.ts'
 import type { ReturnDocument, Taxes } from './return-document.ts'
 import { sheetFacts } from './sheet-facts.ts'
 import { natures } from './sheet-table.ts'
@@ -29,10 +31,47 @@ export interface MadeReturn {
 
 /**
  * GSTR-1 of a month, from one snapshot.
- * @throws {ShopError} `not_found` for a month that has not begun.
+ * @param limit the time of one statement, by default what somebody waits.
+ * @throws {ShopError} `not_found` for a month that has not begun, `report_takes_long` for one with too many documents to wait for.
  */
-export const makeReturn = (reading: Reading, month: string): Promise<MadeReturn> =>
-  reading.readSnapshot((tx) => make(tx, month))
+export const makeReturn = (
+  reading: Reading,
+  month: string,
+  { maxMs = waitedMs }: { maxMs?: number } = {},
+): Promise<MadeReturn> =>
+  readWithin(reading, { maxMs }, async (tx) => {
+    if (maxMs <= waitedMs) await assertFewDocuments(tx, month)
+    return make(tx, month)
+  })
+
+/**
+ * The return of a month for a member of the staff: one that was made in the background within the hour, else made now.
+ * @throws {ShopError} as {@link makeReturn}.
+ */
+export async function readReturn(
+  { db, reading }: AdminDatabase,
+  staffId: number,
+  month: string,
+): Promise<MadeReturn> {
+  const kept = await readReturnRun(db, staffId, month)
+  return kept === null ? makeReturn(reading, month) : (JSON.parse(kept) as MadeReturn)
+}
+
+/** With more documents than this, a month takes longer than a second. */
+const maxDocumentsAtOnce = 20_000
+
+const many = { isMany: sql<boolean>`count(*) > ${maxDocumentsAtOnce}` }
+
+/** @throws {ShopError} `report_takes_long`. */
+async function assertFewDocuments(tx: Database, month: string): Promise<void> {
+  const { isMany } = await readOne(
+    tx,
+    many,
+    (columns) => sql`
+    SELECT ${columns} FROM (SELECT FROM tax_documents document WHERE ${isOfMonth(month)} LIMIT ${maxDocumentsAtOnce + 1}) AS listed`,
+  )
+  if (isMany) throw takesLong()
+}
 
 async function make(tx: Database, month: string): Promise<MadeReturn> {
   const { month: present, at } = await readOne(tx, now, (columns) => sql`SELECT ${columns}`)

@@ -65,6 +65,10 @@ export const readDocumentsBetween = (tx: Database, from: SQL, end: SQL): Promise
     ORDER BY document.issued_on, document.id`,
   )
 
+/** Whether `document` was issued in a month in India. */
+export const isOfMonth = (month: string): SQL =>
+  sql`(document.issued_on >= ${`${month}-01`}::date AND document.issued_on < ${`${month}-01`}::date + interval '1 month')`
+
 /** The documents of a month in India. */
 export const readDocuments = (tx: Database, month: string): Promise<ReturnDocument[]> =>
   readDocumentsBetween(tx, sql`${`${month}-01`}::date`, sql`${`${month}-01`}::date + interval '1 month'`)

@@ -6,7 +6,7 @@ import { readSynced } from '../../platform/lists/changed-rows.ts'
 import { writePlainTable } from '../../platform/lists/csv.ts'
 import { exportFile } from '../../platform/lists/export-file.ts'
 import { findTaxDocuments } from './list-documents.ts'
-import { makeReturn } from './make-return.ts'
+import { readReturn } from './make-return.ts'
 import { tableOfSheet } from './sheet-table.ts'
 
 /** GSTR-1 by month, with a file for each sheet, and the list of its documents. */
@@ -14,9 +14,12 @@ export function registerGstReturn(api: StaffHandle, { db, reading }: AdminDataba
   api(listTaxDocuments, ({ query }) =>
     readSynced({ db, reading }, query, (db) => findTaxDocuments(db, query)),
   )
-  api(getGstReturn, async ({ params }) => (await makeReturn(reading, params.month)).shown)
-  api(readGstSheet, async ({ actor, reply, params: { month, sheet } }) => {
-    const { shown, sheets, runs } = await makeReturn(reading, month)
+  api(
+    getGstReturn,
+    async ({ caller, params }) => (await readReturn({ db, reading }, caller.staffId, params.month)).shown,
+  )
+  api(readGstSheet, async ({ caller, actor, reply, params: { month, sheet } }) => {
+    const { shown, sheets, runs } = await readReturn({ db, reading }, caller.staffId, month)
     const table = tableOfSheet(sheet, sheets, runs)
     await exportFile(db, {
       actor,

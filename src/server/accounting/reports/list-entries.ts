@@ -4,6 +4,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { Reading } from '../../platform/database/reading.ts'
 import { type RowOf, readRows } from '../../platform/database/rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { kindsOfReports } from './all-kinds.ts'
@@ -12,6 +13,7 @@ import { type Asked, groupingIn, readNow } from './make-report.ts'
 import { everyDay, readPeriod } from './periods.ts'
 import { readLiveDays } from './read-facts.ts'
 import type { DaysBehind, ReportKind } from './report-shape.ts'
+import { readWithin } from './within-time.ts'
 
 const pageSize = 50
 
@@ -34,12 +36,16 @@ interface AskedEntries extends Asked {
 
 const dayRow = { day: sql<string>`day::text` }
 
-/** The days that may have rows of a group, the newest first. */
+/** The days that may have rows of a group, the newest first. The key of a day or month is the beginning of its days. */
 async function readDays(db: Database, kind: ReportKind, behind: DaysBehind): Promise<string[]> {
-  const all = everyDay(behind.period).reverse()
+  const { by, key, period } = behind
+  const isOfTime = kind.groupings[by]?.time !== undefined && !kind.hasLaterEntries
+  const all = everyDay(period)
+    .reverse()
+    .filter((day) => !isOfTime || key === null || day.startsWith(key))
   const { daysOfEntries } = kind
   if (!daysOfEntries) return all
-  const live = await readLiveDays(db, behind.period)
+  const live = await readLiveDays(db, period)
   const kept = await readRows(
     db,
     dayRow,
@@ -49,11 +55,22 @@ async function readDays(db: Database, kind: ReportKind, behind: DaysBehind): Pro
   return all.filter((day) => some.has(day))
 }
 
+/** A page is found within milliseconds; only rows that hardly any order has are looked for this long. */
+const maxMs = 5_000
+const sentence = 'These rows are too few to be found quickly among so many days. Please choose fewer days.'
+
 /**
  * A page of the rows that a figure adds up, the newest first.
- * @throws {ShopError} `not_found` for a report of this moment, whose rows have their own screens.
+ * @throws {ShopError} `not_found` for a report of this moment, whose rows have their own screens; `report_takes_long`.
  */
-export async function listEntries(
+export const listEntries = (
+  reading: Reading,
+  name: ReportName,
+  asked: AskedEntries,
+): Promise<Reply<typeof listReportRows>> =>
+  readWithin(reading, { maxMs, sentence }, (tx) => readPage(tx, name, asked))
+
+async function readPage(
   db: Database,
   name: ReportName,
   { key, cursor, ...asked }: AskedEntries,

@@ -4,13 +4,13 @@ import { toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Reading } from '../../platform/database/reading.ts'
 import { readOne } from '../../platform/database/rows.ts'
-import { isTimeout } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { kindsOfReports } from './all-kinds.ts'
 import { groupsOverTime } from './groups-over-time.ts'
 import { daysOf, periodBefore, readPeriod } from './periods.ts'
 import { type Period, readLiveDays } from './read-facts.ts'
 import type { Column, Group, PairedGroup, ReportKind, Sums } from './report-shape.ts'
+import { readWithin, takesLong, waitedMs } from './within-time.ts'
 
 export interface Asked {
   from?: string | undefined
@@ -41,9 +41,6 @@ export function groupingIn(kind: ReportKind, by: string | undefined, period: Per
   return first === 'day' && daysOf(period) > maxDaysOneByOne ? 'month' : first
 }
 
-/** Somebody waits this long for one statement of a report; longer ones are made in the background. */
-export const waitedMs = 1_000
-
 interface Bounds {
   /** Groups beyond these are left out. */
   maxRows?: number
@@ -55,31 +52,16 @@ interface Bounds {
  * A report beside the period before, from one snapshot.
  * @throws {ShopError} `report_takes_long` where a statement takes longer than somebody waits.
  */
-export async function makeReport(
+export const makeReport = (
   reading: Reading,
   name: ReportName,
   asked: Asked,
   { maxRows = maxReportRows, maxMs = waitedMs }: Bounds = {},
-): Promise<Report> {
-  try {
-    return await reading.readSnapshot(async (tx) => {
-      if (maxMs <= waitedMs) await assertFewGroups(tx, name, asked)
-      await tx.execute(sql`SELECT set_config('statement_timeout', ${String(maxMs)}, true)`)
-      return make(tx, name, asked, maxRows)
-    })
-  } catch (error) {
-    throw isTimeout(error) ? takesLong(error) : error
-  }
-}
-
-const takesLong = (cause?: unknown): ShopError =>
-  new ShopError(
-    'report_takes_long',
-    'This report takes longer than a second, so it is made in the background.',
-    {
-      cause,
-    },
-  )
+): Promise<Report> =>
+  readWithin(reading, { maxMs }, async (tx) => {
+    if (maxMs <= waitedMs) await assertFewGroups(tx, name, asked)
+    return make(tx, name, asked, maxRows)
+  })
 
 /** With more products than this, a report by product takes longer than its statements. */
 const maxProductsAtOnce = 6_000

@@ -1,7 +1,7 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { AppContext } from '../../platform/app-context.ts'
-import { readingOf } from '../../platform/database/reading.ts'
+import { type Reading, readingOf } from '../../platform/database/reading.ts'
 import { reportRuns } from '../../platform/database/tables.ts'
 import { countDueDays, makeReport } from './make-report.ts'
 import { keptHours } from './report-runs.ts'
@@ -13,13 +13,25 @@ const maxRunMs = 10 * 60_000
 /** The sums of days are most of the work; the report itself is the rest. */
 const progressOfSums = 90
 
+/** A run that was begun is tried again for this long, since it may be what ends the process. */
+const retriedHours = 1
+
+interface Options {
+  /** Makes GSTR-1 of a month. */
+  makeReturn: (reading: Reading, month: string, limit: { maxMs: number }) => Promise<object>
+  stopping?: AbortSignal | undefined
+}
+
 /** Makes the requested reports, the oldest first. One process does this at a time. */
 export async function makeReportRuns(
   { db, log }: Pick<AppContext, 'db' | 'log'>,
-  stopping?: AbortSignal,
+  { makeReturn, stopping }: Options,
 ): Promise<void> {
+  const isOld = sql`${reportRuns.askedAt} < now() - make_interval(hours => ${retriedHours})`
+  const isMaking = eq(reportRuns.state, 'making')
   // A process that ended left its run unfinished.
-  await db.update(reportRuns).set({ state: 'waiting', progress: 0 }).where(eq(reportRuns.state, 'making'))
+  await db.update(reportRuns).set(failed).where(and(isMaking, isOld))
+  await db.update(reportRuns).set({ state: 'waiting', progress: 0 }).where(isMaking)
   while (!stopping?.aborted) {
     const [run] = await db
       .update(reportRuns)
@@ -38,23 +50,28 @@ export async function makeReportRuns(
       .returning()
     if (!run) return
     try {
-      await makeRun(db, run, stopping)
+      const made = await makeRun(db, run, { makeReturn, stopping })
+      await db
+        .update(reportRuns)
+        .set({ state: 'done', progress: 100, result: JSON.stringify(made), finishedAt: sql`now()` })
+        .where(eq(reportRuns.id, run.id))
     } catch (error) {
       if (stopping?.aborted) return
       log.error({ err: error, run: run.id }, 'a report could not be made')
-      await db
-        .update(reportRuns)
-        .set({ state: 'failed', finishedAt: sql`now()` })
-        .where(eq(reportRuns.id, run.id))
+      await db.update(reportRuns).set(failed).where(eq(reportRuns.id, run.id))
     }
   }
 }
 
+const failed = { state: 'failed' as const, finishedAt: sql`now()` }
+
 async function makeRun(
   db: NodePgDatabase,
   { id, report, fromDay, toDay, groupedBy }: typeof reportRuns.$inferSelect,
-  stopping?: AbortSignal,
-): Promise<void> {
+  { makeReturn, stopping }: Options,
+): Promise<object> {
+  const reading = readingOf(db)
+  if (report === 'gstr-1') return makeReturn(reading, fromDay, { maxMs: maxRunMs })
   const asked = { from: fromDay || undefined, to: toDay || undefined, by: groupedBy || undefined }
   const all = await countDueDays(db, report, asked)
   for (let left = all; left > 0 && !stopping?.aborted; ) {
@@ -67,17 +84,12 @@ async function makeRun(
       .where(eq(reportRuns.id, id))
   }
   if (stopping?.aborted) throw new Error('The shop stops.')
-  const made = await makeReport(readingOf(db), report, asked, {
-    maxRows: Number.POSITIVE_INFINITY,
-    maxMs: maxRunMs,
-  })
-  await db
-    .update(reportRuns)
-    .set({ state: 'done', progress: 100, result: JSON.stringify(made), finishedAt: sql`now()` })
-    .where(eq(reportRuns.id, id))
+  return makeReport(reading, report, asked, { maxRows: Number.POSITIVE_INFINITY, maxMs: maxRunMs })
 }
 
-/** Deletes reports after a day. */
+/** Deletes runs a day after they ended. */
 export async function forgetReportRuns(db: NodePgDatabase): Promise<void> {
-  await db.delete(reportRuns).where(sql`${reportRuns.askedAt} < now() - make_interval(hours => ${keptHours})`)
+  await db
+    .delete(reportRuns)
+    .where(sql`${reportRuns.finishedAt} < now() - make_interval(hours => ${keptHours})`)
 }

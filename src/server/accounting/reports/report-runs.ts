@@ -1,16 +1,22 @@
-import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { ReportRun } from '#contract/admin/report-runs.ts'
+import type { ReportRun, RunName } from '#contract/admin/report-runs.ts'
 import { maxReportRows, type Report, type ReportName } from '#contract/admin/reports.ts'
-import { type RowOf, returnedRow } from '../../platform/database/rows.ts'
+import type { Permission } from '#contract/permissions.ts'
+import type { RowOf } from '../../platform/database/rows.ts'
 import { reportRuns } from '../../platform/database/tables.ts'
+import { assertCallerHas } from '../../platform/http/assert-caller-has.ts'
+import type { StaffCaller } from '../../platform/http/callers.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { kindsOfReports } from './all-kinds.ts'
 import { type Asked, groupingIn, readNow } from './make-report.ts'
 import { readPeriod } from './periods.ts'
 
-/** Report and file are kept for a day. */
+/** A run is kept for a day after it ended. */
 export const keptHours = 24
+
+/** The runs of a member of the staff that may wait at a time. */
+const maxWaiting = 5
 
 const maxListed = 20
 
@@ -26,16 +32,24 @@ const columns = {
   finishedAt: reportRuns.finishedAt,
 }
 
-const isKept = gt(reportRuns.askedAt, sql`now() - make_interval(hours => ${keptHours})`)
+const endedWithin = (minutes: number) =>
+  sql`coalesce(${reportRuns.finishedAt}, now()) > now() - make_interval(mins => ${minutes})`
+
+const isKept = endedWithin(keptHours * 60)
 
 /** A newer request of the same report is answered with one that is at most this old. */
-const freshMinutes = 60
+const isFresh = endedWithin(60)
 
-const isFresh = sql`coalesce(${reportRuns.finishedAt}, now()) > now() - make_interval(mins => ${freshMinutes})`
+const isUnfinished = inArray(reportRuns.state, ['waiting', 'making'])
+
+const permissionOf = (report: RunName): Permission =>
+  report === 'tax' || report === 'gstr-1' ? 'finance.read' : 'reports.read'
+
+type Wanted = Pick<typeof reportRuns.$inferSelect, 'staffId' | 'report' | 'fromDay' | 'toDay' | 'groupedBy'>
 
 /**
  * Requests a report from the job, unless the same one is under way or fresh.
- * @throws {ShopError} `invalid_request` for an impossible period or grouping, as the report itself.
+ * @throws {ShopError} `invalid_request` for an impossible period or grouping, as the report itself, and `too_many_reports`.
  */
 export async function startRun(
   db: NodePgDatabase,
@@ -46,46 +60,112 @@ export async function startRun(
   const { day } = await readNow(db)
   const period = readPeriod({ from: from || undefined, to: to || undefined }, day)
   groupingIn(kindsOfReports[report], by || undefined, period)
-  const wanted = { staffId, report, fromDay: from, toDay: to, groupedBy: by }
-  const isSame = Object.entries(wanted).map(([name, value]) =>
-    eq(reportRuns[name as keyof typeof wanted], value),
-  )
-  const [known] = await db
-    .select(columns)
-    .from(reportRuns)
-    .where(and(...isSame, isKept, ne(reportRuns.state, 'failed'), isFresh))
-    .orderBy(desc(reportRuns.id))
-    .limit(1)
-  return present(known ?? returnedRow(await db.insert(reportRuns).values(wanted).returning(columns)))
+  return start(db, { staffId, report, fromDay: from, toDay: to, groupedBy: by })
 }
 
-/** The kept runs of a member of the staff, the newest first. */
-export async function listRuns(db: NodePgDatabase, staffId: number): Promise<ReportRun[]> {
+/**
+ * The same for GSTR-1 of a month.
+ * @throws {ShopError} `too_many_reports`.
+ */
+export const startReturnRun = (db: NodePgDatabase, staffId: number, month: string): Promise<ReportRun> =>
+  start(db, returnOf(staffId, month))
+
+const returnOf = (staffId: number, month: string): Wanted => ({
+  staffId,
+  report: 'gstr-1',
+  fromDay: month,
+  toDay: '',
+  groupedBy: '',
+})
+
+async function start(db: NodePgDatabase, wanted: Wanted): Promise<ReportRun> {
+  const known = await findFresh(db, wanted)
+  if (known) return present(known)
+  await assertFewWait(db, wanted.staffId)
+  // Of two requests at once, the second finds the run of the first.
+  const [made] = await db.insert(reportRuns).values(wanted).onConflictDoNothing().returning(columns)
+  const found = made ?? (await findFresh(db, wanted))
+  if (!found) throw new Error('A run ended while it was requested again.')
+  return present(found)
+}
+
+async function findFresh(db: NodePgDatabase, wanted: Wanted) {
+  const [found] = await db
+    .select(columns)
+    .from(reportRuns)
+    .where(isFreshRun(wanted))
+    .orderBy(desc(reportRuns.id))
+    .limit(1)
+  return found ?? null
+}
+
+const isFreshRun = (wanted: Wanted) =>
+  and(
+    ...Object.entries(wanted).map(([name, value]) => eq(reportRuns[name as keyof Wanted], value)),
+    ne(reportRuns.state, 'failed'),
+    isFresh,
+  )
+
+/** @throws {ShopError} `too_many_reports`. */
+async function assertFewWait(db: NodePgDatabase, staffId: number): Promise<void> {
+  const [waiting] = await db
+    .select({ count: count() })
+    .from(reportRuns)
+    .where(and(eq(reportRuns.staffId, staffId), isUnfinished))
+  if (waiting && waiting.count >= maxWaiting)
+    throw new ShopError(
+      'too_many_reports',
+      `${maxWaiting} of your reports are being made. Please wait until one of them is there.`,
+    )
+}
+
+/** GSTR-1 of a month as it was made in the background within the hour, as JSON; null without one. */
+export async function readReturnRun(
+  db: NodePgDatabase,
+  staffId: number,
+  month: string,
+): Promise<string | null> {
+  const [found] = await db
+    .select({ result: reportRuns.result })
+    .from(reportRuns)
+    .where(and(isFreshRun(returnOf(staffId, month)), eq(reportRuns.state, 'done')))
+    .orderBy(desc(reportRuns.id))
+    .limit(1)
+  return found?.result ?? null
+}
+
+/** The kept runs that a member of the staff may read, the newest first. */
+export async function listRuns(
+  db: NodePgDatabase,
+  { staffId, permissions }: Pick<StaffCaller, 'staffId' | 'permissions'>,
+): Promise<ReportRun[]> {
   const rows = await db
     .select(columns)
     .from(reportRuns)
     .where(and(eq(reportRuns.staffId, staffId), isKept))
     .orderBy(desc(reportRuns.id))
     .limit(maxListed)
-  return rows.map(present)
+  return rows.filter(({ report }) => permissions.includes(permissionOf(report))).map(present)
 }
 
 /**
- * A run of a member of the staff, with the whole report once it is done.
- * @throws {ShopError} `not_found`.
+ * A run of a member of the staff, with the whole report once it is done; a monthly return is read by its own call.
+ * @throws {ShopError} `not_found`, and `not_allowed` where the permission was taken away since.
  */
 export async function readRun(
   db: NodePgDatabase,
-  staffId: number,
+  caller: StaffCaller,
   id: number,
 ): Promise<{ run: ReportRun; report: Report | null }> {
   const [found] = await db
     .select({ ...columns, result: reportRuns.result })
     .from(reportRuns)
-    .where(and(eq(reportRuns.id, id), eq(reportRuns.staffId, staffId), isKept))
+    .where(and(eq(reportRuns.id, id), eq(reportRuns.staffId, caller.staffId), isKept))
   if (!found) throw new ShopError('not_found', 'This report is not kept any more. Ask for it again.')
+  assertCallerHas(caller, [permissionOf(found.report)])
   const { result, ...row } = found
-  return { run: present(row), report: result === null ? null : (JSON.parse(result) as Report) }
+  const isReport = result !== null && row.report !== 'gstr-1'
+  return { run: present(row), report: isReport ? (JSON.parse(result) as Report) : null }
 }
 
 /** A whole report as a screen shows it. */
@@ -94,10 +174,30 @@ export const forScreen = (report: Report): Report => ({
   rows: report.is_over_time ? report.rows : report.rows.slice(0, maxReportRows),
 })
 
-const present = ({ askedAt, finishedAt, report, ...row }: RowOf<typeof columns>): ReportRun => ({
-  ...row,
+const titleOf = (report: RunName): string => (report === 'gstr-1' ? 'GSTR-1' : kindsOfReports[report].title)
+
+const present = ({
+  id,
   report,
-  title: kindsOfReports[report].title,
+  from,
+  to,
+  by,
+  state,
+  progress,
+  askedAt,
+  finishedAt,
+}: RowOf<typeof columns>): ReportRun => ({
+  id,
+  report,
+  from,
+  to,
+  by,
+  state,
+  progress,
+  title: titleOf(report),
   asked_at: askedAt.toISOString(),
-  kept_until: finishedAt && new Date(askedAt.getTime() + keptHours * 3_600_000).toISOString(),
+  kept_until:
+    state === 'done' && finishedAt
+      ? new Date(finishedAt.getTime() + keptHours * 3_600_000).toISOString()
+      : null,
 })

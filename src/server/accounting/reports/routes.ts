@@ -10,32 +10,31 @@ import { writeTable } from '../../platform/lists/csv.ts'
 import { exportFile } from '../../platform/lists/export-file.ts'
 import { listEntries } from './list-entries.ts'
 import { type Asked, makeReport } from './make-report.ts'
-import { forScreen, listRuns, readRun, startRun } from './report-runs.ts'
+import { forScreen, listRuns, readRun, startReturnRun, startRun } from './report-runs.ts'
 import { tableOf } from './report-table.ts'
 
 /** Reports with their files and rows; the tax report has its own permission. */
 export function registerReports(api: StaffHandle, { db, reading }: AdminDatabase): void {
   api(reports.getReport, ({ params, query }) => makeReport(reading, params.report, query))
-  api(reports.listReportRows, ({ params, query }) =>
-    reading.read((db) => listEntries(db, params.report, query)),
-  )
+  api(reports.listReportRows, ({ params, query }) => listEntries(reading, params.report, query))
   api(reports.readReportFile, ({ params, query, ...call }) =>
     writeFile({ db, reading }, params.report, query, call),
   )
   api(reports.getTaxReport, ({ query }) => makeReport(reading, 'tax', query))
-  api(reports.listTaxRows, ({ query }) => reading.read((db) => listEntries(db, 'tax', query)))
+  api(reports.listTaxRows, ({ query }) => listEntries(reading, 'tax', query))
   api(reports.readTaxReportFile, ({ query, ...call }) => writeFile({ db, reading }, 'tax', query, call))
   api(runs.startReportRun, ({ caller, body: { report, ...asked } }) =>
     startRun(db, caller.staffId, report, asked),
   )
   api(runs.startTaxReportRun, ({ caller, body }) => startRun(db, caller.staffId, 'tax', body))
-  api(runs.listReportRuns, async ({ caller }) => ({ runs: await listRuns(db, caller.staffId) }))
+  api(runs.startGstReturnRun, ({ caller, body }) => startReturnRun(db, caller.staffId, body.month))
+  api(runs.listReportRuns, async ({ caller }) => ({ runs: await listRuns(db, caller) }))
   api(runs.getReportRun, async ({ caller, params }) => {
-    const { run, report } = await readRun(db, caller.staffId, params.id)
+    const { run, report } = await readRun(db, caller, params.id)
     return { run, report: report && forScreen(report) }
   })
   api(runs.readReportRunFile, async ({ caller, params, ...call }) => {
-    const { report } = await readRun(db, caller.staffId, params.id)
+    const { report } = await readRun(db, caller, params.id)
     if (!report) throw new ShopError('not_found', 'This report is not ready yet.')
     return fileOf(db, report, call)
   })

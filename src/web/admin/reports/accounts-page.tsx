@@ -37,6 +37,9 @@ const typedDay = (search: URLSearchParams, name: 'from' | 'to'): Asked => {
   return day ? { [name]: day } : {}
 }
 
+/** Failures whose sentence stands beside the typed days. */
+const explained = ['invalid_request', 'report_takes_long']
+
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   const search = new URL(request.url).searchParams
   const asked = { ...typedDay(search, 'from'), ...typedDay(search, 'to') }
@@ -44,7 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
     const found = await loadFor(request, () => staffApi(getAccounts, { query: asked }))
     return { asked, found, problem: null }
   } catch (error) {
-    if (!isCallError(error) || codeOf(failureOf(error)) !== 'invalid_request') throw error
+    if (!isCallError(error) || !explained.includes(codeOf(failureOf(error)) ?? '')) throw error
     return { asked, found: null, problem: sentenceOf(failureOf(error)) }
   }
 }

@@ -1,10 +1,13 @@
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { type GstReturn, getGstReturn } from '#contract/admin/gst-return.ts'
+import { type ReportRun, startGstReturnRun } from '#contract/admin/report-runs.ts'
+import { codeOf, failureOf, isCallError } from '../../lib/api/failure.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Card } from '../components/card.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
+import { BackgroundReport } from './background-report.tsx'
 import { GstErrors } from './gst-errors.tsx'
 import { HsnTable, SeriesTable, SheetTable, TaxTable } from './gst-tables.tsx'
 import { ReportTabs } from './report-tabs.tsx'
@@ -21,19 +24,44 @@ function monthToFile(): string {
   return new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 7)
 }
 
-export async function loader({
-  request,
-  params: { month },
-}: LoaderFunctionArgs): Promise<GstReturn | Response> {
-  if (month === undefined) return redirect(`/reports/gstr-1/${monthToFile()}`)
-  return loadFor(request, () => staffApi(getGstReturn, { params: { month } }))
+/** The return of a month, or the run that makes it in the background. */
+interface Loaded {
+  month: string
+  found: GstReturn | null
+  run: ReportRun | null
 }
 
-/** GSTR-1 of a month: problems, totals, files, HSN summary and documents issued. */
+export async function loader({ request, params: { month } }: LoaderFunctionArgs): Promise<Loaded | Response> {
+  if (month === undefined) return redirect(`/reports/gstr-1/${monthToFile()}`)
+  return loadFor(request, () => load(month))
+}
+
+async function load(month: string): Promise<Loaded> {
+  try {
+    return { month, found: await staffApi(getGstReturn, { params: { month } }), run: null }
+  } catch (error) {
+    if (!isCallError(error) || codeOf(failureOf(error)) !== 'report_takes_long') throw error
+  }
+  return { month, found: null, run: await staffApi(startGstReturnRun, { body: { month } }) }
+}
+
+/** GSTR-1 of a month, or how far it is while it is made in the background. */
 export function Component() {
-  const found = useLoaderData<GstReturn>()
-  const { month, errors, hsn, series } = found
+  const { month, found, run } = useLoaderData<Loaded>()
   useTitle(`GSTR-1 of ${nameOf(month)}`)
+  if (found) return <ShownReturn found={found} />
+  return (
+    <>
+      <h1 className="text-heading">GSTR-1 of {nameOf(month)}</h1>
+      <ReportTabs here="/reports/gstr-1" />
+      {run && <BackgroundReport key={run.id} run={run} />}
+    </>
+  )
+}
+
+/** Problems, totals, files, HSN summary and documents issued. */
+function ShownReturn({ found }: { found: GstReturn }) {
+  const { month, errors, hsn, series } = found
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -1,3 +1,4 @@
+import type { ReportRun } from '#contract/admin/report-runs.ts'
 import { type ReportName, reportNames } from '#contract/admin/reports.ts'
 
 /** The parameters of a report, all in its address; empty ones have the report's defaults. */
@@ -49,3 +50,15 @@ export const filePath = ({ report, ...asked }: ReportAsked): string =>
 
 /** The address of the file of a report that was made in the background. */
 export const runFilePath = (id: number): string => `/api/report-runs/${id}/file`
+
+/** The screen of a report that was made in the background. */
+export function addressOfRun({
+  report,
+  from,
+  to,
+  by,
+}: Pick<ReportRun, 'report' | 'from' | 'to' | 'by'>): string {
+  if (report === 'gstr-1') return `/reports/gstr-1/${from}`
+  const asked = readAsked(report, new URLSearchParams({ from, to, by }))
+  return asked ? reportPath(asked) : '/reports/sales'
+}

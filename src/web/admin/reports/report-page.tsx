@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { getReportRun, type ReportRun } from '#contract/admin/report-runs.ts'
+import { getReportRun, listReportRuns, type ReportRun } from '#contract/admin/report-runs.ts'
 import { getReport, getTaxReport, type Report } from '#contract/admin/reports.ts'
 import { codeOf, failureOf, isCallError } from '../../lib/api/failure.ts'
 import { formatDay, formatMoment } from '../../lib/dates.ts'
@@ -8,6 +8,7 @@ import { EmptyList } from '../components/empty-list.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { BackgroundReport, startRun } from './background-report.tsx'
+import { KeptRuns } from './kept-runs.tsx'
 import { PeriodForm } from './period-form.tsx'
 import { filePath, queryOf, type ReportAsked, readAsked, runFilePath } from './report-address.ts'
 import { ReportChart } from './report-chart.tsx'
@@ -23,7 +24,10 @@ interface Shown {
 }
 
 /** A report, or the run that makes it in the background. */
-type Loaded = Shown | { asked: ReportAsked; report: null; run: ReportRun }
+type Found = Shown | { asked: ReportAsked; report: null; run: ReportRun }
+
+/** With the runs of the last day. */
+type Loaded = Found & { runs: ReportRun[] }
 
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Loaded> {
   const asked = readAsked(params.report ?? '', new URL(request.url).searchParams)
@@ -32,6 +36,12 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<L
 }
 
 async function load(asked: ReportAsked): Promise<Loaded> {
+  const shown = await loadReport(asked)
+  const { runs } = await staffApi(listReportRuns)
+  return { ...shown, runs }
+}
+
+async function loadReport(asked: ReportAsked): Promise<Found> {
   const query = queryOf(asked)
   const { report: name } = asked
   try {
@@ -56,9 +66,17 @@ const spanOf = ({ from, to }: { from: string; to: string }): string =>
 
 /** A report, or how far it is while it is made in the background. */
 export function Component() {
-  const { asked, report, run } = useLoaderData<Loaded>()
+  const { asked, report, run, runs } = useLoaderData<Loaded>()
   useTitle(`Report: ${report?.title ?? run?.title}`)
-  if (report) return <ShownReport asked={asked} report={report} run={run} />
+  if (report)
+    return (
+      <>
+        <ShownReport asked={asked} report={report} run={run} />
+        <div className="mt-5">
+          <KeptRuns runs={runs} />
+        </div>
+      </>
+    )
   return (
     <>
       <h1 className="text-heading">{run.title}</h1>

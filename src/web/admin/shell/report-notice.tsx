@@ -1,24 +1,26 @@
 import { Toast } from '@base-ui/react/toast'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { getReportRun, type ReportRun } from '#contract/admin/report-runs.ts'
+import type { LiveKind } from '#contract/admin/live.ts'
+import { getReportRun } from '#contract/admin/report-runs.ts'
 import { readOrNull } from '../../lib/loading/read.ts'
 import { quietly, staffApi } from '../components/staff-api.ts'
 import { useLatest } from '../components/use-latest.ts'
 import { listen } from '../live/stream.ts'
-import { readAsked, reportPath } from '../reports/report-address.ts'
+import { addressOfRun } from '../reports/report-address.ts'
 
-/** Tells on any screen that a report of this member of the staff is there. Runs of others are not found. */
+/** Tells on any screen that a report of this member of the staff is there, or failed. Runs of others are not found. */
 export function ReportNotice() {
   const { add } = Toast.useToastManager()
   const navigate = useNavigate()
 
   async function tell(id: string): Promise<void> {
     const found = await readOrNull(quietly(() => staffApi(getReportRun, { params: { id } })))
-    if (found?.run.state !== 'done') return
-    const address = addressOf(found.run)
+    if (found?.run.state !== 'done' && found?.run.state !== 'failed') return
+    const { title, state } = found.run
+    const address = addressOfRun(found.run)
     add({
-      title: `The report ${found.run.title} is ready.`,
+      title: state === 'done' ? `The report ${title} is ready.` : `The report ${title} could not be made.`,
       actionProps: { children: 'Open', onClick: () => void navigate(address) },
     })
   }
@@ -28,14 +30,11 @@ export function ReportNotice() {
     () =>
       listen((news) => {
         if (typeof news === 'string') return
-        for (const [kind, id] of news.changes) if (kind === 'report-run') void latest.current(id)
+        for (const [kind, id] of news.changes) if (kinds.includes(kind)) void latest.current(id)
       }),
     [latest],
   )
   return null
 }
 
-function addressOf({ report, from, to, by }: ReportRun): string {
-  const asked = readAsked(report, new URLSearchParams({ from, to, by }))
-  return asked ? reportPath(asked) : '/reports/sales'
-}
+const kinds: LiveKind[] = ['report-run', 'tax-report-run']
