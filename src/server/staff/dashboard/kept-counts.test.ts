@@ -29,6 +29,18 @@ describe('the counts of tiles', () => {
     assert.deepEqual(await countTile('late', async () => 8), { count: 8 })
   })
 
+  it('counts once for all who look, with the moment for those who joined', async () => {
+    const countTile = keepCounts(1_000)
+    let runs = 0
+    const count = async () => {
+      runs += 1
+      await wait(10)
+      return 4
+    }
+    const [one, two] = await Promise.all([countTile('late', count), countTile('late', count)])
+    assert.deepEqual([one, two.count, typeof two.as_of, runs], [{ count: 4 }, 4, 'string', 1])
+  })
+
   it('waits for the first count, however slow', async () => {
     const countTile = keepCounts(1)
     const slow = async () => {

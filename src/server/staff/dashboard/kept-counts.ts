@@ -16,31 +16,35 @@ interface Kept {
 
 /**
  * Counts the tiles of Today within a budget. A slow one shows its last count with the moment of it, while it is counted again; the
- * first count of a process is awaited. At most one slow count of a tile runs, however many people look.
+ * first count of a process is awaited. A tile is counted once at a time, however many people look.
  */
 export function keepCounts(
   budgetMs = tileMs,
 ): (key: string, count: () => Promise<number>) => Promise<TileCount> {
   const kept = new Map<string, Kept>()
-  const slow = new Map<string, Promise<Kept>>()
+  const underWay = new Map<string, Promise<Kept>>()
 
-  const start = async (key: string, count: () => Promise<number>): Promise<Kept> => {
-    const made = { count: await count(), at: new Date() }
-    kept.set(key, made)
-    return made
+  const start = (key: string, count: () => Promise<number>): Promise<Kept> => {
+    const at = new Date()
+    const counting = count().then((made) => {
+      kept.set(key, { count: made, at })
+      return { count: made, at }
+    })
+    const end = (): void => void underWay.delete(key)
+    counting.then(end, end)
+    underWay.set(key, counting)
+    return counting
   }
 
   return async (key, count) => {
     const before = kept.get(key)
-    const underWay = slow.get(key)
-    if (underWay) return before ? dated(before) : { count: (await underWay).count }
-    const counting = start(key, count)
+    const started = underWay.get(key)
+    const counting = started ?? start(key, count)
     const first = await Promise.race([counting, wait(budgetMs, 'late' as const, { ref: false })])
-    if (first !== 'late') return { count: first.count }
-    const end = (): void => void slow.delete(key)
-    slow.set(key, counting)
-    counting.then(end, end)
-    return before ? dated(before) : { count: (await counting).count }
+    if (first === 'late' && before) return dated(before)
+    const made = await counting
+    // A count that another caller began may have missed what changed since.
+    return started ? dated(made) : { count: made.count }
   }
 }
 
