@@ -7,11 +7,14 @@ import { getCatalogue, listFirstProducts, listGardenGoods } from '#contract/shop
 import { quoteCheckout } from '#contract/shop/checkout.ts'
 import { cancelOrder, getOrder, listOrders } from '#contract/shop/orders.ts'
 import { listProductPage } from '#contract/shop/product-list.ts'
-import { getProduct } from '#contract/shop/products.ts'
+import { getProduct, listProducts } from '#contract/shop/products.ts'
 import { search } from '#contract/shop/search.ts'
+import { findByIds } from '#server/agents/catalog/find-products.ts'
+import { searchCatalog } from '#server/agents/catalog/search-catalog.ts'
 import { seedLarge } from '#server/cli/seed/seed-large.ts'
 import { closeOverduePayments } from '#server/payments/reconciliation/close-overdue.ts'
 import { claimPolls } from '#server/payments/reconciliation/status-polling.ts'
+import { compileReplySerializer } from '#server/platform/http/reply-serializer.ts'
 import { countQueries } from './count-queries.ts'
 import { openPayingShop, type PayingShop } from './paying-shop.ts'
 
@@ -126,6 +129,12 @@ describe('a large shop', () => {
       rows.map(({ id }) => id),
     )
     assert.equal(list.headers['content-type'], 'application/json; charset=utf-8')
+    const serialize = compileReplySerializer({
+      schema: listProducts.reply,
+      method: 'GET',
+      url: '/api/products_s',
+    })
+    assert.equal(list.body, serialize(products), 'the same bytes as of a small shop')
     const feed = (await shop.app.inject('/products.xml')).body
     assert.equal(feed.match(/<item>/g)?.length, rows.length - 1)
     assert.ok(feed.endsWith('</channel>\n</rss>\n'))
@@ -149,6 +158,10 @@ describe('a large shop', () => {
       for (const query of queries) assert.equal((await shop.call(listProductPage, { query })).status, 200)
       for (const endpoint of [getCatalogue, listFirstProducts, listGardenGoods])
         assert.equal((await shop.call(endpoint)).status, 200)
+      const catalog = { db: shop.db, origin: 'https://shop.example' }
+      for (const filters of [{}, { categories: ['Feed'], price: { min: 10_000 } }])
+        assert.ok((await searchCatalog(catalog, { filters })).pagination.total_count > 100)
+      assert.equal((await findByIds(shop.db, ['10001', 'p10002', 'made-5', 'f0123456789abcdef'])).length, 3)
     })
     const ofProducts = new Set(statements.filter((text) => /\bproducts\b/.test(text)))
     assert.ok(ofProducts.size >= 8, `${ofProducts.size}`)
@@ -162,14 +175,23 @@ describe('a large shop', () => {
 })
 
 /** The ways to single products, or to those of a family. */
-const single = ['products_pkey', 'products_family_size', 'products_slug_key']
+const single = [
+  'products_pkey',
+  'products_family_size',
+  'products_family_hash',
+  'products_slug_key',
+  'products_sku',
+]
+
+/** The plan, or the scans of indexes from which it takes its rows. */
+const indexesOf = (plan: Plan): Plan[] =>
+  plan['Node Type'].startsWith('Bitmap') && plan.Plans ? plan.Plans.flatMap(indexesOf) : [plan]
 
 /** Reads of whole rows of products that are found neither one by one, nor in the order of an index up to a limit. */
 function wideReads(plan: Plan, isLimited = false): string[] {
   const type = plan['Node Type']
   const isInLimit = type === 'Limit' || (isLimited && type !== 'Sort')
-  const indexes = [plan, ...(type === 'Bitmap Heap Scan' ? (plan.Plans ?? []) : [])]
-  const isSingle = indexes.some((one) => single.includes(one['Index Name'] ?? ''))
+  const isSingle = indexesOf(plan).every((one) => single.includes(one['Index Name'] ?? ''))
   const isFirst = isInLimit && plan['Index Name'] === 'products_on_shelf'
   const isNarrow = type === 'Index Only Scan' || isSingle || isFirst
   const own = plan['Relation Name'] === 'products' && !isNarrow ? [`${type} ${plan['Index Name']}`] : []

@@ -16,8 +16,8 @@ export async function loadFamilies(db: Database, productIds: number[]): Promise<
   return grouped(
     await loadPicturedWhere(
       db,
-      sql`(${products.id} = ANY (${ids}) OR lower(${products.family}) IN (
-        SELECT lower(sibling.family) FROM products sibling WHERE sibling.id = ANY (${ids}) AND sibling.family IS NOT NULL))`,
+      sql`${products.id} IN (SELECT unnest(${ids}) UNION SELECT size.id FROM products named
+        JOIN products size ON lower(size.family) = lower(named.family) WHERE named.id = ANY (${ids}))`,
     ),
   )
 }
@@ -56,14 +56,18 @@ export async function findByIds(db: Database, ids: string[]): Promise<Match[]> {
   })
 }
 
+/** As its index has it; the exact letters are compared afterwards. */
+const lowerSku = sql`lower(${products.sku})`
+
 function conditionsOf(things: NamedThing[]): SQL[] {
   const ids = things.flatMap((thing) => ('productId' in thing ? [thing.productId] : []))
   const digits = things.flatMap((thing) => (thing.kind === 'family' ? [thing.digits] : []))
   const names = things.flatMap((thing) => (thing.kind === 'name' ? [thing.name] : []))
+  const lowered = names.map((name) => name.toLowerCase())
   return [
     ...(ids.length > 0 ? [inArray(products.id, ids)] : []),
     ...(digits.length > 0 ? [inArray(familyHash, digits)] : []),
-    ...(names.length > 0 ? [inArray(products.sku, names), inArray(products.slug, names)] : []),
+    ...(names.length > 0 ? [inArray(lowerSku, lowered), inArray(products.slug, names)] : []),
   ]
 }
 

@@ -1,15 +1,19 @@
-import { asc } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { CatalogProduct, Message } from '#contract/agents/answers.ts'
 import type { Filters, SearchRequest } from '#contract/agents/requests.ts'
-import { isOfProduct, running } from '../../catalog/prices/price-now.ts'
-import { isListed, type PicturedProduct, stockedColumns } from '../../catalog/products/store.ts'
+import {
+  chargedPaise as chargedShelfPaise,
+  inShopOrder,
+  isOnShelf,
+  shelf,
+} from '../../catalog/products/shelf.ts'
+import type { PicturedProduct } from '../../catalog/products/store.ts'
 import { findDocuments } from '../../content/search/find-documents.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { products } from '../../platform/database/tables.ts'
+import { readOne } from '../../platform/database/rows.ts'
 import { ProtocolError } from '../protocol/protocol-error.ts'
 import { type Family, loadFamilies } from './find-products.ts'
 import { chargedPaise, featuredOf, presentFamily, presentVariant } from './present-product.ts'
-import { productIdOf } from './product-ids.ts'
 
 export interface CatalogContext {
   db: Database
@@ -41,8 +45,8 @@ export async function searchCatalog(
     throw new ProtocolError('invalid_request', 'A search has a query or filters.')
   const from = placeOf(pagination?.cursor)
   const limit = Math.min(pagination?.limit ?? usualLimit, maxLimit)
-  const ranked = words === '' ? await browse(db, applied) : await match(db, words)
-  const { families, total } = await cut(db, ranked, applied, { from, limit })
+  const find = words === '' ? browse : match
+  const { families, total } = await find(db, { words, filters: applied, from, limit })
   const hasMore = from + limit < total
   return {
     products: families.map((family) => present(origin, family, applied)),
@@ -55,54 +59,73 @@ export async function searchCatalog(
   }
 }
 
-/** Ids of sizes, the best or the first first. */
-type Ranked = number[]
-
-const match = async (db: Database, words: string): Promise<Ranked> =>
-  (await findDocuments(db, words)).productIds
-
-const browsed = {
-  id: stockedColumns.id,
-  family: products.family,
-  category: products.category,
-  pricePaise: stockedColumns.pricePaise,
-  discountPercent: stockedColumns.discountPercent,
+interface Asked {
+  words: string
+  filters: Filters
+  from: number
+  limit: number
 }
 
-async function browse(db: Database, filters: Filters): Promise<Ranked> {
-  const rows = await db
-    .select(browsed)
-    .from(products)
-    .leftJoin(running, isOfProduct)
-    .where(isListed)
-    .orderBy(asc(products.position), asc(products.id))
-  const first = new Map<string, number>()
-  for (const row of rows) {
-    const key = productIdOf(row)
-    if (fits(row, filters) && !first.has(key)) first.set(key, row.id)
-  }
-  return [...first.values()]
+interface Found {
+  /** The products of the page, each with the sizes that fit. */
+  families: Family[]
+  total: number
 }
 
-/** The families of a page. Filters of searched sizes are applied here, those of browsed ones were before. */
-async function cut(
-  db: Database,
-  ranked: Ranked,
-  filters: Filters,
-  { from, limit }: { from: number; limit: number },
-): Promise<{ families: Family[]; total: number }> {
-  const isWhole = ranked.length <= maxLimit
-  const loaded = await loadFamilies(db, isWhole ? ranked : ranked.slice(from, from + limit))
+/** The best matches of words. The search finds few enough to filter them here. */
+async function match(db: Database, { words, filters, from, limit }: Asked): Promise<Found> {
+  const { productIds } = await findDocuments(db, words)
+  const families = await loadFitting(db, productIds, filters)
+  return { families: families.slice(from, from + limit), total: families.length }
+}
+
+/** The products in the order of the shop. The database chooses them, each by its first size that fits. */
+async function browse(db: Database, { filters, from, limit }: Asked): Promise<Found> {
+  const { ids, total } = await readOne(
+    db,
+    firstSizes,
+    (columns) => sql`
+    WITH fitting AS MATERIALIZED (
+      SELECT DISTINCT ON (${nameOfProduct}) product.id, product.position FROM ${shelf}
+      WHERE ${isOnShelf} AND ${isFitting(filters)} ORDER BY ${nameOfProduct}, ${inShopOrder}
+    ), page AS (SELECT id, position FROM fitting ORDER BY position, id OFFSET ${from} LIMIT ${limit})
+    SELECT ${columns}`,
+  )
+  return { families: await loadFitting(db, ids, filters), total }
+}
+
+/** Sizes of a family are one product. */
+const nameOfProduct = sql`(CASE WHEN product.family IS NULL THEN 'p' || product.id ELSE 'f' || lower(product.family) END)`
+
+const firstSizes = {
+  ids: sql<number[]>`(SELECT coalesce(json_agg(id ORDER BY position, id), '[]') FROM page)`,
+  total: sql<number>`(SELECT count(*)::int FROM fitting)`,
+}
+
+/** As {@link fits}, for `product` of the shelf. */
+function isFitting({ categories, price }: Filters): SQL {
+  const names = categories?.map((category) => category.trim().toLowerCase())
+  return sql.join(
+    [
+      sql`true`,
+      ...(names ? [sql`lower(product.category) = ANY (${sql.param(names)}::text[])`] : []),
+      ...(price?.min === undefined ? [] : [sql`${chargedShelfPaise} >= ${price.min}::numeric`]),
+      ...(price?.max === undefined ? [] : [sql`${chargedShelfPaise} <= ${price.max}::numeric`]),
+    ],
+    sql` AND `,
+  )
+}
+
+/** The products of sizes in the order of these, each with the sizes that fit. */
+async function loadFitting(db: Database, ids: number[], filters: Filters): Promise<Family[]> {
+  const loaded = await loadFamilies(db, ids)
   const byId = new Map(
     [...loaded.values()].flatMap((family) => family.map((size) => [size.id, family] as const)),
   )
-  const families = [...new Set(ranked.map((id) => byId.get(id)))]
+  return [...new Set(ids.map((id) => byId.get(id)))]
     .filter((family) => family !== undefined)
     .map((family) => family.filter((size) => fits(size, filters)))
     .filter((family) => family.length > 0)
-  return isWhole
-    ? { families: families.slice(from, from + limit), total: families.length }
-    : { families, total: ranked.length }
 }
 
 function present(origin: string, family: Family, filters: Filters): CatalogProduct {
