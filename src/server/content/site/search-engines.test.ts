@@ -56,6 +56,28 @@ describe('the files for search engines', () => {
     }
   })
 
+  it('has parts for a large catalogue, and none without products', async () => {
+    const paths = async (name: string) => {
+      const { statusCode, body } = await read(`/sitemaps/${name}`)
+      return [
+        statusCode,
+        ...[...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname),
+      ]
+    }
+    const [status, ...ofProducts] = await paths('products-0.xml')
+    const rows = await shop.db.select().from(products)
+    assert.deepEqual(
+      [status, ofProducts.toSorted()],
+      [200, rows.map(({ slug }) => `/products/${slug}`).toSorted()],
+    )
+    const ofPages = await paths('pages.xml')
+    assert.deepEqual(ofPages.slice(0, 2), [200, '/'])
+    assert.ok(!ofPages.some((path) => String(path).startsWith('/products/')))
+    // The page for unknown addresses answers these; here it is a stand-in.
+    for (const name of ['products-1', 'products-99999', 'products-999999', 'products-x', 'other'])
+      assert.deepEqual(await paths(`${name}.xml`), [200], name)
+  })
+
   it('dates articles by their change, home and blog by the newest', async () => {
     const changedAt = new Date('2031-05-06T07:08:09.000Z')
     const [article] = await shop.db.select().from(posts).where(eq(posts.status, 'available')).limit(1)

@@ -58,7 +58,7 @@ export function registerSearchEngineRoutes(
   app.get<{ Params: { name: string } }>('/sitemaps/:name', async ({ params: { name } }, reply) => {
     if (name === 'pages.xml')
       return sendXml(reply, await mapOf(pages.filter(({ listing }) => listing !== 'products')))
-    const [, part] = /^products-(\d{1,6})\.xml$/.exec(name) ?? []
+    const [, part] = /^products-(\d{1,5})\.xml$/.exec(name) ?? []
     const rows = part === undefined ? [] : await readProductAddresses(db, Number(part))
     if (rows.length === 0) return reply.callNotFound()
     const paths = pages.filter(({ listing }) => listing === 'products').map(({ path }) => path)
