@@ -47,10 +47,8 @@ export function registerCatalogRoutes(api: Handle, { db, content }: AppContext):
 async function* productsAsJson(db: Database): AsyncGenerator<string> {
   let separator = '['
   for await (const part of allProducts(db, loadNext)) {
-    for (const product of part) {
-      yield separator + JSON.stringify(presentProduct(product))
-      separator = ','
-    }
+    yield separator + part.map((product) => JSON.stringify(presentProduct(product))).join(',')
+    separator = ','
   }
   yield separator === '[' ? '[]' : ']'
 }

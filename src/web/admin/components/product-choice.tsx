@@ -35,6 +35,9 @@ export function ProductChoice({
     staffApi(listProductChoices, { query: { q: words } }),
   )
   const found = (words && data ? data.products : products).filter(({ slug }) => !without.includes(slug))
+  // A chosen product stays in the list, so that the form shows what it holds.
+  const isLeftOut = value !== '' && !found.some(({ slug }) => slug === value)
+  const nameOfValue = products.find(({ slug }) => slug === value)?.name ?? value
   return (
     <>
       {hasMore && (
@@ -48,6 +51,7 @@ export function ProductChoice({
       )}
       <Select label={label} value={value} onChange={({ target }) => onChoose(target.value)}>
         <option value="">Choose</option>
+        {isLeftOut && <option value={value}>{nameOfValue}</option>}
         {found.map(({ slug, name }) => (
           <option key={slug} value={slug}>
             {name}
