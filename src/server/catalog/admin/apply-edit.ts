@@ -143,6 +143,7 @@ const loggedOf = ({
   stock: _stock,
   waiting: _waiting,
   version: _version,
+  edited_at: _edited,
   updated_at: _at,
   ...fields
 }: StaffProduct) => fields

@@ -38,6 +38,7 @@ const later = [
   'DROP TABLE report_money',
   'DROP FUNCTION touch_money_of_row, touch_money_of_payment, touch_money_of_settlement, touch_money_of_changed_order, touch_money_of_document, touch_day_of_unmatched, touch_day_of_deleted_order CASCADE',
   'DROP TABLE report_runs',
+  'DROP TABLE proposals, token_calls',
   'DROP TABLE webhook_deliveries, events, webhook_endpoints',
   'DROP TABLE spreadsheet_feeds',
   'DROP TABLE changes',

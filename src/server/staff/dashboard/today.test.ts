@@ -56,6 +56,7 @@ describe('Today', () => {
         'disputes',
         'tickets-due',
         'approvals',
+        'proposals',
         'late',
         'address-unclear',
         'undelivered',
