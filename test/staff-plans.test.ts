@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Pool } from 'pg'
+import { getAccounts } from '#contract/admin/accounts.ts'
 import { listAudit } from '#contract/admin/audit.ts'
 import { getCustomer, listCustomerOrders, listCustomers } from '#contract/admin/customers.ts'
 import { getClosing, listClosings, listDayRows } from '#contract/admin/daily-closing.ts'
@@ -23,6 +24,7 @@ import { getTicket, listTickets } from '#contract/admin/tickets.ts'
 import { listUnmatched } from '#contract/admin/unmatched.ts'
 import { listViews, saveView } from '#contract/admin/views.ts'
 import { getWave, listWaves, makeWave } from '#contract/admin/waves.ts'
+import { saveSums } from '#server/accounting/reports/save-sums.ts'
 import type { TestOffice } from './back-office.ts'
 import { dayAgo, joinable, openLargeOffice } from './large-office.ts'
 import { assertQuick, readsWhole } from './read-plans.ts'
@@ -168,6 +170,15 @@ describe('the money of 100,000 orders', () => {
     const wrong = body.days.filter(({ adds_up, captured }) => !adds_up || captured.count < 10)
     assert.deepEqual(wrong, [])
     await assertQuick(pool, months, 1000)
+  })
+
+  it('the accounts of a year add up the kept sums of days', async () => {
+    await saveSums(shop.db)
+    const year = () =>
+      office.call(getAccounts, { cookie: office.owner, query: { from: dayAgo(400), to: dayAgo(36) } })
+    const { body } = await year()
+    assert.ok((body.sums.find(({ kind }) => kind === 'receipt')?.count ?? 0) > 10_000)
+    await assertQuick(pool, year, 300)
   })
 })
 
