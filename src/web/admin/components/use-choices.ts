@@ -22,10 +22,14 @@ export function useChoices({ chosen, onChange, find, max = Number.POSITIVE_INFIN
   const [message, setMessage] = useState('')
   const debounced = useDebounced(words, debounceMs)
   // The search is part of the key, so that an empty search loads too.
-  const { data, isLoading, failure } = useLoad(isOpen ? `found by ${debounced}` : null, () => find(debounced))
+  const { data, isLoading, failure } = useLoad(isOpen ? `found by ${debounced}` : null, async () => ({
+    words: debounced,
+    choices: await find(debounced),
+  }))
   const problem = useProblem(failure)
-  const options = isOpen ? stillOpen(data ?? [], chosen) : []
+  const options = isOpen ? stillOpen(data?.choices ?? [], chosen) : []
   const active = Math.min(at, options.length - 1)
+  const isFoundByWords = data?.words === words
 
   function type(typed: string): void {
     setWords(typed)
@@ -57,7 +61,8 @@ export function useChoices({ chosen, onChange, find, max = Number.POSITIVE_INFIN
     if (event.key === 'ArrowDown') step(1)
     else if (event.key === 'ArrowUp') step(-1)
     else if (event.key === 'Enter' && isOpen) {
-      if (option) choose(option)
+      // The list may still show what earlier words found.
+      if (option && isFoundByWords) choose(option)
     } else if (event.key === 'Escape' && isOpen) {
       event.stopPropagation()
       close()
