@@ -102,9 +102,9 @@ export const StaffProduct = z.object({
   ...productFields,
   id: z.int(),
   version: z.int(),
-  /** When its own fields changed last. */
+  /** The last change of the product's own fields. */
   edited_at: instant,
-  /** When anything of it changed last, its stock included. */
+  /** The last change of anything that the row shows, stock included. */
   updated_at: updatedAt,
   /** No longer sold. */
   archived: z.boolean(),

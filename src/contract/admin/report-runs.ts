@@ -7,10 +7,10 @@ import { Report, type ReportName, reportNames } from './reports.ts'
 
 const tag = 'Reports'
 
-/** What is made in the background: reports and the monthly return. */
+/** Kinds of background runs: reports and the monthly return. */
 export type RunName = ReportName | 'gstr-1'
 
-/** A report that is made in the background, for its member of the staff. */
+/** A report that is made in the background, for the member of the staff who asked. */
 export const ReportRun = z.object({
   id: z.int(),
   report: z.string(),
@@ -23,7 +23,7 @@ export const ReportRun = z.object({
   /** Per cent. */
   progress: z.int(),
   asked_at: instant,
-  /** Until when report and file are kept; null while they are not there. */
+  /** The moment until which report and file are kept; null until they exist. */
   kept_until: z.nullable(instant),
 })
 export type ReportRun = z.infer<typeof ReportRun>

@@ -48,7 +48,7 @@ export function isSignedBy(key: StoredKey, base: string, signature: Buffer): boo
   )
 }
 
-/** Null for a point that is not on the curve. */
+/** The key as Node has it; null for a point that is not on the curve. */
 function publicKeyOf({ kty, crv, x, y }: StoredKey): KeyObject | null {
   try {
     return createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' })

@@ -71,7 +71,7 @@ const unknownProduct = (negotiated: Negotiated, origin: string): ErrorAnswer =>
 export const parseCached = ({ variants }: CachedAnswer): Record<string, unknown> =>
   JSON.parse(variants.identity.body.toString())
 
-/** The words of a search, or the sizes that an answer shows. */
+/** The subjects to count: the words of a search, or the sizes that an answer shows. */
 function countedOf(name: CatalogName, input: unknown, answer: CachedAnswer): string[] {
   if (name === 'search_catalog') return [((input as SearchRequest).query ?? '').trim().toLowerCase()]
   const { products = [], product } = parseCached(answer) as {

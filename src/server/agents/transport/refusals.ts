@@ -5,7 +5,7 @@ import { ProtocolError } from '../protocol/protocol-error.ts'
 
 const retryAfterSeconds = 2
 
-/** Any error as a refusal of the protocol; what is no refusal is a defect, which the agent learns nothing about. */
+/** Turns any error into an error of the protocol. The agent learns no details of a defect. */
 export function asProtocolError(error: unknown): ProtocolError {
   if (error instanceof ProtocolError) return error
   if (isDatabaseUnavailable(error))
@@ -36,7 +36,7 @@ const headersOf = ({ retryAfterSeconds: seconds }: ProtocolError): Record<string
 })
 
 /**
- * Answers errors in the words of the protocol, an address without anything as the rest of the shop does.
+ * Answers errors in the words of the protocol. An unknown address gets the usual answer of the shop.
  * @param write the body of a refusal in the words of a transport.
  */
 export const refusalHandler =

@@ -27,7 +27,7 @@ import type { Agents } from './agents.ts'
 import { answerCatalog, isOfCatalog } from './answer-catalog.ts'
 import { onceByKey } from './once-by-key.ts'
 
-/** What an agent wants, by either transport. */
+/** A call of an agent, by REST or MCP. */
 export interface AgentCall {
   name: OperationName
   /** The id in the address, or the argument of the tool. */

@@ -17,7 +17,7 @@ import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { ShownSecret } from '../tokens/shown-secret.tsx'
 import { EditEndpoint } from './endpoint-form.tsx'
 
-/** What may be done with an endpoint. */
+/** The buttons for an endpoint. */
 export function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
   const params = { id: String(endpoint.id) }
   const { revalidate } = useRevalidator()
