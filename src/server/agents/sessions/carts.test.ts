@@ -230,7 +230,7 @@ describe('a code of an agent', () => {
     assert.equal(new URL(continue_url).searchParams.get('code'), 'MONSOON')
   })
 
-  it('is refused as a warning when it is unknown, repeated or one too many', async () => {
+  it('gets a warning when it is unknown, repeated or one too many', async () => {
     const answer = await begin([line(1)], {
       discounts: { codes: ['NOTHING', 'MONSOON', 'monsoon', 'SECOND'] },
     })
