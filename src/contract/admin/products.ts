@@ -126,7 +126,7 @@ export const listStaffProducts = endpoint({
   path: '/api/products',
   tag: 'Products',
   access: 'products.read',
-  summary: `Products with what lies on the shelf, by id; \`view=low-stock\` those of which no more are free than their low level, \`q\` a part of the name or the SKU. ${syncedPagesSummary}`,
+  summary: `Products with their packs on the shelf, by id; \`view=low-stock\` lists those at their low level or below, \`q\` finds the SKU or a part of the name. ${syncedPagesSummary}`,
   query: z.object({ ...productFilters, q: z.optional(searchText(100)), ...syncedPages() }),
   reply: z.object({ products: z.array(StaffProduct), next_cursor: z.nullable(z.string()), count: z.int() }),
 })

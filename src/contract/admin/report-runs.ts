@@ -52,7 +52,7 @@ export const startTaxReportRun = endpoint({
   path: '/api/tax-report-runs',
   tag,
   access: 'finance.read',
-  summary: 'The same for the tax report.',
+  summary: 'Make the tax report in the background, as `POST /api/report-runs` makes others.',
   body: z.object(asked),
   reply: ReportRun,
 })
@@ -64,7 +64,7 @@ export const startGstReturnRun = endpoint({
   tag,
   access: 'finance.read',
   summary:
-    'The same for GSTR-1 of a month. The return and its sheets are then read as usual, for a day as they were made.',
+    'Make GSTR-1 of a month in the background. For an hour after that, the usual calls answer with this return and its sheets.',
   body: z.object({ month }),
   reply: ReportRun,
 })

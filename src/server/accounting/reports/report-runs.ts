@@ -115,7 +115,7 @@ async function assertFewWait(db: NodePgDatabase, staffId: number): Promise<void>
   if (waiting && waiting.count >= maxWaiting)
     throw new ShopError(
       'too_many_reports',
-      `${maxWaiting} of your reports are being made. Please wait until one of them is there.`,
+      `${maxWaiting} of your reports are being made. Please wait until one of them is ready.`,
     )
 }
 

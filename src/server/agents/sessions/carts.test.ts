@@ -192,7 +192,7 @@ describe('a cart of an agent', () => {
     )
   })
 
-  it('refuses input that is not as the protocol has it', async () => {
+  it('refuses input that the protocol does not define', async () => {
     for (const body of [
       undefined,
       {},

@@ -84,7 +84,7 @@ function readInput({ request }: AgentOperation, given: unknown): unknown {
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const path = issue?.path.join('.') || 'the body'
-    const reason = issue?.message === 'Invalid input' ? 'is not as the protocol has it' : issue?.message
+    const reason = issue?.message === 'Invalid input' ? 'is not what the protocol defines' : issue?.message
     throw new ProtocolError('invalid_request', `${path}: ${reason}`)
   }
   if (unstorable.test(JSON.stringify(parsed.data)))

@@ -89,7 +89,7 @@ function DeleteEndpoint({ id }: Pick<WebhookEndpoint, 'id'>) {
     <ReauthenticationDialog
       label="Delete"
       title="Delete the endpoint"
-      effect="The program gets no more events, and the deliveries are deleted too, with those that wait. Pause it if the program only rests."
+      effect="The program gets no more events, and the deliveries are deleted too, with those that wait. If the program is only away for a while, pause the endpoint instead."
       confirm="Delete it"
       onConfirm={remove}
     />
