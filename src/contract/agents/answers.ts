@@ -16,12 +16,7 @@ export const Envelope = z.object({
 })
 export type Envelope = z.infer<typeof Envelope>
 
-export const severities = [
-  'recoverable',
-  'requires_buyer_input',
-  'requires_buyer_review',
-  'unrecoverable',
-] as const
+const severities = ['recoverable', 'requires_buyer_input', 'requires_buyer_review', 'unrecoverable'] as const
 
 export const Message = z.discriminatedUnion('type', [
   z.object({

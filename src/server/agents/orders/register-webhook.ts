@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Platform } from '../platforms/find-platform.ts'
 
 /** The events after which a platform gets the whole order. */
-export const orderEvents: EventType[] = [
+const orderEvents: EventType[] = [
   'order.placed',
   'order.packed',
   'order.shipped',

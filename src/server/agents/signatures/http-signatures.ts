@@ -9,7 +9,7 @@ export type Component = readonly [name: string, value: string]
 const encoding = 'ieee-p1363'
 
 /** The bytes of a signature. */
-export const signatureBytes = 64
+const signatureBytes = 64
 
 /** The header of a body (RFC 9530). */
 export const contentDigest = (body: string | Buffer): string =>

@@ -9,7 +9,7 @@ import { toVersion } from '../protocol/to-version.ts'
 import type { Caller } from './admit.ts'
 import type { Agents } from './agents.ts'
 
-export const catalogNames = ['search_catalog', 'lookup_catalog', 'get_product'] as const
+const catalogNames = ['search_catalog', 'lookup_catalog', 'get_product'] as const
 export type CatalogName = (typeof catalogNames)[number]
 
 export const isOfCatalog = (name: OperationName): name is CatalogName =>

@@ -6,7 +6,7 @@ import { ProtocolError } from '../protocol/protocol-error.ts'
 const retryAfterSeconds = 2
 
 /** Turns any error into an error of the protocol. The agent learns no details of a defect. */
-export function asProtocolError(error: unknown): ProtocolError {
+function asProtocolError(error: unknown): ProtocolError {
   if (error instanceof ProtocolError) return error
   if (isDatabaseUnavailable(error))
     return new ProtocolError('unavailable', 'The shop is busy. Please try again in a moment.', {

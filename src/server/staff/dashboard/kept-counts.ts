@@ -7,7 +7,7 @@ export interface TileCount {
 }
 
 /** Milliseconds that a caller waits for a new count when an earlier one exists. */
-export const tileMs = 100
+const tileMs = 100
 
 interface Kept {
   count: number
