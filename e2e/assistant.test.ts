@@ -91,7 +91,7 @@ describe('the owner’s assistant', () => {
     await page.getByLabel('Why not').fill('She rang already.')
     await press(page, 'Decline it')
     await page.getByText('One proposal waits for you.').waitFor()
-    await press(page, `Take it into the answer of ${ticket.ticket}`)
+    await press(page, `Put it into the answer of ${ticket.ticket}`)
     await page.waitForURL(/\/tickets\/\d+$/)
     await expectValue(page.getByLabel(/^Your answer to/), text)
     await page.goto(`${shop.staffUrl}/orders/${order.id}`)

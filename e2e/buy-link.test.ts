@@ -36,12 +36,12 @@ describe('a link with several products', () => {
 
   const main = () => journey.page.getByRole('main')
   const link = (name: string) => main().getByRole('link', { name, exact: true })
-  /** Waits until e-mail and PIN have left the address. A press before that follows the plain link, without them. */
+  /** Waits until e-mail and PIN have left the address. A click before that loses them. */
   const personTaken = (address: string) => waitForAddress(journey.page, address)
   const cartBadge = () => journey.page.getByTestId('cart-badge')
 
   // #buy-link-guest
-  test('a guest sees lines, prices, delivery and total', async () => {
+  test('A guest sees lines, prices, delivery and total', async () => {
     const { page } = journey
     await arrive(page, '/buy/2:1,1:25,999:1,7:1?pin=500%20034&email=meera@example.com&utm_source=mail')
     await main().getByText('We do not know a product “999”.').waitFor()
@@ -62,7 +62,7 @@ describe('a link with several products', () => {
       const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       assert.ok(excess <= 0, `${width}: ${excess} pixels too wide`)
     }
-    // The PIN stays in the browser, and another link changes it only when the guest says so.
+    // The browser keeps the PIN, and another link changes it only when the guest agrees.
     await page.reload()
     await expectText(main(), /at 500034/)
     await arrive(page, '/buy/1:1?pin=110001')
@@ -73,7 +73,7 @@ describe('a link with several products', () => {
   })
 
   // #buy-link-pays
-  test('a guest logs in on the way and pays; the own cart stays', async () => {
+  test('A guest logs in, pays for the link and keeps the cart', async () => {
     const { page, shop } = journey
     const account = await openAccount(shop)
     await fillCart(shop.url, account, { 4: 3 })
@@ -110,7 +110,7 @@ describe('a link with several products', () => {
   })
 
   // #buy-link-registers
-  test('a guest registers with the address of the link, and returns', async () => {
+  test('A guest registers with the e-mail of the link and returns', async () => {
     const { page } = journey
     const email = 'link.guest@example.com'
     await arrive(page, `/buy/1:2,3:1?email=${encodeURIComponent(email)}`)
@@ -136,7 +136,7 @@ describe('a link with several products', () => {
   })
 
   // #buy-link-shopper
-  test('a shopper sees the own offer, and that the cart stays', async () => {
+  test('A shopper sees their own offer, and that the cart stays', async () => {
     const { page, shop } = journey
     const account = await signInShopper(journey, { 4: 1 })
     await subscribe(shop.url, account)
@@ -149,7 +149,7 @@ describe('a link with several products', () => {
   })
 
   // #buy-link-ended
-  test('an ended session hides no prices', async () => {
+  test('A shopper whose session ended still sees prices', async () => {
     const { page, shop } = journey
     const account = await openAccount(shop)
     await signInBrowser(page.context(), { ...account, token: 'ended' })
@@ -160,7 +160,7 @@ describe('a link with several products', () => {
   })
 
   // #buy-link-continue
-  test('Continue Shopping stays on this site', async () => {
+  test('A guest who continues shopping stays on this site', async () => {
     const { page } = journey
     const leadsTo = async (to: string) => {
       await page.goto(`/buy/1:1?continue_to=${encodeURIComponent(to)}`)
@@ -178,7 +178,7 @@ describe('a link with several products', () => {
   })
 
   // #buy-link-refused
-  test('a link that cannot be bought says why and leads on', async () => {
+  test('A guest reads why nothing of a link can be bought', async () => {
     const { page } = journey
     const lines = Array.from({ length: 200 }, (_, at) => `${at + 1}:1`).join(',')
     await arrive(page, `/buy/${lines}?email=meera@example.com`)
@@ -196,7 +196,7 @@ describe('a link with several products', () => {
   })
 
   // #buy-link-staff
-  test('staff copy a link to buy, which a guest opens', async () => {
+  test('An owner copies a link to buy, and a guest opens it', async () => {
     const { page, shop } = journey
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await signInStaff(page.context(), shop)
@@ -209,7 +209,7 @@ describe('a link with several products', () => {
   })
 
   // #buy-link-sold-out
-  test('a checkout with a sold-out line leads to what can be bought', async () => {
+  test('A shopper with a sold-out line sees what can be bought', async () => {
     const { page } = journey
     await arrive(page, '/checkout?lines=1:2,7:1')
     await page.getByRole('alert').getByText('Terracotta Herb Garden Kit is out of stock.').waitFor()

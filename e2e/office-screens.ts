@@ -85,7 +85,7 @@ export async function fillOffice(shop: ShopPlaces): Promise<FilledOffice> {
   return { ids, examples }
 }
 
-/** A wave with one order, endpoints of webhooks that get nothing now, proposals of a token, and drafts of a new product and a new article. */
+/** A wave with one order, webhook endpoints that get nothing now, proposals of a token, and drafts of a product and an article. */
 const planned = (order: number): [text: string, values: unknown[]][] => [
   [`INSERT INTO waves (id, owner_id) SELECT 1, id FROM staff_members WHERE email = 'staff@example.com'`, []],
   ['INSERT INTO wave_orders (wave_id, order_id, position) VALUES (1, $1, 1)', [order]],

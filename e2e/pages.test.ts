@@ -57,7 +57,7 @@ describe('what the server sends', () => {
       assert.equal(status, 200, path)
       assert.equal(metaOf(html, 'robots'), 'noindex', path)
       assert.doesNotMatch(html, /asha@example\.com|Asha|9876543210|Jubilee Hills/i, path)
-      // A link with products shows the shop's prices, which are nobody's own.
+      // A link with products shows the shop's prices, which are the same for every guest.
       if (!path.startsWith('/buy/')) assert.doesNotMatch(html, /₹[\d,]+\.\d\d<\/dd>/, path)
     }
   })

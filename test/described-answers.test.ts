@@ -34,7 +34,7 @@ const { rows } = await shop.db.execute<{ account: string; batch: string }>(sql`
   SELECT account_id::text AS account, (SELECT min(id)::text FROM batches) AS batch
   FROM orders WHERE id = ${Number(bought.id.slice(3))}`)
 
-/** The thing that an address names, by the beginning of its path; everything else is the first of its kind. */
+/** The id for an address, by the beginning of its path; any other address gets the id 1. */
 const ids: Record<string, string> = {
   '/api/orders/': bought.id,
   '/api/returns/': asked,
@@ -59,7 +59,7 @@ const paramsOf = ({ path }: Endpoint) => {
 
 const today = new Date().toISOString().slice(0, 10)
 
-/** Calls need these of the queries that they require. */
+/** Values for the required queries of calls. */
 const query = { from: today, to: today, view: 'all', q: 'neem' }
 
 const isRead = ({ method, isStream }: Endpoint): boolean => method === 'GET' && !isStream

@@ -120,7 +120,7 @@ describe('a large shop', () => {
     }
   })
 
-  it('streams the whole list and the feed in the order of the shop', async () => {
+  it('streams the whole list and the feed in the shop’s order', async () => {
     const list = await shop.app.inject('/api/products_s')
     const products: { id: number; in_stock: boolean }[] = list.json()
     const { rows } = await pool.query<{ id: number }>('SELECT id FROM products ORDER BY position, id')
@@ -142,7 +142,7 @@ describe('a large shop', () => {
     assert.equal(text.match(/\/products\//g)?.length, 200)
   })
 
-  it('chooses products of lists by narrow indexes alone', async () => {
+  it('chooses products of lists only by narrow indexes', async () => {
     // Index-only scans need the visibility map, which autovacuum keeps in a shop.
     await pool.query('VACUUM (ANALYZE) products')
     const { during } = countQueries(pool)

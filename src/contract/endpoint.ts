@@ -42,7 +42,7 @@ export interface Endpoint<
   requiresReauthentication?: true
   /** API tokens may call it, although no scope gives its access. */
   isForTokens?: true
-  /** API tokens with its scope may call it, although people must confirm it. */
+  /** API tokens with the scope may call the endpoint, although people must sign in again for it. */
   isForScopedTokens?: true
   /** API tokens may not call it, although a scope gives its access: it moves money, sets rates, or is about the caller's person. */
   isForPeople?: true

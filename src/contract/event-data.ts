@@ -41,7 +41,7 @@ const CapturedData = z.object({
 
 const DisputeData = z.object({
   id: z.string(),
-  /** Null where no order has the payment. */
+  /** Null for a payment without an order. */
   order_id: nullableText,
   provider_payment_id: z.string(),
   status: z.string(),
@@ -127,7 +127,7 @@ const PriceData = z.object({
   sku: nullableText,
   currency: z.string(),
   ...price,
-  /** Prices for a time that run or are planned. */
+  /** Temporary prices that run or are planned. */
   periods: z.array(z.object({ starts_at: z.string(), ends_at: z.string(), ...price })),
 })
 
@@ -220,7 +220,7 @@ export const Envelope = z.object({
   type: z.string(),
   /** When the fact happened. */
   occurred_at: instant,
-  /** Rises from fact to fact of the same object, also where they arrive in another order. */
+  /** Rises with each fact of the same object, so that receivers can tell the later one. */
   version: z.int(),
   data: z.record(z.string(), z.unknown()),
 })

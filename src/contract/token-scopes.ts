@@ -7,8 +7,8 @@ interface Scope {
 }
 
 /**
- * Scopes of API tokens. `write:` and `propose:` include `read:` of the same area; what is proposed changes nothing until
- * a member confirms it. No scope gives staff, roles, settings or tokens, and none moves money.
+ * Scopes of API tokens. `write:` and `propose:` include `read:` of the same area; a proposal changes nothing until a
+ * member confirms it. No scope gives staff, roles, settings or tokens, and none moves money.
  */
 export const tokenScopes = {
   'read:orders': {

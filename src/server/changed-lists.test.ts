@@ -108,7 +108,7 @@ describe('a list of changes', () => {
     assert.ok(!idsOf(rows).includes(alone.rows[0]?.id ?? 0))
   })
 
-  it('holds back what a running transaction may still precede', async () => {
+  it('ends where a running transaction began', async () => {
     const [early, late] = [await paidOrder(), await paidOrder()]
     const tag = (id: string) =>
       ['UPDATE orders SET tags = $1 WHERE id = $2', [['late'], Number(id.slice(3))]] as const
@@ -263,7 +263,7 @@ describe('a change of an order', () => {
     assert.deepEqual(await changedBy('orders', () => shop.db.execute(dispute)), [id])
   })
 
-  it('is no poll of its payment', async () => {
+  it('is not a poll of its payment', async () => {
     const { id } = await paidOrder()
     const poll = sql`UPDATE payments SET checked_at = now() WHERE order_id = ${Number(id.slice(3))}`
     assert.deepEqual(await changedBy('orders', () => shop.db.execute(poll)), [])
@@ -334,7 +334,7 @@ describe('a change of a product', () => {
     })
   }
 
-  it('is no edit that changes nothing', async () => {
+  it('is not an edit that changes nothing', async () => {
     const same = sql`UPDATE products SET name = name`
     assert.deepEqual(await changedBy('products', () => shop.db.execute(same)), [])
   })

@@ -11,7 +11,7 @@ export interface LinkLines {
   items: LinkLine[]
   /** Names that no product can have. */
   unknown: string[]
-  /** A part is neither a product nor a name. */
+  /** Whether a part is neither a product nor a name. */
   isUnreadable: boolean
 }
 

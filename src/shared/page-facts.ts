@@ -19,6 +19,6 @@ export interface PageFacts {
    * `one-click`: also from mail programs (RFC 8058).
    */
   takesForm?: 'ours' | 'one-click'
-  /** The address is a secret of one mailbox, or has personal data: no cache keeps it, no referrer tells it. */
+  /** The address is a secret of one mailbox, or has personal data: no cache keeps it, and no referrer has it. */
   isSecret?: true
 }

@@ -5,7 +5,7 @@ export interface GrownRow {
   name: string
   /** The address of the nth call. */
   target: (nth: number) => Target
-  /** Its answer may be that the report is made in the background. */
+  /** Whether the answer may be that the report is made in the background. */
   isReport?: true
 }
 

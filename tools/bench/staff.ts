@@ -31,7 +31,7 @@ async function createToken(address: string, cookie: string): Promise<string> {
 /** The names of the rows of one call by cookie and by API token. */
 export const callersOfOffice = { cookie: 'staff: whoami by cookie', token: 'staff: whoami by token' }
 
-/** The cheapest call of the back office, where most of the work is the caller's. */
+/** The cheapest call of the back office, so that most of its time goes into authentication. */
 export async function callerRows(address: string): Promise<CountedRow[]> {
   const cookie = await signInStaff(address)
   const bearers = await Promise.all(Array.from({ length: tokens }, () => createToken(address, cookie)))

@@ -6,7 +6,7 @@ import type { OurLedger } from './our-ledger.ts'
 export interface EventDiary {
   listed: TakenEvent[]
   received: Set<string>
-  /** Events that the receiver said it took and did not. */
+  /** Events that the receiver confirmed but did not store. */
   lied: Set<string>
   forged: number
 }

@@ -18,12 +18,12 @@ export interface EventReceiver {
   url: string
   /** By the id of the event, each once. */
   taken: Map<string, TakenEvent>
-  /** Events that it said it took and did not. */
+  /** Events that the receiver confirmed but did not store. */
   lied: Set<string>
   /** Requests with a wrong signature. */
   forged: number
   faults: Record<string, number>
-  /** Whether it may hang, lie and break. */
+  /** Whether the receiver may hang, confirm falsely and drop connections. */
   isStormy: boolean
   /** Adds its endpoint, as a no-code tool does, with a token of the member whose cookie this is. */
   subscribe: (staffUrl: string, cookie: string) => Promise<void>
@@ -32,7 +32,7 @@ export interface EventReceiver {
   close: () => void
 }
 
-/** How likely a receiver in a storm answers in these ways. */
+/** How often a receiver in a storm answers in each way. */
 const ways = { takes: 12, hangs: 1, 'takes and breaks': 2, 'takes and fails': 2, lies: 2, 'is away': 2 }
 
 export async function startEventReceiver(seed: number): Promise<EventReceiver> {

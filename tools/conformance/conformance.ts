@@ -23,14 +23,14 @@ const impossible: Record<string, { checks: number; why: string }> = {
 
 const { values } = parseArgs({ options: { address: { type: 'string' } } })
 
-/** What npm prints; a command that fails prints too. The shop answers meanwhile, in this process. */
+/** The output of npm, also of a failing command. The call is asynchronous, since this process runs the shop. */
 const outputOf = (args: string[]): Promise<string> =>
   promisify(execFile)('npm', args).then(
     ({ stdout }) => stdout,
     ({ stdout = '' }: { stdout?: string }) => stdout,
   )
 
-/** Runs one scenario, and says whether it failed as many checks as it may. */
+/** Runs one scenario, and says whether as many checks failed as `impossible` states. */
 async function passes(url: string, scenario: string): Promise<boolean> {
   const { checks = 0, why = '' } = impossible[scenario] ?? {}
   const command = ['exec', '--yes', `--package=@modelcontextprotocol/conformance@${version}`, '--']

@@ -3,10 +3,10 @@ import { instant, rupees } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { day } from './fields.ts'
 
-/** A file has at most so many days: a financial year. */
+/** The most days in a file: a financial year. */
 export const maxAccountsDays = 366
 
-/** The kinds of vouchers, in the order of a day. */
+/** The kinds of vouchers, in the order in which a file has them within a day. */
 export const voucherKinds = ['sale', 'credit_note', 'receipt', 'refund', 'fee', 'payout'] as const
 export type VoucherKind = (typeof voucherKinds)[number]
 
@@ -15,8 +15,8 @@ export const tallyFiles = ['vouchers', 'ledgers'] as const
 export type TallyFile = (typeof tallyFiles)[number]
 
 /**
- * The tables with their kinds of vouchers: those of Zoho Books' imports, and all vouchers with their ledgers for any
- * other program.
+ * Each table with its kinds of vouchers: four for imports of Zoho Books, and one with all vouchers by ledger for
+ * other programs.
  */
 export const kindsOfTables = {
   'zoho-invoices': ['sale'],

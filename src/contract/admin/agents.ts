@@ -16,13 +16,13 @@ const AgentPlatform = z.object({
   lookups: z.int(),
   /** The products that most carts and checkouts had. */
   products: z.array(Counted),
-  /** Carts and checkouts, by their lines. */
+  /** Lines of carts, and lines of checkouts. */
   carted: z.int(),
   checked_out: z.int(),
   /** Paid orders whose buyers came from it, and their total. */
   orders: z.int(),
   revenue: rupees,
-  /** Whether it gets events of its orders; null where it wants none. */
+  /** The state of the platform's endpoint for events of orders; null where its profile names none. */
   webhook: z.nullable(z.enum(['active', 'paused', 'off'])),
 })
 export type AgentPlatform = z.infer<typeof AgentPlatform>

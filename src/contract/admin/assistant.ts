@@ -9,9 +9,9 @@ export const assistantPath = '/api/mcp'
 export const AssistantTool = z.object({
   name: z.string(),
   title: z.string(),
-  /** Scopes that give it, one of each list. */
+  /** The scopes that the tool needs: one of each list. */
   scopes: z.array(z.array(z.string())),
-  /** It proposes a change, which a person confirms; the others only read. */
+  /** The tool proposes a change, which a person confirms; other tools only read. */
   proposes: z.boolean(),
 })
 export type AssistantTool = z.infer<typeof AssistantTool>
@@ -39,7 +39,7 @@ export const TokenCall = z.object({
 })
 export type TokenCall = z.infer<typeof TokenCall>
 
-/** Calls of tools are kept so long. */
+/** Days for which calls of tools are kept. */
 export const callDays = 30
 
 export const listTokenCalls = endpoint({

@@ -95,7 +95,7 @@ export const listBatches = endpoint({
   id: 'listBatches',
   method: 'GET',
   path: '/api/batches',
-  summary: `Batches, the newest first: those with packs here (\`here\`), in quarantine, expired or expiring within 60 days, recalled, or all; of one thing with \`stock_id\`. ${syncedPagesSummary}`,
+  summary: `Batches, the newest first: those with packs here (\`here\`), in quarantine, expired or expiring within 60 days, recalled, or all; \`stock_id\` narrows them to one product or part. ${syncedPagesSummary}`,
   query: z.object({ ...batchFilters, ...syncedPages() }),
   reply: z.object({ batches: z.array(BatchSummary), next_cursor: z.nullable(z.string()), count: z.int() }),
 })

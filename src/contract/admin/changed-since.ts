@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const moment = /^(20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/
 
-/** The microseconds since 1970 of an ISO moment; null for a text that is none. */
+/** The microseconds since 1970 of an ISO moment; null for any other text. */
 export function microsOf(written: string): number | null {
   const [, seconds = '', fraction = '', zone = ''] = moment.exec(written) ?? []
   // A day such as 2026-02-30 would become 2 March.
@@ -39,5 +39,5 @@ export const syncedPages = (cursors = /^(\d{1,15}|u\d{1,16}-\d{1,15})$/) => ({
 export const syncedPagesSummary =
   '`updated_after` lists what changed later instead, in the order of `updated_at` and then `id`, of every view unless one is named.'
 
-/** When any part of a row changed last, in UTC with microseconds: '2026-12-01T10:30:00.123456Z'. */
+/** The last change of any part of a row, in UTC with microseconds: '2026-12-01T10:30:00.123456Z'. */
 export const updatedAt = z.string()

@@ -29,7 +29,7 @@ export const getToday = endpoint({
         label: z.string(),
         count: z.int(),
         list: z.string(),
-        /** When it was counted, where that takes long and the last count is shown. */
+        /** The moment of the count; missing for a count of now. */
         as_of: z.optional(instant),
       }),
     ),

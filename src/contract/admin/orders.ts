@@ -79,7 +79,7 @@ export const listStaffOrders = endpoint({
   path: '/api/orders',
   tag: 'Orders',
   access: 'orders.read',
-  summary: `Orders, newest first. \`q\` finds number, name, e-mail, phone, PIN, payment id and tracking number; \`tag\`, \`from\` and \`to\` (days in India) narrow the list; \`count\` is of the whole of it, up to 10,000, of a search up to 1,000; \`is_count_cut\` says that there may be more. ${syncedPagesSummary}`,
+  summary: `Orders, newest first. \`q\` finds number, name, e-mail, phone, PIN, payment id and tracking number; \`tag\`, \`from\` and \`to\` (days in India) narrow the list; \`count\` is the number of orders in it, up to 10,000, or 1,000 for a search; \`is_count_cut\` says that there may be more. ${syncedPagesSummary}`,
   query: z.object({ ...listFilters, ...syncedPages() }),
   reply: z.object({
     orders: z.array(StaffOrderSummary),

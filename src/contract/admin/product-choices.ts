@@ -5,7 +5,7 @@ import { searchText } from './fields.ts'
 /** Products as a form offers them. */
 export const ProductChoices = z.object({
   products: z.array(z.object({ slug: z.string(), name: z.string() })),
-  /** There are more, which words of their name find. */
+  /** The shop has more products; a search by name finds them. */
   has_more: z.boolean(),
 })
 

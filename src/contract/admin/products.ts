@@ -102,9 +102,9 @@ export const StaffProduct = z.object({
   ...productFields,
   id: z.int(),
   version: z.int(),
-  /** When its own fields changed last. */
+  /** The last change of the product's own fields. */
   edited_at: instant,
-  /** When anything of it changed last, its stock included. */
+  /** The last change of anything that the row shows, stock included. */
   updated_at: updatedAt,
   /** No longer sold. */
   archived: z.boolean(),
@@ -126,7 +126,7 @@ export const listStaffProducts = endpoint({
   path: '/api/products',
   tag: 'Products',
   access: 'products.read',
-  summary: `Products with what lies on the shelf, by id; \`view=low-stock\` those of which no more are free than their low level, \`q\` a part of the name or the SKU. ${syncedPagesSummary}`,
+  summary: `Products with their packs on the shelf, by id; \`view=low-stock\` lists those at their low level or below, \`q\` finds the SKU or a part of the name. ${syncedPagesSummary}`,
   query: z.object({ ...productFilters, q: z.optional(searchText(100)), ...syncedPages() }),
   reply: z.object({ products: z.array(StaffProduct), next_cursor: z.nullable(z.string()), count: z.int() }),
 })

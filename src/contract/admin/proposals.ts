@@ -22,10 +22,10 @@ export const proposalKinds = Object.keys(proposalRights) as ProposalKind[]
 export const proposalStates = ['waiting', 'confirmed', 'declined', 'expired'] as const
 export type ProposalState = (typeof proposalStates)[number]
 
-/** So many proposals of one token may wait. */
+/** The most proposals of one token that may wait. */
 export const maxWaiting = 50
 
-/** For so long a proposal waits. */
+/** Days after which an undecided proposal expires. */
 export const proposalDays = 7
 
 export const Proposal = z.object({
@@ -35,7 +35,7 @@ export const Proposal = z.object({
   subject: z.string(),
   /** The page of the subject in the back office. */
   subject_page: z.string(),
-  /** What it replaces, in words; null for what adds. */
+  /** What the proposal replaces, in words; null where it only adds. */
   before: z.nullable(z.string()),
   after: z.string(),
   state: z.enum(proposalStates),
@@ -88,7 +88,7 @@ export const confirmProposal = endpoint({
   body: z.object({}),
   reply: z.object({
     proposal: Proposal,
-    /** Where to go on: the draft of a price, the ticket of an answer; null where all is done. */
+    /** The page of the next step: the draft of a price, the ticket of an answer; null when nothing is left to do. */
     go_on: z.nullable(z.string()),
   }),
 })

@@ -7,10 +7,10 @@ import { Report, type ReportName, reportNames } from './reports.ts'
 
 const tag = 'Reports'
 
-/** What is made in the background: reports and the monthly return. */
+/** Kinds of background runs: reports and the monthly return. */
 export type RunName = ReportName | 'gstr-1'
 
-/** A report that is made in the background, for its member of the staff. */
+/** A report that is made in the background, for the member of the staff who asked. */
 export const ReportRun = z.object({
   id: z.int(),
   report: z.string(),
@@ -23,7 +23,7 @@ export const ReportRun = z.object({
   /** Per cent. */
   progress: z.int(),
   asked_at: instant,
-  /** Until when report and file are kept; null while they are not there. */
+  /** The moment until which report and file are kept; null until they exist. */
   kept_until: z.nullable(instant),
 })
 export type ReportRun = z.infer<typeof ReportRun>
@@ -52,7 +52,7 @@ export const startTaxReportRun = endpoint({
   path: '/api/tax-report-runs',
   tag,
   access: 'finance.read',
-  summary: 'The same for the tax report.',
+  summary: 'Make the tax report in the background, as `POST /api/report-runs` makes others.',
   body: z.object(asked),
   reply: ReportRun,
 })
@@ -64,7 +64,7 @@ export const startGstReturnRun = endpoint({
   tag,
   access: 'finance.read',
   summary:
-    'The same for GSTR-1 of a month. The return and its sheets are then read as usual, for a day as they were made.',
+    'Make GSTR-1 of a month in the background. For an hour after that, the usual calls answer with this return and its sheets.',
   body: z.object({ month }),
   reply: ReportRun,
 })

@@ -13,7 +13,7 @@ export const TaxDocument = z.object({
   issued_on: z.string(),
   created_at: instant,
   updated_at: updatedAt,
-  /** The number of the invoice that a credit note is about. */
+  /** The number of the invoice that a credit note corrects. */
   invoice: z.nullable(z.string()),
   /** Why a credit note or voucher was issued. */
   reason: z.nullable(z.string()),

@@ -20,12 +20,12 @@ const events = z
 
 export const WebhookEndpoint = z.object({
   id: z.int(),
-  /** Only scheme and host where the caller may not change the endpoint, since the rest may have a secret. */
+  /** Callers who may not change the endpoint see only scheme and host, since the rest may have a secret. */
   url: z.string(),
   events: z.array(z.string()),
   include_personal_data: z.boolean(),
   state: z.enum(['active', 'paused', 'off']),
-  /** Why it was switched off; null while it is not. */
+  /** Why the endpoint was switched off; null for any other state. */
   off_reason: z.nullable(z.enum(['gone', 'failing', 'secret_unreadable', 'token_ended'])),
   /** The first failure since the last success. */
   failing_since: z.nullable(instant),
@@ -33,7 +33,7 @@ export const WebhookEndpoint = z.object({
   delivered_at: z.nullable(instant),
   /** Events that wait to be sent. */
   waiting: z.int(),
-  /** Until then the secret before the last rotation signs too. */
+  /** The moment until which the former secret signs too. */
   former_until: z.nullable(instant),
   /** A member of the staff, or 'token X of Y'. */
   made_by: z.string(),
@@ -53,7 +53,7 @@ export const WebhookDelivery = z.object({
   status_code: z.nullable(z.int()),
   duration_ms: z.nullable(z.int()),
   problem: z.nullable(z.string()),
-  /** The next try; null once it is delivered or failed. */
+  /** The next try; null once the event is delivered or given up. */
   next_try_at: z.nullable(instant),
 })
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>

@@ -16,12 +16,7 @@ export const Envelope = z.object({
 })
 export type Envelope = z.infer<typeof Envelope>
 
-export const severities = [
-  'recoverable',
-  'requires_buyer_input',
-  'requires_buyer_review',
-  'unrecoverable',
-] as const
+const severities = ['recoverable', 'requires_buyer_input', 'requires_buyer_review', 'unrecoverable'] as const
 
 export const Message = z.discriminatedUnion('type', [
   z.object({
@@ -53,7 +48,7 @@ export const ErrorAnswer = z.object({
 })
 export type ErrorAnswer = z.infer<typeof ErrorAnswer>
 
-/** The body of a refusal that is about the protocol. */
+/** The body of an error of the protocol. Problems with goods are messages instead. */
 export const ProtocolRefusal = z.object({
   code: z.string(),
   content: z.string(),
@@ -96,7 +91,7 @@ export const Variant = z.object({
   options: z.array(SelectedOption),
   media: z.array(Media),
   rating: z.optional(Rating),
-  /** Which ids of the request led to it; only in an answer to a lookup. */
+  /** The ids of the request that led to this size; only in an answer to a lookup. */
   inputs: z.optional(z.array(z.object({ id: z.string(), match: z.enum(['exact', 'featured']) }))),
 })
 export type Variant = z.infer<typeof Variant>

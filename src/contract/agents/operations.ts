@@ -22,20 +22,20 @@ export interface AgentOperation {
   method: 'GET' | 'POST' | 'PUT'
   path: string
   summary: string
-  /** Both sides must have it. */
+  /** The capability that both sides must have. */
   capability: Capability
-  /** Which argument of the tool is the body; null without one. */
+  /** The argument of the tool that holds the body; null without a body. */
   argument: 'catalog' | 'cart' | 'checkout' | null
   request: z.ZodMiniType | null
   /** Or an `ErrorAnswer`. */
   answer: z.ZodMiniType
   /** The status of a success. */
   status: 200 | 201
-  /** It changes something, so that an idempotency key counts. */
+  /** Whether the call changes something, so that it takes an idempotency key. */
   isWrite: boolean
-  /** Refused by MCP without an idempotency key. */
+  /** Whether MCP refuses the call without an idempotency key. */
   isKeyed?: true
-  /** Refused without a signature. */
+  /** Whether the call is refused without a signature. */
   needsSignature?: true
 }
 

@@ -58,7 +58,7 @@ export const capabilityNames = Object.keys(capabilities) as Capability[]
 export const parentsOf = (name: Capability): readonly string[] =>
   (capabilities[name] as Described).extends ?? []
 
-/** Statuses of refusals that are about the protocol; what is about goods is a message in an answer of 200. */
+/** HTTP statuses of errors of the protocol. Problems with goods are messages in an answer of 200. */
 export const protocolErrors = {
   invalid_request: 400,
   request_too_large: 400,

@@ -152,5 +152,5 @@ export const CheckoutRequest = z.object({
 })
 export type CheckoutRequest = z.infer<typeof CheckoutRequest>
 
-/** The shop takes no payment of agents, so a completion has nothing that is read. */
+/** The shop takes no payment from agents, so it reads no field of a completion. */
 export const CompleteRequest = z.object({})

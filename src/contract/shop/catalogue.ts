@@ -8,7 +8,7 @@ export type ProductLink = z.infer<typeof ProductLink>
 export const Catalogue = z.object({
   /** How many products there are. */
   count: z.int(),
-  /** In the order of their first product. */
+  /** The categories, in the order of their first product. */
   categories: z.array(z.string()),
   /** The products of the footer; the first ones of the shop where it has none of them. */
   footer_products: z.array(ProductLink),

@@ -64,7 +64,7 @@ async function seedLargeShop({ db, pool }: OpenDatabase, isProduction: boolean):
   return `${products} products, ${shoppers} shoppers and ${orders} orders were made in ${seconds} s.`
 }
 
-/** Leaves the tables as a shop of that age has them: lists read indexes alone, and plans know the amounts. */
+/** Vacuums and analyses the tables as autovacuum would: lists then read only indexes, and plans know the amounts. */
 async function vacuum(pool: OpenDatabase['pool']): Promise<void> {
   const client = await pool.connect()
   try {

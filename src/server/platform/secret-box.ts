@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** Encrypts secrets of rows; each decrypts only for its owner, such as 'staff 7'. */
+/** Encrypts secrets of rows. A secret can be decrypted only for its owner, such as 'staff 7'. */
 export interface SecretBox {
   seal: (owner: string, secret: Buffer) => Buffer
   /** @throws {Error} when it was encrypted with another key or for another owner. */

@@ -39,7 +39,7 @@ export type FilterName = (typeof filterNames)[number]
 /** The most products of a page. */
 export const productsPerPage = 24
 
-/** A list of more products shows its first ones; filters find the others. */
+/** The most pages of a list. Filters find the products behind the last one. */
 export const maxPages = 9_999
 
 /** Letters with their marks, digits and dashes. */

@@ -4,16 +4,16 @@ import { slugOf } from './slug.ts'
 
 // The counts of filters from groups of products that the database has counted; `chooseProducts` computes the same from products.
 
-/** Products that are alike to every filter but crops; with a crop, those of them that suit it. */
+/** Products with the same value for every filter except crops; with a crop, only those that suit it. */
 export interface ChoiceGroup {
   category: string | null
   origin: string
   price: PriceBand | null
   isInStock: boolean
-  /** Null for the products of all crops and of none. */
+  /** The crop; null for all products of the group, whatever their crops. */
   crop: string | null
   count: number
-  /** The place of the first in the order of the shop. */
+  /** The place of the group's first product in the order of the shop. */
   place: number
 }
 
@@ -41,7 +41,7 @@ const fits = (group: ChoiceGroup, choice: ProductChoice, except?: FilterName): b
 
 const sum = (groups: ChoiceGroup[]): number => groups.reduce((all, { count }) => all + count, 0)
 
-/** The counts of a list and of its filters, in the order of their first product; crops by name, prices from the lowest. */
+/** The counts of a list and of its filter values. Values come in the order of their first product, crops by name, prices from the lowest. */
 export function offeredFrom(groups: ChoiceGroup[], choice: ProductChoice): ShelfCounts {
   const inOrder = groups.toSorted((one, other) => one.place - other.place)
   const ofAll = inOrder.filter(({ crop }) => crop === null)
@@ -63,7 +63,7 @@ export function offeredFrom(groups: ChoiceGroup[], choice: ProductChoice): Shelf
   }
 }
 
-/** The values of the known groups, each with the products of the chosen groups that it would leave. */
+/** The values of all groups, each with the number of chosen products that it would leave. */
 function count(
   name: FilterName,
   { known, chosen }: { known: ChoiceGroup[]; chosen: ChoiceGroup[] },

@@ -4,7 +4,7 @@ import { addMonths, daysOf, endOfMonth, readPeriod } from '../reports/periods.ts
 import type { Period } from '../reports/read-facts.ts'
 
 /**
- * The requested period, by default the last whole month, without days to come.
+ * The requested period up to today; by default the last whole month.
  * @throws {ShopError} `invalid_request` where it ends before it begins, begins later than today, or is longer than a year.
  */
 export function readAccountsPeriod(

@@ -15,18 +15,18 @@ export interface Receipt {
   order: string | null
   paise: number
   method: string | null
-  /** The invoice that it pays; null when none is issued by the end of the period. */
+  /** The number of the paid invoice; null when no invoice is issued by the end of the period. */
   invoice: { number: string; paise: number } | null
 }
 
 /** Money that went back, on the day on which it was done. */
 export interface RefundDone {
-  /** The provider's id, or the shop's where it has none. */
+  /** The provider's id, or the shop's id for a refund without one. */
   id: string
   day: string
   order: string | null
   paise: number
-  /** The reference of a person who paid from the bank; null for the provider. */
+  /** The bank reference of a refund that a person paid; null for one by the provider. */
   bankReference: string | null
   isDispute: boolean
 }
@@ -41,7 +41,7 @@ export interface Payout {
   netPaise: number
 }
 
-/** What a day brings to the accounts. */
+/** Everything of a day that the accounts book. */
 export interface DayAccounts {
   /** Invoices and credit notes. */
   documents: ReturnDocument[]
@@ -91,7 +91,7 @@ const payoutRow = {
 
 const orderOf = (id: number | null): string | null => (id === null ? null : publicOrderId(id))
 
-/** Everything of one day in India, from the caller's snapshot. `periodEnd` is the last day of the file. */
+/** Reads one day in India from the caller's snapshot. `periodEnd` is the last day of the file. */
 export async function readDay(tx: Database, day: string, periodEnd: string): Promise<DayAccounts> {
   const issued = await readDocumentsBetween(tx, sql`${day}::date`, sql`${day}::date + 1`)
   const receipts = await readRows(

@@ -8,7 +8,7 @@ import { writeXml, type XmlElement } from './xml.ts'
 
 const reports: Record<TallyFile, string> = { vouchers: 'Vouchers', ledgers: 'All Masters' }
 
-/** What stands before the messages of a file. No company is named: Tally takes the open one. */
+/** The beginning of a file, before its messages. Names no company, so Tally takes the open one. */
 export const openTally = (file: TallyFile): string => `<ENVELOPE>
 <HEADER>
 <TALLYREQUEST>Import Data</TALLYREQUEST>
@@ -21,7 +21,7 @@ export const openTally = (file: TallyFile): string => `<ENVELOPE>
 <REQUESTDATA>
 `
 
-/** What stands behind them. */
+/** The end of a file, after its messages. */
 export const closeTally = `</REQUESTDATA>
 </IMPORTDATA>
 </BODY>
@@ -69,7 +69,7 @@ export function tallyVoucher(voucher: Voucher): string {
   })
 }
 
-/** A debit is deemed positive and has a negative amount. */
+/** Tally calls a debit "deemed positive" and gives it a negative amount. */
 const tallyEntry = ({ ledger, paise, isParty }: Entry): XmlElement => ({
   name: 'ALLLEDGERENTRIES.LIST',
   content: [
@@ -80,7 +80,7 @@ const tallyEntry = ({ ledger, paise, isParty }: Entry): XmlElement => ({
   ],
 })
 
-/** States that Tally writes otherwise than the tax authority, by their GST code. */
+/** States whose names differ between Tally and the tax authority, by their GST code. */
 const tallyStates = new Map([
   ['01', 'Jammu & Kashmir'],
   ['26', 'Dadra & Nagar Haveli and Daman & Diu'],

@@ -15,7 +15,7 @@ export interface Entry {
 /** A booking. Its entries add up to zero. */
 export interface Voucher {
   kind: VoucherKind
-  /** Stays the same at each export, so that a second import can find the first one's voucher. */
+  /** The same at each export, so that a second import finds the voucher of the first. */
   id: string
   number: string
   /** A day in India. */
@@ -71,7 +71,7 @@ export function voucherOfDocument(document: ReturnDocument, ledgers: Ledgers): V
 export const partyOf = (order: string | null, { customers, unmatched }: Ledgers): string =>
   order === null ? unmatched : customers
 
-/** A captured payment: the provider holds it from then on. */
+/** A captured payment, which the provider holds until it pays out. */
 export function voucherOfReceipt({ id, day, order, paise, method }: Receipt, ledgers: Ledgers): Voucher {
   return {
     kind: 'receipt',
@@ -88,7 +88,7 @@ export function voucherOfReceipt({ id, day, order, paise, method }: Receipt, led
   }
 }
 
-/** Money that went back: from what the provider holds, or from the bank when a person paid it. */
+/** A refund: from the money that the provider holds, or from the bank when a person paid it. */
 export function voucherOfRefund(
   { id, day, order, paise, bankReference, isDispute }: RefundDone,
   ledgers: Ledgers,

@@ -18,7 +18,7 @@ const reference = (character: string): string => {
  * Escapes a text. Characters beyond ASCII become references, so that a program may take the file for any encoding.
  * Characters that XML can't have are left out.
  */
-export const escapeXml = (text: string): string =>
+const escapeXml = (text: string): string =>
   text
     .toWellFormed()
     .replaceAll('&', '&amp;')

@@ -160,7 +160,7 @@ export const paymentTitles = [
   'Amount Applied to Invoice',
 ]
 
-/** A payment, with the invoice that it pays as far as it goes. */
+/** A payment, with the invoice to which it is applied. */
 export const paymentRow = ({ id, day, order, paise, method, invoice }: Receipt, ledgers: Ledgers): Cells => [
   day,
   partyOf(order, ledgers),

@@ -8,8 +8,8 @@ import { force } from '#test/force.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { saveSums } from '../reports/save-sums.ts'
 
-// The list of days reads kept sums. Whatever changes the money of a day that is over marks it, so the list equals the closing of
-// each day, which is always computed.
+// The list of days reads kept sums. Each change of the money of a past day marks the day, so the list equals the closings,
+// which are always computed.
 
 const { shop, office, paidOrder } = await openPayingOffice()
 const { db } = shop
@@ -156,5 +156,5 @@ describe('money that was unmatched on an earlier day than its payment', () => {
   })
 })
 
-/** Changes a row past the rules of states, but not past the marks of days. */
+/** Changes a row without the checks of states; the triggers that mark days still run. */
 const forced = (statement: SQL): Promise<unknown> => force(db, statement)

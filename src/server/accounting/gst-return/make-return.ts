@@ -31,7 +31,7 @@ export interface MadeReturn {
 
 /**
  * GSTR-1 of a month, from one snapshot.
- * @param limit the time of one statement, by default what somebody waits.
+ * @param limit the time of one statement; by default the second that a person waits.
  * @throws {ShopError} `not_found` for a month that has not begun, `report_takes_long` for one with too many documents to wait for.
  */
 export const makeReturn = (
@@ -45,7 +45,7 @@ export const makeReturn = (
   })
 
 /**
- * The return of a month for a member of the staff: one that was made in the background within the hour, else made now.
+ * The return of a month for a member of the staff: the one that a run made within the last hour, or else made now.
  * @throws {ShopError} as {@link makeReturn}.
  */
 export async function readReturn(

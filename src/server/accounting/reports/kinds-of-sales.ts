@@ -55,7 +55,7 @@ const keys: Record<string, { key: SQL; name: SQL }> = {
   hsn: { key: sql`facts.hsn`, name: sql`'HSN ' || max(facts.hsn)` },
 }
 
-/** Groupings that need the product of a line; the others add up far fewer rows. */
+/** Groupings that need the product of a line; all other groupings add up far fewer rows. */
 const needsProduct = (by: string): boolean => by === 'category' || by === 'product'
 
 const productOf = (by: string): SQL =>

@@ -17,7 +17,7 @@ import { readWithin } from './within-time.ts'
 
 const pageSize = 50
 
-/** The newest days are read first, then twice as many at a time, so that a page of a year reads a few days. */
+/** Reads start with the newest days and double each time, so that a page of a year reads few days. */
 const firstDays = 2
 
 const entry = {
@@ -55,7 +55,7 @@ async function readDays(db: Database, kind: ReportKind, behind: DaysBehind): Pro
   return all.filter((day) => some.has(day))
 }
 
-/** A page is found within milliseconds; only rows that hardly any order has are looked for this long. */
+/** A page takes milliseconds; only a search for rare rows lasts this long. */
 const maxMs = 5_000
 const sentence = 'These rows are too few to be found quickly among so many days. Please choose fewer days.'
 

@@ -42,7 +42,7 @@ export function groupingIn(kind: ReportKind, by: string | undefined, period: Per
 }
 
 interface Bounds {
-  /** Groups beyond these are left out. */
+  /** The most groups in a report; further groups are left out. */
   maxRows?: number
   /** The time of one statement. */
   maxMs?: number
@@ -50,7 +50,7 @@ interface Bounds {
 
 /**
  * A report beside the period before, from one snapshot.
- * @throws {ShopError} `report_takes_long` where a statement takes longer than somebody waits.
+ * @throws {ShopError} `report_takes_long` where a statement exceeds its time.
  */
 export const makeReport = (
   reading: Reading,
@@ -63,7 +63,7 @@ export const makeReport = (
     return make(tx, name, asked, maxRows)
   })
 
-/** With more products than this, a report by product takes longer than its statements. */
+/** With more products than this, building a report by product takes too long, although its statements are fast. */
 const maxProductsAtOnce = 6_000
 
 const many = { isMany: sql<boolean>`count(*) > ${maxProductsAtOnce}` }

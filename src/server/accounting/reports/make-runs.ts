@@ -10,10 +10,10 @@ import { saveDays } from './save-sums.ts'
 /** One report in the background may take this long. */
 const maxRunMs = 10 * 60_000
 
-/** The sums of days are most of the work; the report itself is the rest. */
+/** The per cent of the progress for sums of days; the report itself is the rest. */
 const progressOfSums = 90
 
-/** A run that was begun is tried again for this long, since it may be what ends the process. */
+/** A begun run is retried for this many hours; after that it may be the run that ends the process. */
 const retriedHours = 1
 
 interface Options {

@@ -36,7 +36,7 @@ const runOf = async (id: number) => {
 }
 
 describe('a report that takes long', () => {
-  it('ends after its time with a code instead of 500', async () => {
+  it('ends at its time limit with a code instead of 500', async () => {
     await db.execute(sql`TRUNCATE report_days`)
     await assert.rejects(
       makeReport(readingOf(db), 'tax', year, { maxMs: 1 }),
@@ -61,7 +61,7 @@ describe('a report that takes long', () => {
     assert.ok(rows.length > 300)
   })
 
-  it('has its file for a day, and is found by nobody else', async () => {
+  it('keeps its file for a day and hides it from others', async () => {
     const { body: run } = await office.call(startReportRun, {
       ...as(),
       body: { report: 'sales', ...year, by: 'state' },
@@ -90,14 +90,14 @@ describe('a report that takes long', () => {
     assert.equal((await db.execute(sql`SELECT FROM report_runs`)).rowCount, 0)
   })
 
-  it('begins again after a process that ended', async () => {
+  it('begins again after its process has ended', async () => {
     const { body: run } = await office.call(startReportRun, { ...as(), body: { report: 'cohorts' } })
     await db.execute(sql`UPDATE report_runs SET state = 'making', progress = 40`)
     await makeRuns()
     assert.equal((await runOf(run.id)).run.state, 'done')
   })
 
-  it('is given up where it ends the process for an hour', async () => {
+  it('is given up after ending the process for an hour', async () => {
     await db.execute(sql`DELETE FROM report_runs`)
     const { body: run } = await office.call(startReportRun, { ...as(), body: { report: 'stock' } })
     await db.execute(
@@ -122,7 +122,7 @@ describe('a report that takes long', () => {
     assert.deepEqual([(await runOf(bad.id)).run.state, (await runOf(good.id)).run.state], ['failed', 'done'])
   })
 
-  it('is made once for two requests at a time, and five wait at most', async () => {
+  it('is made once for two requests; five wait at most', async () => {
     await db.execute(sql`DELETE FROM report_runs`)
     const ask = (by: string) => office.call(startReportRun, { ...as(), body: { report: 'sales', by } })
     const [one, two] = await Promise.all([ask('day'), ask('day')])
@@ -147,7 +147,7 @@ describe('a report that takes long', () => {
     assert.deepEqual((await office.call(listReportRuns, { cookie: office.packer })).body.runs, [])
   })
 
-  it('is announced to those alone who may read it', async () => {
+  it('is announced only to those who may read it', async () => {
     const { rows } = await db.execute<{ tgname: string; args: string }>(sql`
       SELECT tgname, encode(tgargs, 'escape') AS args FROM pg_trigger WHERE tgrelid = 'report_runs'::regclass AND NOT tgisinternal ORDER BY 1`)
     assert.equal(liveKinds['tax-report-run'], 'finance.read')
@@ -157,7 +157,7 @@ describe('a report that takes long', () => {
     )
   })
 
-  it('GSTR-1 of a month is read as it was made, within the hour', async () => {
+  it('reads the GSTR-1 that a run made within the hour', async () => {
     await db.execute(sql`DELETE FROM report_runs`)
     const month = year.to.slice(0, 7)
     const read = async () => (await office.call(getGstReturn, { ...as(), params: { month } })).body
@@ -173,7 +173,7 @@ describe('a report that takes long', () => {
     assert.notEqual((await read()).as_of, made.as_of)
   })
 
-  it('GSTR-1 ends after its time with a code', async () => {
+  it('ends GSTR-1 at its time limit with a code', async () => {
     await assert.rejects(
       makeReturn(readingOf(db), lastMonth, { maxMs: 1 }),
       (error) => error instanceof ShopError && error.code === 'report_takes_long',

@@ -12,10 +12,10 @@ import { kindsOfReports } from './all-kinds.ts'
 import { type Asked, groupingIn, readNow } from './make-report.ts'
 import { readPeriod } from './periods.ts'
 
-/** A run is kept for a day after it ended. */
+/** Hours for which a run is kept after it ended. */
 export const keptHours = 24
 
-/** The runs of a member of the staff that may wait at a time. */
+/** The most waiting runs of a member of the staff. */
 const maxWaiting = 5
 
 const maxListed = 20
@@ -37,7 +37,7 @@ const endedWithin = (minutes: number) =>
 
 const isKept = endedWithin(keptHours * 60)
 
-/** A newer request of the same report is answered with one that is at most this old. */
+/** A repeated request gets the former run while it is at most this old. */
 const isFresh = endedWithin(60)
 
 const isUnfinished = inArray(reportRuns.state, ['waiting', 'making'])
@@ -48,7 +48,7 @@ const permissionOf = (report: RunName): Permission =>
 type Wanted = Pick<typeof reportRuns.$inferSelect, 'staffId' | 'report' | 'fromDay' | 'toDay' | 'groupedBy'>
 
 /**
- * Requests a report from the job, unless the same one is under way or fresh.
+ * Requests a report from the job, unless the same report is under way or fresh.
  * @throws {ShopError} `invalid_request` for an impossible period or grouping, as the report itself, and `too_many_reports`.
  */
 export async function startRun(
@@ -115,11 +115,11 @@ async function assertFewWait(db: NodePgDatabase, staffId: number): Promise<void>
   if (waiting && waiting.count >= maxWaiting)
     throw new ShopError(
       'too_many_reports',
-      `${maxWaiting} of your reports are being made. Please wait until one of them is there.`,
+      `${maxWaiting} of your reports are being made. Please wait until one of them is ready.`,
     )
 }
 
-/** GSTR-1 of a month as it was made in the background within the hour, as JSON; null without one. */
+/** The GSTR-1 of a month that a run made within the last hour, as JSON; null without one. */
 export async function readReturnRun(
   db: NodePgDatabase,
   staffId: number,

@@ -34,7 +34,7 @@ export interface Column {
 export interface Grouping {
   label: string
   time?: 'day' | 'month'
-  /** Each product is a group, so a large catalogue has more than an answer can wait for. */
+  /** Whether each product is a group; a large catalogue then has too many groups for an immediate answer. */
   isByProduct?: true
 }
 

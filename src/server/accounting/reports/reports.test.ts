@@ -88,7 +88,7 @@ describe('reports', () => {
     const year = { from: addDays(today, -390), to: today }
     const all = async () => {
       const found = []
-      // A year without sums may take longer than somebody waits.
+      // A year without sums may take longer than a second.
       for (const name of reportNames) {
         const report = await makeReport(readingOf(db), name, year, { maxMs: 60_000 })
         found.push({ ...report, as_of: '' })

@@ -4,13 +4,13 @@ import type { Reading } from '../../platform/database/reading.ts'
 import { isTimeout } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 
-/** Somebody waits this long for one statement of a report; longer ones are made in the background. */
+/** Milliseconds for one statement of a report; slower reports are made in the background. */
 export const waitedMs = 1_000
 
 interface Limit {
   /** The time of one statement. */
   maxMs?: number
-  /** What a person reads where it was too short. */
+  /** The error message for a statement that took longer. */
   sentence?: string
 }
 

@@ -73,7 +73,7 @@ describe('a search of an agent', () => {
     assert.deepEqual([seen.length, new Set(seen).size], [total, total])
   })
 
-  it('clamps a large page, and refuses an invented cursor', async () => {
+  it('shortens a large page, and refuses an invented cursor', async () => {
     const large = await agent.call('search_catalog', { body: { filters: {}, pagination: { limit: 5_000 } } })
     assert.ok(productsOf(large).length <= 24)
     for (const cursor of ['x', 'ZnJvbTotMQ', Buffer.from('from:999999').toString('base64url')]) {
@@ -84,7 +84,7 @@ describe('a search of an agent', () => {
     }
   })
 
-  it('filters by category and price, also the sizes of a product', async () => {
+  it('filters products and their sizes by category and price', async () => {
     const [row] = await shop.db.select().from(products).where(eq(products.id, 1))
     const category = row?.category ?? ''
     const ofCategory = await agent.call('search_catalog', {
@@ -128,7 +128,7 @@ describe('a search of an agent', () => {
     }
   })
 
-  it('is compressed for agents that take that, and kept by nobody else', async () => {
+  it('is compressed on request, and cached by nobody else', async () => {
     const body = { query: 'feed', pagination: { limit: 24 } }
     const ask = (encoding: string) =>
       shop.app.inject({
@@ -171,7 +171,7 @@ describe('a search of an agent', () => {
 })
 
 describe('a lookup of an agent', () => {
-  it('finds products by product, size, slug and SKU, and says what led where', async () => {
+  it('finds products by id, size, slug and SKU, and names the inputs', async () => {
     await shop.db.execute(sql`UPDATE products SET sku = 'SKU-FOUR' WHERE id = 4`)
     const [row] = await shop.db.select().from(products).where(eq(products.id, 5))
     const single = productsOf(await agent.call('lookup_catalog', { body: { ids: ['3'] } }))[0]?.id ?? ''
@@ -205,7 +205,7 @@ describe('a lookup of an agent', () => {
     )
   })
 
-  it('refuses more ids than it takes, and none', async () => {
+  it('refuses too many ids, and an empty list', async () => {
     const many = await agent.call('lookup_catalog', {
       body: { ids: Array.from({ length: 51 }, (_, id) => `${id}`) },
     })

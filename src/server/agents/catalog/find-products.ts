@@ -56,7 +56,7 @@ export async function findByIds(db: Database, ids: string[]): Promise<Match[]> {
   })
 }
 
-/** As its index has it; the exact letters are compared afterwards. */
+/** The expression of the index; the exact letters are compared afterwards. */
 const lowerSku = sql`lower(${products.sku})`
 
 function conditionsOf(things: NamedThing[]): SQL[] {

@@ -39,7 +39,7 @@ export async function lookUpCatalog(
   }
 }
 
-/** The sizes that ids led to. An id of the product leads to the featured one. */
+/** The sizes that the ids led to. An id of a product leads to its featured size. */
 function variantsOf(
   origin: string,
   family: Family,

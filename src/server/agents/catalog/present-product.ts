@@ -15,13 +15,13 @@ export const chargedPaise = ({
 }: Pick<PicturedProduct, 'pricePaise' | 'discountPercent'>): Paise =>
   discountedPrice(pricePaise, discountPercent)
 
-/** Whether agents choose between sizes of this product. */
+/** Whether the product has sizes to choose from. */
 const hasSizes = ({ family }: Pick<PicturedProduct, 'family'>): boolean => family !== null
 
 const labelOf = ({ sizeLabel, netQuantity, name }: PicturedProduct): string =>
   sizeLabel ?? (netQuantity || name)
 
-/** One size as a variant. Reviews are not passed on, since models would read the words of strangers. */
+/** One size as a variant. Leaves out reviews, since a model would read the words of strangers. */
 export function presentVariant(origin: string, size: PicturedProduct, inputs?: Variant['inputs']): Variant {
   const charged = chargedPaise(size)
   return {
@@ -54,7 +54,7 @@ const mediaOf = (origin: string, { pictures, imageUrl, name }: PicturedProduct):
     .map(({ src, alt }) => ({ type: 'image', url: absolute(origin, src), alt_text: alt || name }))
 }
 
-/** An address of the shop, or of elsewhere, as a whole. */
+/** The absolute form of an address, of the shop or of another site. */
 export const absolute = (origin: string, address: string): string => new URL(address, `${origin}/`).href
 
 const ratingOf = ({ rating, ratingCount }: PicturedProduct) =>
@@ -84,7 +84,7 @@ function unitPriceOf(grams: number | null, charged: Paise): Pick<Variant, 'unit_
 interface Shown {
   /** The sizes of the answer, the featured one first. */
   variants: Variant[]
-  /** The chosen size, where availability of the others is shown beside it. */
+  /** The chosen size, where the answer also shows the availability of the others. */
   selected?: PicturedProduct
 }
 
@@ -119,7 +119,7 @@ const valuesOf = (family: Family, selected: PicturedProduct | undefined) =>
 export const featuredOf = (family: Family): PicturedProduct =>
   family.find(isInStock) ?? (family[0] as PicturedProduct)
 
-/** The size that an agent selected; undefined where its label is none of the family. */
+/** The size that an agent selected; undefined where no size of the family has its label. */
 export const sizeOfSelection = (
   family: Family,
   selected: { name: string; label: string }[],

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { StockedProduct } from '../../catalog/products/store.ts'
 
-// A product of the shop is a variant for agents: one size. Sizes of a family are one product.
+// Each product of the shop is one size, which agents see as a variant. All sizes of a family are one product for agents.
 
 type OfFamily = Pick<StockedProduct, 'id' | 'family'>
 
 const familyDigits = 16
 
-/** The id of the product that has a size: of its family, or of itself alone. */
+/** The id of the product that agents see for a size: that of its family, or its own. */
 export const productIdOf = ({ id, family }: OfFamily): string =>
   family === null
     ? `p${id}`
@@ -16,7 +16,7 @@ export const productIdOf = ({ id, family }: OfFamily): string =>
 /** The id of a size, as carts take it. */
 export const variantIdOf = ({ id }: Pick<OfFamily, 'id'>): string => String(id)
 
-/** What an id of an agent may name. */
+/** The things that an id from an agent may name. */
 export type NamedThing =
   | { kind: 'variant'; productId: number }
   /** A product with one size. */

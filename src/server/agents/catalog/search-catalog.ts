@@ -17,7 +17,7 @@ import { chargedPaise, featuredOf, presentFamily, presentVariant } from './prese
 
 export interface CatalogContext {
   db: Database
-  /** Where pages and pictures of products are. */
+  /** The origin of the pages and pictures of products. */
   origin: string
 }
 
@@ -72,14 +72,14 @@ interface Found {
   total: number
 }
 
-/** The best matches of words. The search finds few enough to filter them here. */
+/** The best matches of words. A search finds few products, so the process filters them. */
 async function match(db: Database, { words, filters, from, limit }: Asked): Promise<Found> {
   const { productIds } = await findDocuments(db, words)
   const families = await loadFitting(db, productIds, filters)
   return { families: families.slice(from, from + limit), total: families.length }
 }
 
-/** The products in the order of the shop. The database chooses them, each by its first size that fits. */
+/** The products in the order of the shop. The database chooses each product by its first size that fits. */
 async function browse(db: Database, { filters, from, limit }: Asked): Promise<Found> {
   const { ids, total } = await readOne(
     db,
@@ -116,7 +116,7 @@ function isFitting({ categories, price }: Filters): SQL {
   )
 }
 
-/** The products of sizes in the order of these, each with the sizes that fit. */
+/** The products of some sizes, in the order of the sizes, each with the sizes that fit. */
 async function loadFitting(db: Database, ids: number[], filters: Filters): Promise<Family[]> {
   const loaded = await loadFamilies(db, ids)
   const byId = new Map(

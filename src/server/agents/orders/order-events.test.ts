@@ -151,7 +151,7 @@ describe('an order from a checkout of an agent', () => {
     for (const { body } of receiver.received) assert.doesNotMatch(body, /Zephyrine|Lantern|411001|\+91/)
   })
 
-  it('is sent as a whole at each step, with its parcel', async () => {
+  it('is sent whole at each step, with its parcel', async () => {
     const { order } = await buy()
     for (const [endpoint, body] of [
       [packOrder, {}],
@@ -229,7 +229,7 @@ describe('an order from a checkout of an agent', () => {
     assert.equal(receiver.received.length, 0)
   })
 
-  it('is not sent into own networks of the shop', async () => {
+  it('is not sent into private networks of the owner', async () => {
     await buy()
     const config = { ...shop.config, host: '0.0.0.0', webhookNetworks: ['127.0.0.0/8'] }
     await send({ ...context, config })
@@ -250,7 +250,7 @@ describe('an order from a checkout of an agent', () => {
     assert.deepEqual(codesOf(await agent.call('get_order', { id: order, sign: pair })), ['not_found'])
   })
 
-  it('is read by its platform with a signature alone', async () => {
+  it('is read by its platform only with a signature', async () => {
     const { order, checkoutId } = await buy()
     const read = await agent.call('get_order', { id: order, sign: pair })
     assert.deepEqual([read.status, read.body.checkout_id], [200, checkoutId])
@@ -260,7 +260,7 @@ describe('an order from a checkout of an agent', () => {
       assert.deepEqual(codesOf(await agent.call('get_order', { id, sign: pair })), ['not_found'])
   })
 
-  it('needs an open session, and is bought without one all the same', async () => {
+  it('is placed without an open session, but belongs to no platform', async () => {
     const { id, referral } = await begin()
     await agent.call('cancel_checkout', { id, key: newKey() })
     for (const [index, agentReferral] of [referral, 'unknown-referral-000000'].entries()) {
@@ -284,7 +284,7 @@ describe('an order from a checkout of an agent', () => {
     }
   })
 
-  it('ends what the checkout has of the buyer', async () => {
+  it('deletes what the checkout has of the buyer', async () => {
     const { checkoutId } = await buy()
     await shop.db.execute(
       sql`UPDATE agent_sessions SET personal = '{"buyer": {"email": "a@example.com"}}' WHERE id = ${checkoutId}`,
@@ -306,7 +306,7 @@ describe('the endpoint of a platform', () => {
     assert.deepEqual(body.endpoints, [])
   })
 
-  it('is switched off by 410 without a mail, and on again by a new checkout', async () => {
+  it('is switched off by 410 without mail, on by a new checkout', async () => {
     const stateOf = async () =>
       (
         await shop.db.execute<{ state: string }>(
@@ -325,7 +325,7 @@ describe('the endpoint of a platform', () => {
 })
 
 describe('the keys of the shop', () => {
-  it('overlap when one is replaced, and the new one signs once it was published', async () => {
+  it('overlap, and a new one signs an hour after its publication', async () => {
     await publishedKeys(shop, secrets)
     const before = await signingKey(shop, secrets)
     await rotateIfDue(shop, secrets)

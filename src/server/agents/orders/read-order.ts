@@ -17,7 +17,7 @@ interface Item {
   pricePaise: number
   quantity: number
   isDiscounted: boolean
-  /** Packs whose price went back. */
+  /** The number of refunded packs. */
   refunded: number
 }
 
@@ -168,7 +168,7 @@ function withProgress({ status }: OrderRow, line: LineItem, item: Item | undefin
   }
 }
 
-/** The protocol's names of what happens to a parcel. */
+/** The protocol's names for the steps of a parcel. */
 const eventTypes: Partial<Record<OrderState, string>> = {
   packed: 'processing',
   shipped: 'shipped',
@@ -195,7 +195,7 @@ function eventsOf(
         ...event,
         ...(sent && { carrier: sent.carrier }),
         ...(sent?.trackingNumber && { tracking_number: sent.trackingNumber }),
-        // The page of the order leads on where the carrier has no page of its own.
+        // The page of the order stands in for a carrier without a tracking page.
         tracking_url: sent?.trackingUrl ?? permalink,
       },
     ]

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Platform } from '../platforms/find-platform.ts'
 
 /** The events after which a platform gets the whole order. */
-export const orderEvents: EventType[] = [
+const orderEvents: EventType[] = [
   'order.placed',
   'order.packed',
   'order.shipped',
@@ -20,7 +20,7 @@ export const orderEvents: EventType[] = [
   'refund.failed',
 ]
 
-/** Makes a platform that takes orders an endpoint of the outbox. A new address, or a new checkout, switches it on again. */
+/** Adds the endpoint of a platform that takes events of orders. A new address or a new checkout switches the endpoint on again. */
 export async function registerWebhookOf(tx: Database, { id, profile, negotiated }: Platform): Promise<void> {
   if (profile.webhookUrl === null || !negotiated.capabilities.has('dev.ucp.shopping.order')) return
   await tx.execute(sql`

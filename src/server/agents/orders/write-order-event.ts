@@ -45,7 +45,7 @@ export const writeOrderEvent: WriteForPlatform = async ({ db, config }, { url, p
       'content-type': contentType,
       'ucp-agent': agent,
       'webhook-id': delivery.publicId,
-      // When the event happened, as the protocol has it; `created` is the time of this try.
+      // The time of the event, as the protocol wants; the signature's `created` is the time of this try.
       'webhook-timestamp': String(Math.floor(Date.parse(delivery.occurredAt) / 1000)),
       'content-digest': digest,
       ...signatureHeaders(components, { ...(await signingKey({ db }, secrets)), created }),

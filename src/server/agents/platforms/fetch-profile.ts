@@ -17,7 +17,7 @@ export interface FetchedProfile {
 
 const maxBytes = 64 * 1024
 
-/** A profile is used for at least a minute, whatever its origin says, and for an hour at most, so that withdrawn keys end. */
+/** A profile is used for at least a minute, whatever its origin says. After an hour it is fetched again, so that withdrawn keys end. */
 const freshness = { least: 60, most: 3600, usual: 300 }
 
 /**

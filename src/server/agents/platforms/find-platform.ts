@@ -28,7 +28,7 @@ export interface Platforms {
    * `unavailable` after too many fetches.
    */
   find: (profileUrl: string) => Promise<Platform>
-  /** The same with a fresh profile, unless it or another one of its origin was fetched so within the last minute. */
+  /** The platform with a fresh profile, unless a profile of its origin was refreshed within the last minute. */
   refresh: (platform: Platform) => Promise<Platform>
 }
 
@@ -40,15 +40,15 @@ interface PlatformOptions {
 const usualTimeoutMs = 3_000
 
 /**
- * First fetches of all profiles, and of those of one host, in all processes. Known profiles are fetched again without
- * them, so that strangers who use up the limits keep no known platform out.
+ * Limits of first fetches in all processes: for all profiles, and for those of one host. Known profiles are exempt, so
+ * that strangers who use up the limits keep no known platform out.
  */
 const fetchLimit = { calls: 120, windowSeconds: 60 }
 const hostLimit = { calls: 20, windowSeconds: 60 }
-/** Fetches of an origin for keys that its profiles do not have. */
+/** The limit of fetches for keys that the profiles of an origin do not have. */
 const refreshLimit = { calls: 1, windowSeconds: 60 }
 
-/** A profile is fetched at most once in this time, also when it failed. */
+/** A profile is fetched at most once in this time, also after a failure. */
 const floorMs = 60_000
 
 /** Profiles that a process keeps in memory. */

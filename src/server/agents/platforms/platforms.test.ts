@@ -51,7 +51,7 @@ describe('the profile of a platform', () => {
   })
 
   // #agent-profile-public
-  it('is fetched from public https addresses alone', async () => {
+  it('is fetched only from public https addresses', async () => {
     for (const url of [
       'http://agent.example/profile',
       'https://10.0.0.1/profile',
@@ -66,7 +66,7 @@ describe('the profile of a platform', () => {
       assert.deepEqual(await refusedAt(url), [400, 'invalid_profile_url'], url)
   })
 
-  it('may be on this machine in a local trial alone', async () => {
+  it('may be on this machine only in a local trial', async () => {
     const live = { db: shop.db, config: { ...shop.config, host: '0.0.0.0' } }
     const url = host.put('/local', profileOf(mainVersion))
     await assert.rejects(createPlatforms(live).find(url), { code: 'invalid_profile_url' })
@@ -86,7 +86,7 @@ describe('the profile of a platform', () => {
   })
 
   // #agent-profile-redirects
-  it('is not fetched by redirects', async () => {
+  it('is not fetched after a redirect', async () => {
     const to = host.put('/target', profileOf(mainVersion))
     const moved = await searchWith((reply: { writeHead: (s: number, h: object) => { end: () => void } }) =>
       reply.writeHead(302, { location: to }).end(),
@@ -95,7 +95,7 @@ describe('the profile of a platform', () => {
     assert.equal(host.asked('/target'), 0)
   })
 
-  it('is refused with its own status where it is gone, no JSON, or no profile', async () => {
+  it('is refused when it is gone, no JSON or no profile', async () => {
     const missing = await refusedAt(host.url('/nothing'))
     assert.deepEqual(missing, [424, 'profile_unreachable'])
     const valid = profileOf(mainVersion) as { ucp: object }
@@ -145,7 +145,7 @@ describe('the profile of a platform', () => {
     await assert.rejects(slow.find(url), { code: 'profile_unreachable', message: /too long/ })
   })
 
-  it('may lead back to itself, and is fetched once', async () => {
+  it('may have extensions in a circle, and is fetched once', async () => {
     const names = [
       'dev.ucp.shopping.catalog.search',
       'dev.ucp.shopping.discount',
@@ -182,7 +182,7 @@ describe('the profile of a platform', () => {
     }
   })
 
-  it('answers an error of the business where the versions of capabilities lie', async () => {
+  it('answers an error when no capability has a common version', async () => {
     const capabilities = Object.fromEntries(
       capabilityNames.map((name) => [name, [{ version: '2099-01-01' }]]),
     )
@@ -238,7 +238,7 @@ describe('the profile of a platform', () => {
     await shop.db.execute(sql`DELETE FROM throttle_windows WHERE subject LIKE 'agent-profiles%'`)
   })
 
-  it('is read again for a new key once a minute for its whole origin', async () => {
+  it('is fetched again for new keys once a minute per origin', async () => {
     const platforms = createPlatforms(shop)
     const found = await Promise.all(
       ['/origin1', '/origin2'].map((path) => platforms.find(host.put(path, profileOf(mainVersion)))),

@@ -9,7 +9,7 @@ import {
 import type { StoredProfile } from '../../platform/database/tables.ts'
 import { ProtocolError } from './protocol-error.ts'
 
-/** What both sides speak. */
+/** The version and the capabilities that both sides have. */
 export interface Negotiated {
   version: ProtocolVersion
   capabilities: ReadonlySet<Capability>
@@ -64,7 +64,7 @@ interface Failure {
   continueUrl?: string
 }
 
-/** An answer without a resource: what failed, and where a buyer can go on. */
+/** An answer without a resource: what failed, and where a buyer can continue. */
 export const errorAnswer = (
   negotiated: Negotiated,
   root: Capability,

@@ -1,6 +1,6 @@
 import { type ProtocolErrorCode, protocolErrors } from '#contract/agents/protocol.ts'
 
-/** A refusal that is about the protocol, not about goods. Its message is shown to the agent. */
+/** An error of the protocol, not a problem with goods. The agent reads its message. */
 export class ProtocolError extends Error {
   override name = 'ProtocolError'
   readonly code: ProtocolErrorCode

@@ -11,7 +11,7 @@ const purposes: Record<keyof Consent, { name: string; description: string }> = {
   sale_of_data: { name: 'dev.ucp.consent.sale_or_sharing', description: 'Passing data on to others.' },
 }
 
-/** An answer in the words of a version; answers are written in those of 2026-04-08. */
+/** Rewrites an answer for a version. All answers are made in the words of 2026-04-08. */
 export function toVersion(answer: object, version: ProtocolVersion): object {
   if (version === '2026-04-08') return answer
   return mapped(answer as Json, {

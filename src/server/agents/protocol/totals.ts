@@ -17,7 +17,7 @@ export const lineIdOf = (productId: number): string => `li_${productId}`
 const discountTotal = (paise: Paise, label: string): Total[] =>
   paise === 0 ? [] : [{ type: 'items_discount', display_text: label, amount: -paise }]
 
-/** GST is inside all prices, so it stands in the text of the total and is no line that adds. */
+/** GST is inside all prices, so the text of the total states it; a tax line would be added to the total. */
 export const totalsOf = (
   { subtotalPaise, discountPaise, shippingPaise, totalPaise, taxPaise }: Amounts,
   offer: string | null,

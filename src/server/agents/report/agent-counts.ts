@@ -13,10 +13,10 @@ export interface AgentCounts {
   stop: () => Promise<void>
 }
 
-/** A killed process loses at most this many milliseconds of counts. */
+/** Milliseconds between two writes. A killed process loses the counts since the last write. */
 const flushMs = 10_000
 
-/** Rows between two writes; further queries are counted without their words. */
+/** The most rows between two writes; further queries are counted without their words. */
 const maxRows = 2_000
 const maxSubjectLength = 100
 

@@ -8,7 +8,7 @@ import { formatErrorMessage } from '../../platform/http/error-message.ts'
 export interface AppliedCode {
   /** The offer of the first known code. */
   offer: ShopOffer | null
-  /** The place of its code; null without one. */
+  /** The index of its code in the request; null without one. */
   at: number | null
   /** Why other codes do not count. */
   messages: Message[]

@@ -192,7 +192,7 @@ describe('a cart of an agent', () => {
     )
   })
 
-  it('refuses input that is not as the protocol has it', async () => {
+  it('refuses input that the protocol does not define', async () => {
     for (const body of [
       undefined,
       {},
@@ -230,7 +230,7 @@ describe('a code of an agent', () => {
     assert.equal(new URL(continue_url).searchParams.get('code'), 'MONSOON')
   })
 
-  it('is refused as a warning when it is unknown, repeated or one too many', async () => {
+  it('gets a warning when it is unknown, repeated or one too many', async () => {
     const answer = await begin([line(1)], {
       discounts: { codes: ['NOTHING', 'MONSOON', 'monsoon', 'SECOND'] },
     })

@@ -22,7 +22,7 @@ import {
   type SessionKind,
 } from './session-store.ts'
 
-/** Who changes a session. `db` is a transaction where something is written. */
+/** The caller of a session. `db` is a transaction for calls that write. */
 export interface SessionContext extends PresentContext {
   platformId: number
   /** The request has a valid signature. */
@@ -49,7 +49,7 @@ function assertMayUse({ isSigned }: SessionContext, session: Session): void {
     )
 }
 
-/** A cart is gone once it ended; a checkout says how it ended. */
+/** An ended cart is not found any more; an ended checkout says how it ended. */
 function isGone(session: Session | null): session is null {
   return session === null || (kindOf(session) === 'cart' && !isOpen(session))
 }
@@ -100,7 +100,7 @@ const orError = ({ negotiated, origin }: SessionContext, kind: SessionKind, answ
   })
 }
 
-/** Nothing can be bought, so that what was written must not stay. */
+/** Thrown when nothing can be bought, so that the transaction is rolled back. */
 export class NothingToBuy extends Error {
   override name = 'NothingToBuy'
   readonly answer: Changed
@@ -138,7 +138,7 @@ export async function createCart(context: SessionContext, request: CartRequest):
   return presentNew(context, session, taken.messages)
 }
 
-/** Replaces what a cart has; one that would be empty stays as it is. */
+/** Replaces the contents of a cart. A change that would leave nothing is not made. */
 export async function updateCart(
   context: SessionContext,
   id: string,
@@ -210,7 +210,7 @@ export async function createCheckout(context: SessionContext, request: CheckoutR
   return presentNew(context, session, messages)
 }
 
-/** Replaces what a checkout has. One that ended stays as it is. */
+/** Replaces the contents of a checkout. An ended checkout stays as it is. */
 export async function updateCheckout(
   context: SessionContext,
   id: string,
@@ -234,7 +234,7 @@ const ended: Message = {
   severity: 'unrecoverable',
 }
 
-/** Answers where the buyer pays. The agent itself can place no order. */
+/** Answers with the page where the buyer pays. The agent itself can place no order. */
 export async function completeCheckout(context: SessionContext, id: string): Promise<Changed> {
   const session = await lockSession(context.db, { id, platformId: context.platformId, kind: 'checkout' })
   if (isGone(session)) return notFound(context, 'checkout')
@@ -243,7 +243,7 @@ export async function completeCheckout(context: SessionContext, id: string): Pro
   return presentCheckout(context, session, isEnded ? [ended] : [])
 }
 
-/** Ends a session, answers it as it was, and deletes what it has of the buyer. */
+/** Ends a session, answers with its last state, and deletes the buyer's data. */
 export async function cancel(context: SessionContext, kind: SessionKind, id: string): Promise<Changed> {
   const session = await lockSession(context.db, { id, platformId: context.platformId, kind })
   if (isGone(session)) return notFound(context, kind)

@@ -60,7 +60,7 @@ describe('a checkout of an agent', () => {
     assert.ok(continue_url, 'the buyer can go on at any time')
   })
 
-  it('leaves the payment to the buyer once it has all else', async () => {
+  it('leaves the payment to the buyer once everything else is known', async () => {
     const answer = await begin(delivery())
     const { status, continue_url = '', fulfillment, expires_at } = checkoutOf(answer)
     assert.equal(status, 'requires_escalation')
@@ -78,7 +78,7 @@ describe('a checkout of an agent', () => {
       assert.ok(!continue_url.toLowerCase().includes(value), continue_url)
   })
 
-  it('states the price of the delivery as a total and as an option', async () => {
+  it('states the delivery price as a total and as an option', async () => {
     const { fulfillment, totals } = checkoutOf(await begin(delivery()))
     const amount = totals.find(({ type }) => type === 'fulfillment')?.amount
     const [option] = fulfillment?.methods[0]?.groups[0]?.options ?? []
@@ -218,7 +218,7 @@ describe('a checkout of an agent', () => {
     }
   })
 
-  it('is canceled once it has expired', async () => {
+  it('is cancelled once it has expired', async () => {
     const { id } = checkoutOf(await begin({ ...delivery(), buyer: { email: 'zephyrine@quill.example' } }))
     await shop.db.execute(
       sql`UPDATE agent_sessions SET expires_at = now() - interval '1 second' WHERE id = ${id}`,
@@ -307,7 +307,7 @@ describe('the buyer of a checkout', () => {
     assert.equal(subscribers.rows.length, 0)
   })
 
-  it('is deleted when the checkout is cancelled or over, also from kept answers', async () => {
+  it('is deleted from checkout and kept answers once it ends', async () => {
     for (const end of ['cancel', 'expire'] as const) {
       const begun = await agent.call('create_checkout', {
         body: { line_items: [line(1)], ...delivery(), buyer },

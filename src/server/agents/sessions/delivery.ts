@@ -13,7 +13,7 @@ const methodId = 'shipping'
 const groupId = 'parcel'
 const optionId = 'standard'
 
-/** Whether parcels go to a PIN: to every beginning that the post has, and to the army's post. */
+/** Whether parcels go to a PIN: to each PIN that begins like one of the post or of the army's post. */
 function isServed(pin: string): boolean {
   return zoneOfPin(pin) === 'army' || placesOf(pin.slice(0, pinBeginning)).length > 0
 }

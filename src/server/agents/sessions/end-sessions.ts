@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { forgetAnswers } from './session-store.ts'
 
-/** Ended sessions are answered as such for so long. */
+/** Days for which an ended session still answers that it ended. */
 const sessionDays = 7
 const keyHours = 48
 const signatureDays = 90
@@ -14,8 +14,8 @@ const hasEnded = sql`(session.expires_at <= now() OR session.canceled_at IS NOT 
   WHERE referred.session_id = session.id))`
 
 /**
- * Deletes what ended sessions have of buyers, also in kept answers, and later the sessions; and keys, signatures,
- * counts and platforms whose time is over. Idempotent.
+ * Deletes the buyers' data of ended sessions, also in kept answers, and later the sessions. Deletes idempotency keys,
+ * signatures, counts and platforms after their time. Idempotent.
  */
 export async function endSessions(db: Database): Promise<void> {
   await forgetAnswers(

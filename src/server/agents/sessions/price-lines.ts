@@ -16,13 +16,13 @@ import { type AppliedCode, findCodes } from './apply-codes.ts'
 export interface PricingContext {
   db: Database
   settings: WordedSettings
-  /** Where pictures are. */
+  /** The origin of pictures. */
   origin: string
-  /** Where the caller is, whose unknown codes are counted. */
+  /** The caller's address; unknown codes are counted by its network. */
   place: GuestPlace
 }
 
-/** What of a session can be bought now, and its price. */
+/** The lines of a session that can be bought now, with their price. */
 export interface PricedSession {
   lineItems: LineItem[]
   totals: Total[]
@@ -35,8 +35,8 @@ export interface PricedSession {
 }
 
 /**
- * Prices the lines of a session as a guest would pay. Nothing is reserved. What can't be bought is left out with a
- * message, and what is more than there is becomes what there is.
+ * Prices the lines of a session as a guest would pay. Reserves nothing. Leaves out what can't be bought, with a
+ * message, and reduces larger quantities to the packs in stock.
  */
 export async function priceLines(
   { db, settings, origin, place }: PricingContext,

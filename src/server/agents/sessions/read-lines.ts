@@ -5,13 +5,13 @@ import type { SessionLine } from '../../platform/database/tables.ts'
 import { readId } from '../catalog/product-ids.ts'
 import { lineIdOf } from '../protocol/totals.ts'
 
-/** Larger quantities are written as this one; an order takes ten packs anyway. */
+/** The largest quantity that is stored; an order takes ten packs anyway. */
 const maxWritten = 1_000_000
 
 export interface ReadLines {
   /** Each product once, in the order of first mention. */
   lines: SessionLine[]
-  /** What of the request names no size that can be bought. */
+  /** Messages about ids of the request that name no size. */
   messages: Message[]
 }
 

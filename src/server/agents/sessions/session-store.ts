@@ -14,7 +14,7 @@ export interface Personal {
   buyer?: Buyer
   destinations?: Destination[]
   selectedDestinationId?: string | null
-  /** Undefined where the platform has not chosen, so that the only option counts. */
+  /** Undefined until the platform chooses; then the only option counts. */
   selectedOptionId?: string | null
 }
 
@@ -26,7 +26,7 @@ export interface Buyer {
   consent?: ConsentRequest | undefined
 }
 
-/** How long a session lasts after its last change, as the protocol has it. */
+/** Hours from the last change of a session to its end, as the protocol proposes. */
 const lifeHours = 6
 
 /** Bytes of the random part of an id. */
@@ -125,7 +125,7 @@ export const insertSession = (
     RETURNING ${list}`,
   )
 
-/** Replaces what a session has, and lets it last as long as a new one. */
+/** Replaces the contents of a session. Its life starts anew. */
 export const replaceContent = (
   db: Database,
   id: string,
@@ -140,7 +140,7 @@ export const replaceContent = (
     WHERE session.id = ${id} RETURNING ${list}`,
   )
 
-/** Ends a session, and deletes what it has of the buyer, also in kept answers. */
+/** Ends a session, and deletes the buyer's data, also in kept answers. */
 export async function cancelSession(db: Database, id: string): Promise<void> {
   await db
     .update(agentSessions)

@@ -9,7 +9,7 @@ export type Component = readonly [name: string, value: string]
 const encoding = 'ieee-p1363'
 
 /** The bytes of a signature. */
-export const signatureBytes = 64
+const signatureBytes = 64
 
 /** The header of a body (RFC 9530). */
 export const contentDigest = (body: string | Buffer): string =>
@@ -48,7 +48,7 @@ export function isSignedBy(key: StoredKey, base: string, signature: Buffer): boo
   )
 }
 
-/** Null for a point that is not on the curve. */
+/** The key as Node has it; null for a point that is not on the curve. */
 function publicKeyOf({ kty, crv, x, y }: StoredKey): KeyObject | null {
   try {
     return createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' })

@@ -51,7 +51,7 @@ describe('a signed request', () => {
       )
   })
 
-  it('is refused with an unknown key, after one look for a new one', async () => {
+  it('is refused with an unknown key after one new fetch', async () => {
     const stranger = signingPair()
     assert.deepEqual(await outcome(agent.call('create_cart', { body, key: newKey(), sign: stranger })), [
       401,
@@ -60,7 +60,7 @@ describe('a signed request', () => {
     assert.equal(host.asked('/signed'), 1, 'a profile is fetched once a minute')
   })
 
-  it('is accepted with a new key once the profile may be fetched again', async () => {
+  it('is accepted with a new key once the profile is fetched', async () => {
     const rotated = signingPair()
     const url = host.put('/rotated', profileOf(mainVersion, { keys: [pair.publicKey] }))
     const other = agentOf(shop, url)

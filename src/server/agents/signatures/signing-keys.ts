@@ -8,11 +8,11 @@ import type { SecretBox } from '../../platform/secret-box.ts'
 
 type Context = Pick<AppContext, 'db'>
 
-/** A key is replaced after so many days, and stays published for a while after that. */
+/** Days after which a key is replaced, and days for which the former key then stays published. */
 const rotateAfterDays = 90
 const overlapDays = 14
 
-/** A new key signs only when platforms can have read it from the profile. */
+/** Minutes before a new key signs, so that platforms have read it from the profile. */
 const publishedMinutes = 60
 
 export type PublicKey = typeof agentKeys.$inferSelect.publicKey
@@ -38,7 +38,7 @@ export async function publishedKeys({ db }: Context, secrets: SecretBox): Promis
 
 const isPublished = sql`(${agentKeys.retiresAt} IS NULL OR ${agentKeys.retiresAt} > now())`
 
-/** The key that signs now. Creates one where there is none that the shop can decrypt. */
+/** The key that signs now. Creates a key unless the shop can decrypt the present one. */
 export async function signingKey({ db }: Context, secrets: SecretBox): Promise<SigningKey> {
   const key = await findSigningKey(db)
   if (key && canOpen(secrets, key)) return { keyId: key.kid, privateKey: open(secrets, key) }
@@ -73,8 +73,8 @@ function open(
 const ownerOf = (kid: string): string => `agent key ${kid}`
 
 /**
- * Creates a key where there is none, the present one is old, or the shop can't decrypt it any more. The former one
- * stays published for {@link overlapDays} days. Deletes keys whose time is over. Idempotent.
+ * Creates a key where there is none, or the present one is old or can't be decrypted any more. An old key stays
+ * published for {@link overlapDays} days. Deletes keys whose time is over. Idempotent.
  */
 export const rotateIfDue = ({ db }: Context, secrets: SecretBox): Promise<void> =>
   inTransaction(db, async (tx) => {

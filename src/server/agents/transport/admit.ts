@@ -53,7 +53,7 @@ export function countNetwork({ shop, countNetwork: count }: Agents, address: str
   assertWithin(count(networkOf(address)))
 }
 
-/** The same for a call of a platform. Anybody can name its profile, so unsigned calls leave the signed ones theirs. */
+/** Counts a call of a platform. Signed calls have a limit of their own, since anybody can send unsigned ones in its name. */
 function countPlatform(
   { shop, countPlatform: count }: Agents,
   { platform, claim }: Omit<Caller, 'place'>,
@@ -101,7 +101,7 @@ export async function admit(agents: Agents, call: IncomingCall, profileUrl: stri
   return { platform, claim, place }
 }
 
-/** The platform, whose profile is read again where it has not the key of the claim. */
+/** The platform. Its profile is fetched again when it lacks the key of the claim. */
 async function verified({ platforms }: Agents, found: Platform, claim: Claim): Promise<Platform> {
   const isKnown = found.profile.keys.some(({ kid }) => kid === claim.keyId)
   const platform = isKnown ? found : await platforms.refresh(found)

@@ -6,7 +6,7 @@ import { openSeedBox } from '../../staff/members/seed-box.ts'
 import { createPlatforms, type Platforms } from '../platforms/find-platform.ts'
 import { type AgentCounts, createAgentCounts } from '../report/agent-counts.ts'
 
-/** What the calls of agents share in one process. */
+/** The state that all calls of agents share in one process. */
 export interface Agents {
   shop: AppContext
   /** The origin of the shop. */
@@ -17,14 +17,14 @@ export interface Agents {
   /** Answers about the catalog. Agents can invent endless searches, so they have a cache of their own. */
   catalogAnswers: PageCache
   counts: AgentCounts
-  /** Calls of a network and of a platform within a minute, in this process; signed calls of a platform apart. */
+  /** Counters of this process for networks and platforms; signed and unsigned calls of a platform are counted separately. */
   countNetwork: ReturnType<typeof windowCounter<string>>
   countPlatform: ReturnType<typeof windowCounter<string>>
   /** Decrypts the keys that sign. */
   secrets: () => Promise<SecretBox>
 }
 
-/** Calls that one network may make in a minute, and one platform, whose networks may be many. */
+/** Limits of calls from one network, and from one platform, which may use many networks. */
 export const networkLimit = { calls: 300, windowSeconds: 60 }
 export const platformLimit = { calls: 1_200, windowSeconds: 60 }
 

@@ -9,7 +9,7 @@ import { toVersion } from '../protocol/to-version.ts'
 import type { Caller } from './admit.ts'
 import type { Agents } from './agents.ts'
 
-export const catalogNames = ['search_catalog', 'lookup_catalog', 'get_product'] as const
+const catalogNames = ['search_catalog', 'lookup_catalog', 'get_product'] as const
 export type CatalogName = (typeof catalogNames)[number]
 
 export const isOfCatalog = (name: OperationName): name is CatalogName =>
@@ -71,7 +71,7 @@ const unknownProduct = (negotiated: Negotiated, origin: string): ErrorAnswer =>
 export const parseCached = ({ variants }: CachedAnswer): Record<string, unknown> =>
   JSON.parse(variants.identity.body.toString())
 
-/** The words of a search, or the sizes that an answer shows. */
+/** The subjects to count: the words of a search, or the sizes that an answer shows. */
 function countedOf(name: CatalogName, input: unknown, answer: CachedAnswer): string[] {
   if (name === 'search_catalog') return [((input as SearchRequest).query ?? '').trim().toLowerCase()]
   const { products = [], product } = parseCached(answer) as {

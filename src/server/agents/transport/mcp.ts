@@ -14,7 +14,7 @@ import { readKey } from './once-by-key.ts'
 import { refusalHandler } from './refusals.ts'
 import { runOperation } from './run-operation.ts'
 
-/** Clients may keep the list of tools for so long. */
+/** Milliseconds for which clients may keep the list of tools. */
 const listTtlMs = 3_600_000
 
 const instructions =
@@ -57,7 +57,7 @@ const rpcError = ({ code, message, retryAfterSeconds }: ProtocolError, request: 
 }
 
 /**
- * A page of another site must not call the shop through the browser of a visitor, also not by a name that leads to
+ * Refuses calls that a page of another site makes through a visitor's browser, also under a host name that resolves to
  * this machine.
  * @throws {ProtocolError} `origin_not_allowed`.
  */
@@ -155,7 +155,7 @@ function inputOf({ argument, request, path, isKeyed }: AgentOperation): Schema {
   }
 }
 
-/** Answers differ by version, so clients check them by the schemas of the protocol. */
+/** The tools name no output schema: answers differ by version, and clients have the schemas of the protocol. */
 const outputSchema: Schema = {
   type: 'object',
   properties: { ucp: { type: 'object' } },
@@ -176,7 +176,7 @@ const describeTool = (name: OperationName, operation: AgentOperation): Omit<McpT
   },
 })
 
-/** The tools; {@link runOperation} validates what they get, in the same words as for REST. */
+/** The tools. {@link runOperation} validates their input with the same messages as for REST. */
 const tools = Object.entries<AgentOperation>(agentOperations).map(([key, operation]) => {
   const name = key as OperationName
   return { ...describeTool(name, operation), name, operation }

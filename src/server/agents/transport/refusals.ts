@@ -5,8 +5,8 @@ import { ProtocolError } from '../protocol/protocol-error.ts'
 
 const retryAfterSeconds = 2
 
-/** Any error as a refusal of the protocol; what is no refusal is a defect, which the agent learns nothing about. */
-export function asProtocolError(error: unknown): ProtocolError {
+/** Turns any error into an error of the protocol. The agent learns no details of a defect. */
+function asProtocolError(error: unknown): ProtocolError {
   if (error instanceof ProtocolError) return error
   if (isDatabaseUnavailable(error))
     return new ProtocolError('unavailable', 'The shop is busy. Please try again in a moment.', {
@@ -36,7 +36,7 @@ const headersOf = ({ retryAfterSeconds: seconds }: ProtocolError): Record<string
 })
 
 /**
- * Answers errors in the words of the protocol, an address without anything as the rest of the shop does.
+ * Answers errors in the words of the protocol. An unknown address gets the usual answer of the shop.
  * @param write the body of a refusal in the words of a transport.
  */
 export const refusalHandler =

@@ -17,7 +17,7 @@ import { runOperation } from './run-operation.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What the calls of agents share. */
+    /** The state that all calls of agents share. */
     agents: Agents
   }
   interface FastifyRequest {
@@ -28,7 +28,7 @@ declare module 'fastify' {
 
 const maxBodyBytes = 64 * 1024
 
-/** Profiles may be kept for so long; new keys are published for longer before they sign. */
+/** Seconds for which platforms may keep the shop's profile; a new key is published longer than this before it signs. */
 const profileSeconds = 300
 
 /**
@@ -50,7 +50,7 @@ export function registerAgents(app: FastifyInstance, shop: AppContext): void {
     for (const [name, operation] of Object.entries<AgentOperation>(agentOperations))
       registerOperation(scope, agents, name as OperationName, operation)
     scope.register(async (inner) => registerMcp(inner, agents))
-    // Every other call below the address, so that it is refused in the words of the protocol, or not at all.
+    // Catches every other call below the address, so that its refusal has the words of the protocol.
     scope.all(`${restBase}/*`, async (request) => {
       const [path = ''] = request.url.split('?')
       throw isAddress(path)

@@ -27,7 +27,7 @@ import type { Agents } from './agents.ts'
 import { answerCatalog, isOfCatalog } from './answer-catalog.ts'
 import { onceByKey } from './once-by-key.ts'
 
-/** What an agent wants, by either transport. */
+/** A call of an agent, by REST or MCP. */
 export interface AgentCall {
   name: OperationName
   /** The id in the address, or the argument of the tool. */
@@ -84,7 +84,7 @@ function readInput({ request }: AgentOperation, given: unknown): unknown {
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const path = issue?.path.join('.') || 'the body'
-    const reason = issue?.message === 'Invalid input' ? 'is not as the protocol has it' : issue?.message
+    const reason = issue?.message === 'Invalid input' ? 'is not what the protocol defines' : issue?.message
     throw new ProtocolError('invalid_request', `${path}: ${reason}`)
   }
   if (unstorable.test(JSON.stringify(parsed.data)))

@@ -80,7 +80,7 @@ describe('the profile of the shop', () => {
     }
   })
 
-  it('names the other version at an address of its own, which is a leaf', async () => {
+  it('names the other version at its own address, a leaf', async () => {
     const main = (await shop.callPath(`GET ${profilePath}`)).body as { ucp: Json }
     assert.deepEqual(main.ucp.supported_versions, {
       '2026-08-25': `${shop.config.publicUrl}${profilePath}/2026-08-25`,
@@ -121,7 +121,7 @@ describe('the profile of the shop', () => {
 })
 
 describe('a call of an agent', () => {
-  it('is refused beyond a megabyte, without JSON and by another method', async () => {
+  it('is refused when too large, without JSON or by another method', async () => {
     const headers = { 'ucp-agent': `profile="${agent.profileUrl}"`, 'content-type': 'application/json' }
     const send = async (address: string, body: string | undefined, more: Record<string, string> = {}) => {
       const answer = await shop.callPath(address, { headers: { ...headers, ...more }, body })
@@ -267,7 +267,7 @@ describe('the MCP server', () => {
     assert.ok(ErrorAnswer.safeParse((body.result as Json).structuredContent).success)
   })
 
-  it('answers a refusal of the protocol as an error with its HTTP status', async () => {
+  it('answers a protocol refusal as an error with its HTTP status', async () => {
     const cart = { line_items }
     const many = Array.from({ length: 51 }, (_, id) => String(id))
     const lying = host.put('/future', profileOf('2099-01-01'))
@@ -323,7 +323,7 @@ describe('the MCP server', () => {
     assert.ok(Number(body.error?.data.retry_after) > 0)
   })
 
-  it('takes the key of a signed call in meta or in the header', async () => {
+  it('takes the key of a signed call in meta or header', async () => {
     const [inMeta, inHeader] = [newKey(), newKey()]
     for (const [meta, key] of [
       [metaOf({ 'idempotency-key': inMeta }), undefined],
@@ -381,7 +381,7 @@ describe('the MCP server', () => {
     assert.deepEqual([answer.status, answer.body.error?.data.code], [400, 'invalid_profile_url'])
   })
 
-  it('is not called by pages of other sites, also by names that lead here', async () => {
+  it('refuses pages of other sites, also under names of this machine', async () => {
     for (const headers of [
       { origin: 'https://evil.example' },
       { origin: 'null' },
@@ -393,7 +393,7 @@ describe('the MCP server', () => {
     assert.equal((await rpc('tools/list', {}, { origin: shop.config.publicUrl })).status, 200)
   })
 
-  it('keeps no session, and takes POST alone', async () => {
+  it('keeps no session, and takes only POST', async () => {
     for (const method of ['GET', 'DELETE'] as const)
       assert.equal((await shop.app.inject({ method, url: mcpPath })).statusCode, 405)
     const opened = await rpc('initialize', {

@@ -5,7 +5,7 @@ import { containing } from '../../platform/database/containing.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 
-/** A select box with more products than this is no choice any more. */
+/** The most products in a select box; a form finds the others by name. */
 const maxChoices = 100
 
 const choice = { slug: sql<string>`product.slug`, name: sql<string>`product.name` }

@@ -11,7 +11,7 @@ import { loadProductsInOrder, type StockedProduct } from './store.ts'
 const maxFooterProducts = footerProductIds.length
 const firstProducts = 3
 
-/** A plan takes the first product of a use; the dose calculator lists as many. */
+/** The most products of one garden use, as many as the dose calculator lists; a plan takes only the first. */
 const maxOfUse = 12
 
 const linkJson = sql`json_build_object('id', id, 'slug', slug, 'name', name)`

@@ -15,8 +15,8 @@ const groupJson = sql`json_build_object('category', category, 'origin', origin, 
 const counted = { groups: sql<ChoiceGroup[]>`(SELECT coalesce(json_agg(${groupJson}), '[]') FROM groups)` }
 
 /**
- * Counts the products of each combination of category, country, price band and stock, for all crops and for each crop, in one pass
- * over narrow rows. The number of groups does not grow with the catalogue.
+ * Counts the products of each combination of category, country, price band and stock, for all crops and for each crop. One pass
+ * over narrow rows counts all groups, whose number does not grow with the catalogue.
  */
 export async function countShelf(db: Database): Promise<ChoiceGroup[]> {
   const { groups } = await readOne(

@@ -57,10 +57,10 @@ const orders: Record<Sort, SQL> = {
   newest: sql`product.id DESC`,
 }
 
-/** A literal: for a parameter, PostgreSQL plans for a tenth of all products, and reads them whole. */
+/** The limit is a literal: for a parameter, PostgreSQL plans for a tenth of all products, and reads whole rows. */
 const pageLimit = sql.raw(String(productsPerPage))
 
-/** The products of a page. Only their own rows are read whole; those before them are passed in an index or a narrow sort. */
+/** The products of a page. Only these are read as whole rows; earlier ones are skipped in an index or a narrow sort. */
 async function readPage(
   db: Database,
   { sort, page }: ProductChoice,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 
-/** Notes that the buyer of an order came from the session of an agent. An ended or unknown one is noted nowhere. */
+/** Records that the buyer of an order came from the session of an agent. Skips an ended or unknown session. */
 export const recordReferral = (tx: Database, orderId: number, referral: string): Promise<unknown> =>
   tx.execute(sql`
     INSERT INTO agent_orders (order_id, platform_id, session_id)

@@ -105,7 +105,7 @@ const ofShopper = prepareQuery(
 export const readOffers = async (db: Database, accountId: number | null): Promise<ShopOffer[]> =>
   (accountId === null ? await ofGuest.one(db, {}) : await ofShopper.one(db, { accountId })).offers
 
-/** The offer of a code, and its standing for a shopper; null is a guest. */
+/** The offer of a code, and its standing for an account, or for a guest (null). */
 export const offersOfCode = (folded: string, account: number | null): SQL<ShopOffer[]> =>
   list(
     sql`SELECT offer.*, ${withCode} FROM offer_codes offer_code JOIN offers offer ON offer.id = offer_code.offer_id WHERE offer_code.folded = ${folded}`,

@@ -76,7 +76,7 @@ describe('POST /api/checkout/link', () => {
   })
 
   // #link-ten
-  it('takes ten of one at most, and what the stock has', async () => {
+  it('takes ten packs of a product at most, and what is in stock', async () => {
     await shop.setStock(5, 3)
     const { lines, remarks } = await read('1:8,5:4,1:7,3:10')
     assert.deepEqual(lines, [

@@ -17,7 +17,7 @@ const windowSeconds = 3600
 
 /**
  * Unknown codes that guests may try in an hour: from one network, from the site of an IPv6 network, and all together.
- * Known codes are uncounted afterwards, since thousands of shoppers share a carrier's network.
+ * The try of a known code is taken back, since thousands of shoppers share a carrier's network.
  */
 export const unknownCodeLimits = {
   network: { calls: 60, windowSeconds },

@@ -17,7 +17,7 @@ const choices = {
     ) AS known)`,
 }
 
-/** The choices of article fields; pictures are those of articles and products, in a large shop the first of them. */
+/** The choices of article fields. Pictures are covers of articles and the first thousand pictures of products. */
 export async function listChoices(db: Database): Promise<Choices> {
   const known = await readOne(db, choices, (columns) => sql`SELECT ${columns}`)
   return { ...known, ...(await findProductChoices(db)) }

@@ -63,7 +63,7 @@ async function during<T>(
 }
 
 /** Rows of every table that reference a deleted account; by then, orders belong to the erased account. */
-/** The tables with rows of an account. Events name accounts by number alone for 30 days, so that programs delete their copies. */
+/** The tables with rows of an account. Events keep only its number for 30 days, so that programs delete their copies. */
 async function leftOf(id: number): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     SELECT table_name AS name FROM information_schema.columns

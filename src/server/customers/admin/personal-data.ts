@@ -424,7 +424,7 @@ export const tablesWithoutCustomers = [
   'agent_platforms',
   'agent_signatures',
   'agent_keys',
-  // Words that agents searched, and products.
+  // Words that agents searched for, and ids of products.
   'agent_counts',
   'webhook_deliveries',
   'staff_invitations',

@@ -31,7 +31,7 @@ describe('GET /api/openapi.json', () => {
     const office = await openBackOffice(shop)
     const { body } = await office.callPath('GET /api/openapi.json', { cookie: office.owner })
     await office.app.close()
-    // No order is called 'views', so its address beside that of an order's notes misleads nobody.
+    // No order has the id 'views', so the two addresses cannot be confused.
     const rules = { 'info-license': 'off', 'no-ambiguous-paths': 'off' } as const
     const config = await createConfig({ extends: ['recommended-strict'], rules })
     const problems = await lintFromString({ source: JSON.stringify(body), config })

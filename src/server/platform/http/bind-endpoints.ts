@@ -194,7 +194,7 @@ async function sendContent(
       return sendCached(request, reply, await pages.get(fillPath(path, Object(request.params)), make))
     } catch (error) {
       if (!(error instanceof TooLargeToKeep)) throw error
-      // Callers who wait for one answer share it, and a stream has one reader; so each gets its own.
+      // Concurrent callers share one answer, but a stream has one reader, so each caller gets a stream of its own.
       return reply
         .type(contentType)
         .header('cache-control', cacheControl.revalidate)

@@ -7,7 +7,7 @@ export interface McpTool extends Pick<Tool, 'name' | 'title' | 'description' | '
   inputSchema: object
   /** The shape of `structuredContent`. */
   outputSchema?: object
-  /** False for a tool that this caller may not see; its `run` says why. */
+  /** False for a tool that the caller may not use: the list leaves it out, and `run` says why. */
   isListed: boolean
   /**
    * A refusal that a model can correct is a result with `isError`. What it throws is answered by the error handler of
@@ -44,7 +44,7 @@ export function mountMcp<Caller>(app: FastifyInstance, site: McpSite<Caller>): v
       callers.set(request, await site.admit(request, reply))
     },
     handler: async (request, reply) => {
-      // A batch would be one call for the limits, and the protocol has none any more.
+      // A batch would count as one call, and the protocol has no batches any more.
       if (Array.isArray(request.body)) {
         throw new ShopError('invalid_request', 'Send one message at a time.')
       }
@@ -58,7 +58,7 @@ export function mountMcp<Caller>(app: FastifyInstance, site: McpSite<Caller>): v
           }),
       }))
       const response = await answer(site, tools, request)
-      // Clients of 2025 get a stream, in which the tool still runs when it begins.
+      // Clients of 2025 get a stream that begins while the tool still runs.
       const body = Buffer.from(await response.arrayBuffer())
       if (thrown.length > 0) throw thrown[0]
       return send(reply, response, body)

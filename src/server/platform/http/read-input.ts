@@ -49,7 +49,7 @@ function pathOfNul(value: unknown): string[] | null {
 }
 
 /**
- * Validates and normalises an input that is no call of an endpoint.
+ * Validates and normalises an input outside of endpoints.
  * @throws {ShopError} `invalid_request` with every invalid field.
  */
 export const parseInput = (schema: z.ZodMiniType, value: unknown): unknown =>

@@ -16,7 +16,7 @@ export interface SyncQuery {
 const asksForChanges = ({ updated_after, cursor }: SyncQuery): boolean =>
   updated_after !== undefined || (cursor?.startsWith('u') ?? false)
 
-/** Reads a list; changes from the primary, since the answer depends on its transactions. */
+/** Reads a list. A list of changes reads the primary, since its end depends on running transactions. */
 export const readSynced = <T>(
   { db, reading }: AdminDatabase,
   query: SyncQuery,
@@ -25,7 +25,7 @@ export const readSynced = <T>(
 
 /** Pieces of a statement that lists the changed rows of one list. */
 export interface ChangedRows {
-  /** Joins `change`, the last change of each row that is still to come. */
+  /** Joins `change`: the last change of each row after the place from which the list goes on. */
   join: SQL
   order: SQL
 }
@@ -58,7 +58,7 @@ export async function changedRows(
   }
 }
 
-/** A moment comes before a page of it; no row has this id. */
+/** The place after all rows of a moment: no row has an id this large. */
 const beyondIds = 2 ** 53
 
 function startOf({ updated_after: micros = 0, cursor }: SyncQuery): { micros: number; id: number } {

@@ -56,7 +56,7 @@ function isIn(address: string, networks: readonly string[]): boolean {
 /** @throws {FetchError} unless the address begins with https and has no port of its own. */
 export function assertOrdinaryAddress({ protocol, port }: URL): void {
   if (protocol !== 'https:') throw new FetchError('Only addresses that begin with https:// are called.')
-  if (port !== '') throw new FetchError('The address has a port of its own.')
+  if (port !== '') throw new FetchError('The address names a port. Leave the port out.')
 }
 
 async function resolveHost(host: string, resolve: Resolve): Promise<LookupAddress[]> {

@@ -68,7 +68,7 @@ export const tooManyRequests = (
     ? new ShopError('too_many_requests', message, { retryAfterSeconds })
     : shopError(message, { retryAfterSeconds })
 
-/** Takes one hit of a subject back, such as of a try that was right. */
+/** Takes back one hit of a subject, such as the try of a known code. */
 export async function uncountHit(db: Database, subject: string): Promise<void> {
   await db
     .update(throttleWindows)

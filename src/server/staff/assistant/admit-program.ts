@@ -13,7 +13,7 @@ interface Door {
 }
 
 /**
- * Admits a program by its API token alone. A browser's page of another origin is refused, also when its name leads to
+ * Admits a program only by its API token. Refuses a page of another origin, also when its host name resolves to
  * this machine.
  * @throws {ShopError} `foreign_origin`, `invalid_request` for a token beside a cookie, and the errors of the token,
  * those of 401 with `WWW-Authenticate`.

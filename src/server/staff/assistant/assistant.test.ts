@@ -77,7 +77,7 @@ describe('the tools of an assistant', () => {
     }
   })
 
-  it('lose what the maker of the token may not do', async () => {
+  it('leave out what the maker of the token may not do', async () => {
     const { cookie, staffId } = await office.memberWith(['tokens.write', 'orders.read', 'returns.read'])
     const assistant = await assistantWith(['read:orders'], { cookie })
     assert.ok((await assistant.tools()).includes('read_order'))
@@ -318,7 +318,7 @@ describe('the log of tools', () => {
     assert.ok(!JSON.stringify(rows).includes('Zephyrine'))
   })
 
-  it('is read, like the way to connect, with the right to make tokens', async () => {
+  it('needs the right to make tokens, as the connection does', async () => {
     const { body } = await office.call(describeAssistant, { cookie: office.owner })
     assert.match(body.url, /\/api\/mcp$/)
     assert.deepEqual(

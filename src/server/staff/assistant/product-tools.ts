@@ -73,7 +73,7 @@ const { stock_id, name, sku, free, coming, level, sold, days, cover_days, lead_d
 export const stockRunningOut = officeTool({
   name: 'stock_running_out',
   title: 'Stock running out',
-  description: `Read what to reorder, what is used up first on top: free packs, packs under way, sales of ${saleDays} days, days that the stock lasts, and how many packs to order. view "all" lists everything that was sold.`,
+  description: `Read what to reorder, first the products that run out first: free packs, packs under way, sales of ${saleDays} days, days that the stock lasts, and how many packs to order. view "all" lists everything that was sold.`,
   needs: needsOfTokenCall(listReorder),
   input: z.strictObject({ view: z.optional(z.enum(reorderViews, 'Unknown view.')), cursor }),
   output: z.object({

@@ -15,7 +15,7 @@ import { productId } from './product-tools.ts'
 import { ticketIdOf, ticketName } from './ticket-tools.ts'
 import { about, officeTool, type ToolCall } from './tool.ts'
 
-/** A proposal needs its scope, and what reading its subject needs. */
+/** The scopes of a proposing tool: its own, and those that reading the subject needs. */
 const needsOf = (scope: TokenScope, reading: EndpointFor<StaffAccess>): TokenNeed[] | null =>
   needsOfTokenCall(reading)?.map(({ permission }) => ({ permission, scopes: [scope] })) ?? null
 

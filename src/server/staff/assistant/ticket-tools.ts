@@ -43,7 +43,7 @@ export const findTickets = officeTool({
   name: 'find_tickets',
   title: 'Find tickets',
   description:
-    'Find questions of shoppers, what the law wants first on top; view "open" unless named. q finds number, name, e-mail, phone, order, subject and words.',
+    'Find questions of shoppers, those with the next legal deadline first; view "open" unless you name another. q finds number, name, e-mail, phone, order, subject and words.',
   needs: needsOfTokenCall(listTickets),
   input: z.strictObject({
     q: about(ticketFilters.q, 'What to search for.'),

@@ -29,7 +29,7 @@ describe('the counts of tiles', () => {
     assert.deepEqual(await countTile('late', async () => 8), { count: 8 })
   })
 
-  it('counts once for all who look, with the moment for those who joined', async () => {
+  it('counts once for all callers, and dates it for later ones', async () => {
     const countTile = keepCounts(1_000)
     let runs = 0
     const count = async () => {

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A count, and when it was made where that is not now. */
+/** A count, with its moment unless it was made for this call. */
 export interface TileCount {
   count: number
   as_of?: string
 }
 
-/** Nobody waits longer for a tile that was counted before. */
-export const tileMs = 100
+/** Milliseconds that a caller waits for a new count when an earlier one exists. */
+const tileMs = 100
 
 interface Kept {
   count: number
@@ -15,8 +15,8 @@ interface Kept {
 }
 
 /**
- * Counts the tiles of Today within a budget. A slow one shows its last count with the moment of it, while it is counted again; the
- * first count of a process is awaited. A tile is counted once at a time, however many people look.
+ * Counts the tiles of Today within a budget. A slow tile shows its last count with its moment, while a new count runs. Callers wait
+ * for the first count of a process, and share a count that is running.
  */
 export function keepCounts(
   budgetMs = tileMs,

@@ -30,7 +30,7 @@ interface FeedTable {
   readPage: (db: Database, after: Place | null) => Promise<Page>
 }
 
-/** Orders, documents or rows of stock per query, and so the most in memory while a slow client reads. */
+/** Orders, documents or rows of stock per query. Memory holds no more while a slow client reads. */
 const rowsAtOnce = 500
 
 const pageOf = (rows: Place[], cells: Cells[]): Page => ({
@@ -39,8 +39,8 @@ const pageOf = (rows: Place[], cells: Cells[]): Page => ({
 })
 
 /**
- * Rows older than the last one seen, for tables with the newest row first. They go by time, whose index ends the
- * last page where the twelve months begin.
+ * Rows older than the last one seen, for tables with the newest row first. The index on time ends the last page where
+ * the twelve months begin.
  */
 const before = (time: SQL, key: SQL, after: Place | null): SQL =>
   after === null ? sql`` : sql`AND (${time}, ${key}) < (${after.at}, ${after.key})`

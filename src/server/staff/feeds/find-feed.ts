@@ -9,10 +9,10 @@ import { unmapIpv4 } from '../../platform/networks.ts'
 import { assertWithinLimit } from '../../platform/rate-limits/throttle.ts'
 import { expand, hashOfToken } from '../members/sign-ins.ts'
 
-/** Readings of one address. Spreadsheets read again about once an hour. */
+/** The limit of readings of one address. Spreadsheets read about once an hour. */
 const limit = { calls: 60, windowSeconds: 3600 }
 
-/** The last use is written at most once in this time. */
+/** Seconds between two writes of the last use. */
 const usedAfterSeconds = 60
 
 const feed = alias(spreadsheetFeeds, 'feed')

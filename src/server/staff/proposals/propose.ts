@@ -57,7 +57,7 @@ export const propose = (
     return id
   })
 
-/** 'ORD017', 'TKT004', or 'product 3': without names, since the log keeps it. */
+/** The subject in the audit log: 'ORD017', 'TKT004', or 'product 3', without names. */
 export const subjectOf = ({
   orderId,
   ticketId,

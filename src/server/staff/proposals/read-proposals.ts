@@ -46,7 +46,7 @@ const read = {
   reason: proposal.reason,
 }
 
-/** A proposal as it is stored, with what is shown of its subject. */
+/** A stored proposal with the shown facts of its subject. */
 export type StoredProposal = RowOf<typeof read>
 
 const tables = sql`proposals proposal JOIN api_tokens token ON token.id = proposal.token_id

@@ -211,7 +211,7 @@ describe('an API token', () => {
     assert.match(log.body.entries[0]?.actor ?? '', /^token Accounts of /)
   })
 
-  it('is in the log of the process with each call, without ids and queries', async () => {
+  it('is in the log with each call, without ids and queries', async () => {
     const lines = new PassThrough()
     const { app } = await openBackOffice({ ...shop, log: createLog('info', lines) })
     const { id, token } = await tokenWith(['read:orders'])

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 
 const retentionDays = 30
 
-/** Rows of one statement, so that no lock is long. */
+/** Rows of one statement, so that its locks are short. */
 const batchSize = 5000
 
 /** Deletes events after {@link retentionDays} days, with their deliveries. Reads the first places, which are the oldest. */

@@ -18,7 +18,7 @@ export type OffReason = (typeof offReasons)[number]
 const member = alias(staffMembers, 'member')
 const endpoint = alias(webhookEndpoints, 'endpoint')
 
-/** Statuses of a receiver that is away or overloaded; every other one is about one event. */
+/** Statuses of a receiver that is away or overloaded; any other status concerns one event. */
 const overloaded: ReadonlySet<number> = new Set([429, 500, 502, 503, 504])
 
 /** Whether the whole endpoint should rest after this try. */
@@ -33,8 +33,8 @@ export async function recordSuccess(db: Database, id: number): Promise<void> {
 }
 
 /**
- * Records that the endpoint failed. Lets it rest where it is away, and mails the owners after a day of failures. Switches
- * it off after {@link maxFailingDays} days, and at once where it answers 410.
+ * Records a failure of the endpoint. Lets an endpoint rest that is away, and mails the owners after a day of failures.
+ * Switches the endpoint off after {@link maxFailingDays} days, and at once after 410.
  */
 export async function recordFailure(
   { db, config }: Context,

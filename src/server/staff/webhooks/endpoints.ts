@@ -17,7 +17,7 @@ import type { BackOffice } from '../members/back-office.ts'
 import { ownerOfSecret } from './send-webhooks.ts'
 import { newSecret, shownSecret } from './sign.ts'
 
-/** After a rotation both secrets sign for so long, so that receivers can be changed over. */
+/** Hours after a rotation in which both secrets sign, so that receivers can be changed over. */
 const overlapHours = 24
 
 type Stored = typeof webhookEndpoints.$inferSelect
@@ -113,7 +113,7 @@ function assertMayHavePersonalData(caller: CallerRights): void {
   if (caller.token) assertCallerHas(caller, ['customers.read'])
 }
 
-/** A token must not lead the events of another endpoint to an address of its own. */
+/** A token must not redirect the events of another endpoint to an address of its own. */
 function assertOwn({ tokenId }: StaffActor, before: Stored): void {
   if (tokenId === undefined || tokenId === before.tokenId) return
   throw new ShopError('not_allowed', 'An API token changes only the endpoints that it added.')
@@ -227,7 +227,7 @@ const changeEndpoint = (
     return readEndpoint(tx, id, editor.caller)
   })
 
-/** Receivers such as no-code tools have secrets in their paths, so the log has the host alone. */
+/** Receivers such as no-code tools have secrets in their paths, so the audit log has only the host. */
 const loggedOf = ({
   url,
   events,
@@ -238,7 +238,7 @@ const loggedOf = ({
   include_personal_data: includePersonalData,
 })
 
-/** Refuses at once what no try would call; each try looks at the addresses of the name again. */
+/** Rejects an address that no try would call. Each try resolves and checks the host name again. */
 function assertUrl(config: Config, text: string): void {
   const url = new URL(text)
   try {

@@ -288,7 +288,7 @@ describe('the events of facts', () => {
     }
   })
 
-  it('describes every event with a sample in the form in which it is sent', () => {
+  it('describes every event with a sample as it is sent', () => {
     const described = describeWebhooks() as Record<
       string,
       { post: { requestBody: { content: Record<string, { example: unknown }> } } }

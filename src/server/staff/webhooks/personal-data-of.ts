@@ -18,7 +18,7 @@ const subscriber = alias(subscribers, 'subscriber')
 const person = { name: account.fullName, email: account.email, phone: account.phone }
 const isPerson: SQL = sql`account.email IS DISTINCT FROM ''`
 
-/** The person of an event as known now; null for an event of nobody, and of an erased person. */
+/** The present data of an event's person; null for an event without a person, or of an erased one. */
 export async function personalDataOf(
   db: Database,
   { orderId, accountId, subscriberId }: EventPerson,

@@ -4,7 +4,7 @@ import { requestChecked } from '../../platform/outgoing/request-checked.ts'
 import { readRetryAfter } from './retry-schedule.ts'
 
 export interface Attempt {
-  /** Null without an answer. */
+  /** The status of the answer; null without an answer. */
   statusCode: number | null
   durationMs: number
   /** Why the try failed; null for a success. */

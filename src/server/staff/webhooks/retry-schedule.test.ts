@@ -21,13 +21,13 @@ describe('the tries of a delivery', () => {
     }
   })
 
-  it('come later by chance, and as late as the receiver asks, by a day at most', () => {
+  it('come later by chance, or by Retry-After, a day at most', () => {
     assert.deepEqual([nextTryAfter(1, null, 0), nextTryAfter(1, null, 1)], [5, 6])
     assert.equal(nextTryAfter(1, 600, 0), 600)
     assert.equal(nextTryAfter(1, 10_000_000, 0), 86_400)
   })
 
-  it('let an endpoint that is away rest, at most five minutes unless it asks for more', () => {
+  it('let an absent endpoint rest five minutes, or as long as asked', () => {
     assert.deepEqual(
       [0, 1, 3, 40].map((failures) => restAfter(failures, null)),
       [5, 10, 40, 300],

@@ -1,15 +1,15 @@
 const [minute, hour] = [60, 3600]
 
-/** Seconds from each failed try to the next, as Standard Webhooks proposes: ten tries within some three days. */
+/** Seconds from each failed try to the next, as Standard Webhooks proposes: ten tries in three to four days. */
 const pauses = [5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour]
 
-/** An endpoint that failed for so long is switched off. */
+/** Days of failures after which an endpoint is switched off. */
 export const maxFailingDays = 3
 
-/** An endpoint that failed for so long is reported to the owner. */
+/** Hours of failures after which the owners get a mail. */
 export const warnedAfterHours = 24
 
-/** A receiver may put off the next try by a day at most. */
+/** Seconds by which a receiver may put off the next try at most: a day. */
 const maxRetryAfter = 24 * hour
 
 /**
@@ -32,7 +32,7 @@ export const restAfter = (failures: number, retryAfter: number | null): number =
     ? Math.min(5 * minute, 5 * 2 ** Math.min(failures, 6))
     : Math.min(retryAfter, maxRetryAfter)
 
-/** The seconds of a `Retry-After` header, which names them or a time; null without one. */
+/** The seconds of a `Retry-After` header, which has a number of seconds or a time; null without one. */
 export function readRetryAfter(header: string | undefined, now: number): number | null {
   if (header === undefined) return null
   if (/^\d{1,9}$/.test(header)) return Number(header)

@@ -90,7 +90,7 @@ async function send({ isLive, networks, ...options }: Sending = {}): Promise<voi
   })
 }
 
-/** Lets all pauses pass, and sends again. */
+/** Makes all waiting deliveries due, and sends again. */
 async function sendLater(): Promise<void> {
   await db.execute(sql`UPDATE webhook_endpoints SET resumes_at = now()`)
   await db.execute(sql`UPDATE webhook_deliveries SET next_attempt_at = now() WHERE state = 'waiting'`)
@@ -273,7 +273,7 @@ describe('a failed try', () => {
     )
   })
 
-  it('mails the owners after a day of failures and switches off after three', async () => {
+  it('mails owners after a day of failures, switches off after three', async () => {
     const { id } = await makeEndpoint()
     const earlier = (await mailsAbout('webhook-off')).length
     answerWith(503)
@@ -394,7 +394,7 @@ describe('the receiver of a webhook', () => {
     assert.deepEqual([asked, receiver.received.length], [1, 1])
   })
 
-  it('may be in a network of the owner', async () => {
+  it('may be in a private network of the owner', async () => {
     const { id } = await makeEndpoint()
     await join()
     await send({ isLive: true, networks: ['10.0.0.0/8'] })
@@ -435,7 +435,7 @@ describe('webhook endpoints', () => {
   })
 
   // #webhook-secret-sealed
-  it('stores the secret encrypted and logs the host alone', async () => {
+  it('stores the secret encrypted and logs only the host', async () => {
     const { id, secret } = await makeEndpoint({ url: `${receiver.url}/secret-path` })
     const { rows } = await db.execute<{ stored: string; logged: string }>(sql`
       SELECT encode(endpoint.secret, 'base64') AS stored, entry.after::text AS logged

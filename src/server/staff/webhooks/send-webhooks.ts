@@ -30,11 +30,11 @@ type Context = Pick<AppContext, 'db' | 'config' | 'log'>
 
 interface SendOptions {
   stopping: AbortSignal
-  /** The secrets of endpoints; the default opens the key of the shop. */
+  /** Decrypts the secrets of endpoints; by default with `STAFF_KEY`. */
   secrets?: SecretBox
   timeoutMs?: number
   resolve?: AddressRules['resolve']
-  /** Writes what platforms of agents get; without it nothing is sent to them. */
+  /** Writes messages for platforms of agents; without it platforms get nothing. */
   writeForPlatform?: WriteForPlatform
 }
 
@@ -44,7 +44,7 @@ export interface OutgoingMessage {
   body: string
 }
 
-/** Writes the message of an event for a platform; null where nothing is to be told any more. */
+/** Writes the message of an event for a platform; null when the platform should get nothing any more. */
 export type WriteForPlatform = (
   context: Context,
   receiver: { url: string; platformId: number },
@@ -53,7 +53,7 @@ export type WriteForPlatform = (
 
 /** Events that one endpoint gets at the same time. */
 const maxConcurrent = 8
-/** Deliveries that are claimed together, and how long they are worked at. Both are far below the time of a claim. */
+/** Deliveries that are claimed together, and the time for sending them, which is far shorter than a claim. */
 const batchSize = 50
 const batchMs = 30_000
 const usualTimeoutMs = 20_000
@@ -119,7 +119,7 @@ async function sendBatch(context: Context, endpointId: number, options: SendOpti
 
 type Write = (delivery: ClaimedDelivery) => Promise<OutgoingMessage | null>
 
-/** What writes the messages of a receiver; null where its secret can't be decrypted. */
+/** The function that writes the messages of a receiver; null when its secret can't be decrypted. */
 async function writerOf(
   context: Context,
   receiver: Receiver,
@@ -157,7 +157,7 @@ async function writeStandard(
   return { headers: signedHeaders(signing, { id, seconds, body }), body }
 }
 
-/** There is nothing to tell, which counts as told. */
+/** The outcome of a delivery without a message: it counts as delivered. */
 const nothingToTell: Attempt = { statusCode: null, durationMs: 0, problem: null, retryAfter: null }
 
 async function sendOne(

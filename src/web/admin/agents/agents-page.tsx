@@ -50,9 +50,9 @@ export function Component() {
 }
 
 const webhookWords = {
-  active: 'Gets its orders',
-  paused: 'Its orders wait',
-  off: 'Does not take its orders',
+  active: 'Gets events of its orders',
+  paused: 'Events of its orders wait',
+  off: 'Gets no events: switched off',
 } as const
 
 function PlatformRow({ platform }: { platform: AgentPlatform }) {

@@ -60,7 +60,7 @@ const Connect = ({ url }: { url: string }) => (
         <Link to="/tokens" className="text-link">
           API tokens
         </Link>{' '}
-        with the scopes of the tools that the assistant is to have. Scopes that begin with read: and propose:
+        with the scopes of the tools that the assistant should have. Scopes that begin with read: and propose:
         change nothing by themselves.
       </li>
       <li>

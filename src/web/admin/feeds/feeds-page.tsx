@@ -30,7 +30,7 @@ export function Component() {
       </p>
       {feeds.length === 0 && (
         <EmptyList heading="No spreadsheet has an address">
-          Create one for each sheet that is to read from the shop.
+          Create one for each sheet that should read from the shop.
         </EmptyList>
       )}
       <ul className="mt-5 grid gap-3">

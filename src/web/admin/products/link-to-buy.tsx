@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 
-/** Copies the address that fills an order with one pack, for mails, chats and advertisements. */
+/** Copies the link that orders one pack of the product, for mails, chats and advertisements. */
 export function LinkToBuy({ origin, productId }: { origin: string; productId: number }) {
   const [message, setMessage] = useState('')
   const address = `${origin}/buy/${productId}:1`

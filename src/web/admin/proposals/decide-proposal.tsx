@@ -21,8 +21,8 @@ const effects: Record<ProposalKind, string> = {
   order_note: 'Confirm the note',
   order_hold: 'Confirm the hold',
   order_release: 'Confirm the release',
-  ticket_reply: 'Take it into the answer',
-  product_price: 'Take it into the draft',
+  ticket_reply: 'Put it into the answer',
+  product_price: 'Put it into the draft',
 }
 
 /** Confirms or declines a proposal. An answer and a price go on in their own drafts. */
@@ -61,7 +61,7 @@ export function DecideProposal({ proposal }: { proposal: Proposal }) {
           maxLength={200}
           autoComplete="off"
           autoFocus
-          hint="May stay empty. It stands in the log."
+          hint="Optional. The log keeps it."
         />
       )}
       <div className="flex flex-wrap gap-3">

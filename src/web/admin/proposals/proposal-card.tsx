@@ -59,7 +59,7 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
       {proposal.reason && <p className="wrap-anywhere">Reason: “{proposal.reason}”</p>}
       {state === 'waiting' && proposal.is_outdated && (
         <Notice tone="info">
-          {subject} changed after this was proposed, so it can’t be confirmed. Look at it, and decline this.
+          {subject} changed after this was proposed, so it can’t be confirmed. Look at it, then decline this.
         </Notice>
       )}
       {state === 'waiting' && <DecideProposal proposal={proposal} />}

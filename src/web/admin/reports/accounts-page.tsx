@@ -37,7 +37,7 @@ const typedDay = (search: URLSearchParams, name: 'from' | 'to'): Asked => {
   return day ? { [name]: day } : {}
 }
 
-/** Failures whose sentence stands beside the typed days. */
+/** Error codes whose message is shown below the chosen days. */
 const explained = ['invalid_request', 'report_takes_long']
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
@@ -185,7 +185,7 @@ interface FileProps {
   kinds?: readonly VoucherKind[]
 }
 
-/** A link to a file, or that the period has nothing for it. */
+/** A link to a file, or a note that the period has nothing for it. */
 function FileLink({ found: { from, to, sums }, path, label, kinds = voucherKinds }: FileProps) {
   const hasRows = sums.some(({ kind, count }) => kinds.includes(kind) && count > 0)
   return (

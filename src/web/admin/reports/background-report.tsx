@@ -44,7 +44,8 @@ export function BackgroundReport({ run }: { run: ReportRun }) {
   if (state === 'failed')
     return (
       <Notice tone="error" className="mt-5">
-        The report could not be made. The log of the shop has the reason; asking again starts it anew.
+        The report could not be made. The log of the shop has the reason. Ask for the report again to start
+        anew.
       </Notice>
     )
   return (
@@ -52,7 +53,7 @@ export function BackgroundReport({ run }: { run: ReportRun }) {
       <Card heading="The report is being made">
         <p className="max-w-prose">
           It takes longer than a second, so it is made in the background. You can leave this screen; a notice
-          tells you when it is there, and it is kept for a day.
+          tells you when it is ready.
         </p>
         <progress max={100} value={progress} aria-label="Made, per cent" className="mt-3 w-full max-w-96" />
         <p role="status" className="mt-1 text-ink-700">

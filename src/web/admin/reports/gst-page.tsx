@@ -45,7 +45,7 @@ async function load(month: string): Promise<Loaded> {
   return { month, found: null, run: await staffApi(startGstReturnRun, { body: { month } }) }
 }
 
-/** GSTR-1 of a month, or how far it is while it is made in the background. */
+/** GSTR-1 of a month, or its progress while a run makes it in the background. */
 export function Component() {
   const { month, found, run } = useLoaderData<Loaded>()
   useTitle(`GSTR-1 of ${nameOf(month)}`)

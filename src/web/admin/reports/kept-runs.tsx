@@ -6,7 +6,7 @@ import { addressOfRun, runFilePath } from './report-address.ts'
 
 const stateWords = { waiting: 'waits', making: 'is being made', failed: 'could not be made' }
 
-/** The reports that were made in the background within the last day, with their files; nothing without one. */
+/** The reports that were made in the background within the last day, with their files; empty without any. */
 export function KeptRuns({ runs }: { runs: ReportRun[] }) {
   if (runs.length === 0) return null
   return (

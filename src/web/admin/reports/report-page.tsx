@@ -64,7 +64,7 @@ const dayName = (day: string): string => formatDay(`${day}T12:00:00+05:30`)
 const spanOf = ({ from, to }: { from: string; to: string }): string =>
   from === to ? dayName(from) : `${dayName(from)} to ${dayName(to)}`
 
-/** A report, or how far it is while it is made in the background. */
+/** A report, or its progress while a run makes it in the background. */
 export function Component() {
   const { asked, report, run, runs } = useLoaderData<Loaded>()
   useTitle(`Report: ${report?.title ?? run?.title}`)

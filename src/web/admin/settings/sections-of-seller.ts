@@ -139,7 +139,7 @@ export const sectionsOfSeller: SettingSection[] = [
       {
         path: 'ledgers.unmatched',
         label: 'Payments without an order',
-        hint: 'The party of money until it has an order or goes back.',
+        hint: 'The party of a payment until it gets an order or is refunded.',
         group: 'Parties',
       },
       {

@@ -9,7 +9,7 @@ import { useLatest } from '../components/use-latest.ts'
 import { listen } from '../live/stream.ts'
 import { addressOfRun } from '../reports/report-address.ts'
 
-/** Tells on any screen that a report of this member of the staff is there, or failed. Runs of others are not found. */
+/** Shows on any screen that a report of the signed-in member is ready or failed. Runs of colleagues answer 404, so they show nothing. */
 export function ReportNotice() {
   const { add } = Toast.useToastManager()
   const navigate = useNavigate()

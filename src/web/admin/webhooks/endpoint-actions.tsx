@@ -17,7 +17,7 @@ import { ReauthenticationDialog } from '../team/reauthentication-dialog.tsx'
 import { ShownSecret } from '../tokens/shown-secret.tsx'
 import { EditEndpoint } from './endpoint-form.tsx'
 
-/** What may be done with an endpoint. */
+/** The buttons for an endpoint. */
 export function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
   const params = { id: String(endpoint.id) }
   const { revalidate } = useRevalidator()
@@ -89,7 +89,7 @@ function DeleteEndpoint({ id }: Pick<WebhookEndpoint, 'id'>) {
     <ReauthenticationDialog
       label="Delete"
       title="Delete the endpoint"
-      effect="The program gets no more events, and the deliveries are deleted too, with those that wait. Pause it if the program only rests."
+      effect="The program gets no more events, and the deliveries are deleted too, with those that wait. If the program is only away for a while, pause the endpoint instead."
       confirm="Delete it"
       onConfirm={remove}
     />

@@ -49,7 +49,7 @@ export function Component() {
       <h1 className="mt-1 break-all text-heading">{host}</h1>
       <About endpoint={endpoint} />
       {mayWrite && <EndpointActions endpoint={endpoint} />}
-      <h2 className="mt-8 text-subheading">Deliveries of 30 days</h2>
+      <h2 className="mt-8 text-subheading">Deliveries of the last 30 days</h2>
       {found.deliveries.length === 0 && <p className="py-8 text-ink-700">Nothing was sent yet.</p>}
       <DeliveryList deliveries={found.deliveries} maySend={mayWrite && endpoint.state === 'active'} />
       <Pages
@@ -75,7 +75,7 @@ function About({ endpoint }: { endpoint: WebhookEndpoint }) {
       </p>
       {formerUntil && (
         <p className="text-ink-700 text-label">
-          The former secret signs too until {formatMoment(formerUntil)} IST.
+          The former secret also signs until {formatMoment(formerUntil)} IST.
         </p>
       )}
       {endpoint.off_reason && (

@@ -29,8 +29,8 @@ export function Component() {
         {may(session, 'webhooks.write') && <AddEndpoint />}
       </div>
       <p className="mt-2 max-w-prose text-ink-700 text-label">
-        The shop tells other programs what happens: it sends each event to the addresses that want it, and
-        tries again for three days. A program gets the events of 30 days from the API as well.
+        The shop tells other programs what happens: it sends each event to the addresses that chose it, and
+        tries again for three days. A program can also read the events of the last 30 days from the API.
       </p>
       {endpoints.length === 0 && (
         <EmptyList heading="No program gets events">

@@ -13,7 +13,8 @@ export const endpointStates: Record<WebhookEndpoint['state'], Labelled> = {
 }
 
 export const offReasons: Record<NonNullable<WebhookEndpoint['off_reason']>, string> = {
-  token_ended: 'The API token that added it has ended or may no longer do so. Who resumes it takes it over.',
+  token_ended:
+    'The API token that added it has ended, or its member lost the permission. The member who resumes it takes it over.',
   gone: 'It answered that its address is gone (410).',
   failing: 'It failed for three days.',
   secret_unreadable: 'Its secret was encrypted with another key (STAFF_KEY). Rotate it before you resume.',

@@ -16,9 +16,9 @@ import { codeOf } from './link-parts.ts'
 import { type LinkParts, useLinkParts } from './use-link-parts.ts'
 
 interface Shown extends LinkQuote {
-  /** On which the delivery date was computed, for the same text on server and browser. */
+  /** The day on which the delivery date was computed, so that server and browser show the same text. */
   day: number
-  /** A shopper may have other offers than a guest, as which the server renders the page. */
+  /** The server renders the page for a guest; a shopper may have other offers. */
   isForShopper: boolean
 }
 
@@ -68,7 +68,7 @@ export function Component() {
   )
 }
 
-/** Quotes again once it is known who looks. */
+/** Quotes again once the browser knows the shopper. */
 function Quoted({ shown, parts }: { shown: Shown; parts: LinkParts }) {
   const isShopper = useToken() !== null
   const { revalidate } = useRevalidator()

@@ -76,7 +76,7 @@ function Remarks({ remarks }: Pick<LinkQuote, 'remarks'>) {
   if (remarks.length === 0) return null
   return (
     <Notice tone="info" className="mb-5">
-      <p>Not everything is as the link says:</p>
+      <p>Some products differ from the link:</p>
       <ul className="mt-1 list-disc pl-5 wrap-anywhere">
         {remarks.map(({ message }) => (
           <li key={message}>{message}</li>

@@ -14,7 +14,7 @@ import { changeLine } from '../cart/cart-store.ts'
 import { productPath } from '../products/card-product.ts'
 import { type CompanionOfCart, companionsOf } from './companions.ts'
 
-/** The products of the cart, and those that a garden takes besides them. */
+/** The products of the cart, and the products that suit a garden besides them. */
 async function readGoods(items: CartItem[]): Promise<Product[]> {
   const goods = await api(listGardenGoods)
   const others = items.filter(({ product_id }) => !goods.some(({ id }) => id === product_id))

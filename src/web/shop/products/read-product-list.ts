@@ -11,8 +11,8 @@ export interface ProductListPage extends Omit<ChosenProducts<never>, 'products'>
 }
 
 /**
- * A page of the list. The browser filters a list of one page itself, with the cached whole list; the server
- * filters larger ones.
+ * A page of the list. For a catalogue of one page the browser filters that page itself; the server filters a larger
+ * catalogue.
  */
 export async function readProductList(api: Api, choice: ProductChoice): Promise<ProductListPage> {
   const size = productCountAtLoad()

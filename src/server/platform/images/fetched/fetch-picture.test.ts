@@ -128,7 +128,7 @@ describe('fetching a picture by its address', () => {
   it('fetches from this machine only in a trial on it', async () => {
     const before = requestedPaths.length
     const live: Fetching = { isLocalTrial: false }
-    await assertRejected(localUrl('/picture.png'), /a port of its own/, live)
+    await assertRejected(localUrl('/picture.png'), /names a port/, live)
     await assertRejected('https://127.0.0.1/picture.png', /not in the public/, live)
     await assertRejected('https://localhost/picture.png', /not in the public/, live)
     const { resolve } = naming(['127.0.0.1'])
