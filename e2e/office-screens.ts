@@ -133,13 +133,6 @@ const planned = (order: number): [text: string, values: unknown[]][] => [
        ('carted', '1', 3), ('checked_out', '4', 2)) AS counted`,
     [],
   ],
-  [
-    `INSERT INTO report_runs (staff_id, report, from_day, to_day, grouped_by, state, progress, result, finished_at)
-       SELECT member.id, made.*, now() FROM staff_members member, (VALUES
-         ('buyers', '2025-11-01', '2026-10-31', '', 'done', 100, '{}'), ('gstr-1', '2026-10', '', '', 'failed', 0, NULL)) AS made
-       WHERE member.email = 'staff@example.com'`,
-    [],
-  ],
   [`INSERT INTO product_drafts (id, fields) VALUES (901, '{"name": "Kelp Feed"}')`, []],
   [`INSERT INTO article_drafts (id, fields) VALUES (901, '{"title": "Kelp on a balcony"}')`, []],
 ]

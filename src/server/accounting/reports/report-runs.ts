@@ -37,8 +37,13 @@ const endedWithin = (minutes: number) =>
 
 const isKept = endedWithin(keptHours * 60)
 
-/** A repeated request gets the former run while it is at most this old. */
-const isFresh = endedWithin(60)
+/** Hours in which a repeated request gets the former run. */
+const freshHours = 1
+
+const isFresh = endedWithin(freshHours * 60)
+
+/** Documents may follow in the month of a return, so it is made anew sooner than a report. */
+const readableHours = (report: RunName): number => (report === 'gstr-1' ? freshHours : keptHours)
 
 const isUnfinished = inArray(reportRuns.state, ['waiting', 'making'])
 
@@ -198,6 +203,6 @@ const present = ({
   asked_at: askedAt.toISOString(),
   kept_until:
     state === 'done' && finishedAt
-      ? new Date(finishedAt.getTime() + keptHours * 3_600_000).toISOString()
+      ? new Date(finishedAt.getTime() + readableHours(report) * 3_600_000).toISOString()
       : null,
 })
