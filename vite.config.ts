@@ -37,7 +37,7 @@ const chunkGroups = [
   },
   {
     name: 'forms',
-    test: /node_modules\/react-hook-form\/|\/src\/web\/lib\/forms\/use-fields/,
+    test: /node_modules\/react-hook-form\/|\/src\/web\/lib\/(forms\/use-fields|phone)/,
     priority: 3,
     includeDependenciesRecursively: false,
   },
