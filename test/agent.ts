@@ -56,7 +56,7 @@ export interface ProfileHost {
   url: (path: string) => string
   /** What a path answers from now on: JSON, or a function that answers by itself. */
   put: (path: string, answer: unknown, headers?: Record<string, string>) => string
-  /** How often a path was asked for. */
+  /** The number of requests for a path. */
   asked: (path: string) => number
 }
 

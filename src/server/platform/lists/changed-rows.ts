@@ -99,7 +99,7 @@ export const updatedAtOf = (list: SyncedList, id: SQL): SQL<string> =>
     (SELECT max(recorded.changed_at) FROM changes recorded WHERE recorded.list = ${sql.raw(`'${list}'`)} AND recorded.row_id = ${id}),
     'epoch') AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** Cuts rows to a page, as {@link pageOf} does, with the cursor of the list that the query asked for. */
+/** Cuts rows to a page, as {@link pageOf} does, with the cursor of the list that the query names. */
 export function syncedPageOf<Row extends { updated_at: string }>(
   rows: Row[],
   { idOf, changed, size }: { idOf: (row: Row) => number; changed: ChangedRows | null; size: number },

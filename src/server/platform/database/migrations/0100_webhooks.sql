@@ -17,7 +17,7 @@ CREATE TABLE webhook_endpoints (
   failures integer NOT NULL DEFAULT 0,
   failing_since timestamptz,
   warned_at timestamptz,
-  -- Nothing is sent before: the receiver asked for a pause, or does not answer.
+  -- The shop sends nothing before this moment, since the receiver requested a pause or does not answer.
   resumes_at timestamptz NOT NULL DEFAULT now(),
   delivered_at timestamptz,
   staff_id bigint NOT NULL REFERENCES staff_members,

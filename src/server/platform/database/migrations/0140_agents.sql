@@ -1,4 +1,4 @@
--- Agents by the Universal Commerce Protocol: platforms, their carts and checkouts, and what they asked for.
+-- Agents by the Universal Commerce Protocol: platforms, their carts and checkouts, and counts of their calls.
 
 -- A platform is known by the address of its profile.
 CREATE TABLE agent_platforms (

@@ -19,7 +19,7 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
   failures: integer('failures').notNull().default(0),
   failingSince: at('failing_since'),
   warnedAt: at('warned_at'),
-  /** Nothing is sent before. */
+  /** The shop sends nothing before this moment. */
   resumesAt: at('resumes_at').notNull().default(sql`now()`),
   deliveredAt: at('delivered_at'),
   /** Null for a platform of agents. */
