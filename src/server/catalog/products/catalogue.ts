@@ -4,7 +4,7 @@ import { gardenUses } from '#shared/garden/goods.ts'
 import { footerProductIds } from '#shared/product-list/footer-products.ts'
 import type { ChoiceGroup } from '#shared/product-list/offered.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { readOne, readRows } from '../../platform/database/rows.ts'
+import { readIds, readOne } from '../../platform/database/rows.ts'
 import { hasPacks, inShopOrder, isOnShelf, shelf } from './shelf.ts'
 import { loadProductsInOrder, type StockedProduct } from './store.ts'
 
@@ -36,13 +36,6 @@ export async function readCatalogue(db: Database, groups: ChoiceGroup[]): Promis
     categories: [...new Set(ofAll.flatMap(({ category }) => category ?? []))],
     footer_products: footer.length > 0 ? footer : first,
   }
-}
-
-const chosen = { id: sql<number>`chosen.id` }
-
-const readIds = async (db: Database, statement: SQL): Promise<number[]> => {
-  const rows = await readRows(db, chosen, (columns) => sql`SELECT ${columns} FROM (${statement}) AS chosen`)
-  return rows.map(({ id }) => id)
 }
 
 /** The first products in stock, by position. */

@@ -2,14 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Alternative } from '#contract/shop/products.ts'
 import { discountedPrice, toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { readRows } from '../../platform/database/rows.ts'
+import { readIds } from '../../platform/database/rows.ts'
 import { isInStock } from './present-product.ts'
 import { chargedPaise, hasPacks, inShopOrder, isOnShelf, shelf } from './shelf.ts'
 import { loadProductsByIds, type StockedProduct } from './store.ts'
 
 const maxAlternatives = 3
-
-const chosen = { id: sql<number>`product.id` }
 
 /** Alternatives to a product that is out of stock; none while it is in stock. */
 export async function findAlternatives(db: Database, product: StockedProduct): Promise<Alternative[]> {
@@ -31,7 +29,7 @@ export async function findAlternatives(db: Database, product: StockedProduct): P
  * Chooses products in stock, the most similar first, then the nearest price. Similarity is 1 for the same category, plus the share
  * of common crops.
  */
-async function chooseAlternatives(
+function chooseAlternatives(
   db: Database,
   { id, category, crops, pricePaise, discountPercent }: StockedProduct,
 ): Promise<number[]> {
@@ -40,12 +38,10 @@ async function chooseAlternatives(
     THEN (SELECT count(*) FROM unnest(${wanted}) AS crop WHERE crop = ANY (product.crops))::float8 / greatest(1, cardinality(${wanted})) ELSE 0 END`
   const similarity = sql`CASE WHEN product.category = ${category}::text THEN 1 ELSE 0 END + ${common}`
   const price = discountedPrice(pricePaise, discountPercent)
-  const rows = await readRows(
+  return readIds(
     db,
-    chosen,
-    (columns) => sql`
-    SELECT ${columns} FROM ${shelf} WHERE ${isOnShelf} AND ${hasPacks} AND product.id <> ${id}
+    sql`
+    SELECT product.id FROM ${shelf} WHERE ${isOnShelf} AND ${hasPacks} AND product.id <> ${id}
     ORDER BY ${similarity} DESC, abs(${chargedPaise} - ${price}::bigint), ${inShopOrder} LIMIT ${maxAlternatives}`,
   )
-  return rows.map((row) => row.id)
 }
