@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { readRows } from '../../platform/database/rows.ts'
 import { isOnDay, parcelFacts } from './facts.ts'
-import { moneyFacts } from './money-facts.ts'
+import { placedFacts } from './money-facts.ts'
 import { factsIn, readLiveDaysOfMoney } from './read-facts.ts'
 import { type Column, type ReportKind, shareOf, sumOf } from './report-shape.ts'
 
@@ -80,7 +80,7 @@ export const funnel: ReportKind = {
           SELECT day, seen, added, opened, dropped AS placed, 0 AS paid, 0 AS listed FROM funnel_days
           WHERE day BETWEEN ${from}::date AND ${to}::date
           UNION ALL
-          SELECT facts.day, 0, 0, 0, facts.placed, 0, facts.placed FROM ${factsIn(moneyFacts, { from, to }, unplaced)} AS facts
+          SELECT facts.day, 0, 0, 0, facts.placed, 0, facts.placed FROM ${factsIn(placedFacts, { from, to }, unplaced)} AS facts
           UNION ALL
           SELECT facts.day, 0, 0, 0, 0, sum(facts.orders), 0 FROM ${paid} AS facts GROUP BY 1
         ) AS steps GROUP BY 1) AS grouped`,
