@@ -176,7 +176,10 @@ export async function createCheckout(context: SessionContext, request: CheckoutR
   if (isGone(cart)) return notFound(context, 'cart')
   assertMayUse(context, cart)
   const open = await findCheckoutOfCart(db, cart.id)
-  if (open) return presentCheckout(context, open)
+  if (open) {
+    assertMayUse(context, open)
+    return presentCheckout(context, open)
+  }
   // The cart decides about lines, codes and context; the request adds buyer and delivery.
   const { lines, codes, pin } = cart
   const session = await insertSession(db, {

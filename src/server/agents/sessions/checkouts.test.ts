@@ -14,6 +14,7 @@ import {
   openProfiles,
   profileOf,
   setAgents,
+  signingPair,
 } from '#test/agent.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { contentDigest, signatureBase } from '../signatures/http-signatures.ts'
@@ -23,10 +24,11 @@ const host = await openProfiles()
 let shop: TestShop
 let agent: Agent
 let agentOfAugust: Agent
+const pair = signingPair()
 before(async () => {
   shop = await openTestShop()
   await setAgents(shop, 'on')
-  agent = agentOf(shop, host.put('/april', profileOf(mainVersion)))
+  agent = agentOf(shop, host.put('/april', profileOf(mainVersion, { keys: [pair.publicKey] })))
   agentOfAugust = agentOf(shop, host.put('/august', profileOf('2026-08-25')), '2026-08-25')
 })
 after(() => shop.close())
@@ -269,6 +271,17 @@ describe('a checkout of a cart', () => {
     assert.equal(again.id, first.id)
     await agent.call('cancel_checkout', { id: first.id, key: newKey() })
     assert.notEqual(checkoutOf(await begin({ cart_id, line_items: [] })).id, first.id)
+  })
+
+  it('takes no unsigned request once it was begun signed', async () => {
+    const cart_id = await cartId()
+    const body = { cart_id, ...delivery(), buyer: { email: 'zephyrine@quill.example' } }
+    const signed = () => agent.call('create_checkout', { body, key: newKey(), sign: pair })
+    const first = await signed()
+    assert.equal(first.status, 201, JSON.stringify(first.body))
+    const unsigned = await begin({ cart_id })
+    assert.deepEqual([unsigned.status, unsigned.body.code], [401, 'signature_missing'])
+    assert.equal(checkoutOf(await signed()).id, checkoutOf(first).id)
   })
 
   it('needs a cart of its platform', async () => {
