@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { CheckoutAnswer } from '#contract/agents/answers.ts'
 import { mainVersion } from '#contract/agents/protocol.ts'
@@ -11,27 +11,17 @@ import {
   codesOf,
   messagesOf,
   newKey,
-  openProfiles,
+  openAgentShop,
   profileOf,
-  setAgents,
   signingPair,
 } from '#test/agent.ts'
-import { openTestShop, type TestShop } from '#test/shop.ts'
 import { contentDigest, signatureBase } from '../signatures/http-signatures.ts'
 import { endSessions } from './end-sessions.ts'
 
-const host = await openProfiles()
-let shop: TestShop
-let agent: Agent
-let agentOfAugust: Agent
+const { shop, host } = await openAgentShop()
 const pair = signingPair()
-before(async () => {
-  shop = await openTestShop()
-  await setAgents(shop, 'on')
-  agent = agentOf(shop, host.put('/april', profileOf(mainVersion, { keys: [pair.publicKey] })))
-  agentOfAugust = agentOf(shop, host.put('/august', profileOf('2026-08-25')), '2026-08-25')
-})
-after(() => shop.close())
+const agent = agentOf(shop, host.put('/april', profileOf(mainVersion, { keys: [pair.publicKey] })))
+const agentOfAugust = agentOf(shop, host.put('/august', profileOf('2026-08-25')), '2026-08-25')
 
 const line = (id: number, quantity = 1) => ({ item: { id: String(id) }, quantity })
 const address = {
