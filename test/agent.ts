@@ -10,7 +10,7 @@ import { type OperationName, operationOf } from '#contract/agents/operations.ts'
 import { capabilityNames, mainVersion, type ProtocolVersion, restBase } from '#contract/agents/protocol.ts'
 import { contentDigest, signatureHeaders } from '#server/agents/signatures/http-signatures.ts'
 import type { StoredKey } from '#server/platform/database/tables.ts'
-import type { Answer, TestShop } from './shop.ts'
+import { type Answer, openTestShop, type TestShop } from './shop.ts'
 import { assertFitsSchema } from './ucp-schemas.ts'
 
 type Json = Record<string, unknown>
@@ -94,6 +94,14 @@ export async function openProfiles(): Promise<ProfileHost> {
     },
     asked: (path) => counts.get(path) ?? 0,
   }
+}
+
+/** A shop with agents switched on, and a host of profiles, until the tests of the file end. */
+export async function openAgentShop(): Promise<{ shop: TestShop; host: ProfileHost }> {
+  const shop = await openTestShop()
+  after(() => shop.close())
+  await setAgents(shop, 'on')
+  return { shop, host: await openProfiles() }
 }
 
 export interface SigningPair {

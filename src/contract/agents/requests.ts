@@ -101,6 +101,7 @@ const Buyer = z.object({
   phone_number: z.optional(short(30, 'phone_number')),
   consent: z.optional(ConsentRequest),
 })
+export type BuyerRequest = z.infer<typeof Buyer>
 
 const address = (name: string, maxLength: number) => z.optional(short(maxLength, name))
 
@@ -116,7 +117,6 @@ const DestinationRequest = z.object({
   address_country: address('address_country', 60),
   postal_code: address('postal_code', 20),
 })
-export type DestinationRequest = z.infer<typeof DestinationRequest>
 
 const Fulfillment = z.object({
   methods: z.optional(

@@ -1,29 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import type { CatalogProduct } from '#contract/agents/answers.ts'
 import { search } from '#contract/shop/search.ts'
-import { type Agent, agentOf, codesOf, messagesOf, openProfiles, profileOf, setAgents } from '#test/agent.ts'
-import { openTestShop, type TestShop } from '#test/shop.ts'
+import { agentOf, codesOf, messagesOf, openAgentShop, profileOf } from '#test/agent.ts'
 import { products } from '../../platform/database/tables.ts'
 
-const host = await openProfiles()
-let shop: TestShop
-let agent: Agent
-let agentOfAugust: Agent
-before(async () => {
-  shop = await openTestShop()
-  await setAgents(shop, 'on')
-  agent = agentOf(shop, host.put('/april', profileOf('2026-04-08')))
-  agentOfAugust = agentOf(shop, host.put('/august', profileOf('2026-08-25')), '2026-08-25')
-  await shop.db.execute(
-    sql`UPDATE products SET family = 'Sized Feed', size_label = CASE id WHEN 1 THEN '1 kg' ELSE '5 kg' END,
-      net_weight_grams = CASE id WHEN 1 THEN 1000 ELSE 5000 END WHERE id IN (1, 2)`,
-  )
-})
-after(() => shop.close())
+const { shop, host } = await openAgentShop()
+const agent = agentOf(shop, host.put('/april', profileOf('2026-04-08')))
+const agentOfAugust = agentOf(shop, host.put('/august', profileOf('2026-08-25')), '2026-08-25')
+await shop.db.execute(
+  sql`UPDATE products SET family = 'Sized Feed', size_label = CASE id WHEN 1 THEN '1 kg' ELSE '5 kg' END,
+    net_weight_grams = CASE id WHEN 1 THEN 1000 ELSE 5000 END WHERE id IN (1, 2)`,
+)
 
 const productsOf = (answer: { body: Record<string, unknown> }) => answer.body.products as CatalogProduct[]
 const variantIds = (list: CatalogProduct[]) => list.flatMap(({ variants }) => variants.map(({ id }) => id))

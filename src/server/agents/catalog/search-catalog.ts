@@ -49,7 +49,7 @@ export async function searchCatalog(
   const { families, total } = await find(db, { words, filters: applied, from, limit })
   const hasMore = from + limit < total
   return {
-    products: families.map((family) => present(origin, family, applied)),
+    products: families.map((family) => present(origin, family)),
     pagination: {
       has_next_page: hasMore,
       ...(hasMore && { cursor: cursorOf(from + limit) }),
@@ -128,10 +128,9 @@ async function loadFitting(db: Database, ids: number[], filters: Filters): Promi
     .filter((family) => family.length > 0)
 }
 
-function present(origin: string, family: Family, filters: Filters): CatalogProduct {
-  const shown = family.filter((size) => fits(size, filters))
-  const featured = featuredOf(shown)
-  const ordered = [featured, ...shown.filter((size) => size !== featured)]
+function present(origin: string, family: Family): CatalogProduct {
+  const featured = featuredOf(family)
+  const ordered = [featured, ...family.filter((size) => size !== featured)]
   return presentFamily(origin, family, { variants: ordered.map((size) => presentVariant(origin, size)) })
 }
 

@@ -1,23 +1,16 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { ProtocolRefusal } from '#contract/agents/answers.ts'
 import { capabilityNames, mainVersion } from '#contract/agents/protocol.ts'
-import { agentOf, codesOf, expireProfiles, openProfiles, profileOf, setAgents } from '#test/agent.ts'
-import { openTestShop, type TestShop } from '#test/shop.ts'
+import { agentOf, codesOf, expireProfiles, openAgentShop, profileOf } from '#test/agent.ts'
 import { negotiate } from '../protocol/negotiate.ts'
 import { freshSecondsOf } from './fetch-profile.ts'
 import { createPlatforms } from './find-platform.ts'
 import { readProfile } from './read-profile.ts'
 
-const host = await openProfiles()
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-  await setAgents(shop, 'on')
-})
-after(() => shop.close())
+const { shop, host } = await openAgentShop()
 
 let made = 0
 

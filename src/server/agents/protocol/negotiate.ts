@@ -1,4 +1,4 @@
-import type { Envelope, ErrorAnswer, Message } from '#contract/agents/answers.ts'
+import type { Envelope, ErrorAnswer } from '#contract/agents/answers.ts'
 import {
   type Capability,
   capabilityNames,
@@ -60,7 +60,6 @@ interface Failure {
   code: string
   content: string
   path?: string
-  severity?: 'recoverable' | 'unrecoverable'
   continueUrl?: string
 }
 
@@ -68,10 +67,9 @@ interface Failure {
 export const errorAnswer = (
   negotiated: Negotiated,
   root: Capability,
-  { code, content, path, severity = 'unrecoverable', continueUrl }: Failure,
-  others: Message[] = [],
+  { code, content, path, continueUrl }: Failure,
 ): ErrorAnswer => ({
   ucp: envelopeOf(negotiated, root, 'error'),
-  messages: [{ type: 'error', code, content, ...(path && { path }), severity }, ...others],
+  messages: [{ type: 'error', code, content, ...(path && { path }), severity: 'unrecoverable' }],
   ...(continueUrl && { continue_url: continueUrl }),
 })

@@ -1,10 +1,14 @@
 import type { Consent, Variant } from '#contract/agents/answers.ts'
 import type { ProtocolVersion } from '#contract/agents/protocol.ts'
+import type { ConsentRequest } from '#contract/agents/requests.ts'
 
 type Json = Record<string, unknown>
 
 /** The purposes of consent in 2026-08-25. */
-const purposes: Record<keyof Consent, { name: string; description: string }> = {
+export const purposes: Record<
+  keyof Consent,
+  { name: Exclude<keyof ConsentRequest, keyof Consent>; description: string }
+> = {
   analytics: { name: 'dev.ucp.consent.analytics', description: 'Measuring how the shop is used.' },
   preferences: { name: 'dev.ucp.consent.preferences', description: 'Remembering preferences.' },
   marketing: { name: 'dev.ucp.consent.marketing', description: 'E-mails about offers and products.' },

@@ -27,6 +27,10 @@ interface Row {
   times: number
 }
 
+/** The beginning of a subject, without half a character at its end, which would keep all counts from being stored. */
+const storable = (subject: string): string =>
+  subject.slice(0, maxSubjectLength).replaceAll('\0', '').toWellFormed()
+
 /** Counts of this process; one statement adds them to those of the day every few seconds. */
 export function createAgentCounts({ db, log }: Pick<AppContext, 'db' | 'log'>): AgentCounts {
   let rows = new Map<string, Row>()
@@ -65,13 +69,7 @@ export function createAgentCounts({ db, log }: Pick<AppContext, 'db' | 'log'>): 
   }
   const timer = setInterval(() => void flush(), flushMs).unref()
   return {
-    add: (platformId, action, subject) =>
-      count({
-        platformId,
-        action,
-        subject: subject.slice(0, maxSubjectLength).replaceAll('\0', ''),
-        times: 1,
-      }),
+    add: (platformId, action, subject) => count({ platformId, action, subject: storable(subject), times: 1 }),
     flush,
     stop: () => {
       clearInterval(timer)

@@ -1,37 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { CartAnswer } from '#contract/agents/answers.ts'
 import { mainVersion } from '#contract/agents/protocol.ts'
 import { quoteCheckout } from '#contract/shop/checkout.ts'
 import { toPaise } from '#shared/money.ts'
-import {
-  type Agent,
-  agentOf,
-  codesOf,
-  messagesOf,
-  newKey,
-  openProfiles,
-  profileOf,
-  setAgents,
-} from '#test/agent.ts'
-import { openTestShop, type TestShop } from '#test/shop.ts'
+import { agentOf, codesOf, messagesOf, newKey, openAgentShop, profileOf } from '#test/agent.ts'
 import { foldCode } from '../../checkout/promotions/offer-code.ts'
 
-const host = await openProfiles()
-let shop: TestShop
-let agent: Agent
-let stranger: Agent
-before(async () => {
-  shop = await openTestShop()
-  await setAgents(shop, 'on')
-  agent = agentOf(shop, host.put('/one', profileOf(mainVersion)))
-  stranger = agentOf(shop, host.put('/two', profileOf(mainVersion)))
-  await shop.db.execute(sql`
-    WITH offer AS (INSERT INTO offers (kind, name, percent, starts_at) VALUES ('code', 'Monsoon offer', 10, now() - interval '1 day') RETURNING id)
-    INSERT INTO offer_codes (offer_id, code, folded) SELECT id, 'MONSOON', ${foldCode('MONSOON')} FROM offer`)
-})
-after(() => shop.close())
+const { shop, host } = await openAgentShop()
+const agent = agentOf(shop, host.put('/one', profileOf(mainVersion)))
+const stranger = agentOf(shop, host.put('/two', profileOf(mainVersion)))
+await shop.db.execute(sql`
+  WITH offer AS (INSERT INTO offers (kind, name, percent, starts_at) VALUES ('code', 'Monsoon offer', 10, now() - interval '1 day') RETURNING id)
+  INSERT INTO offer_codes (offer_id, code, folded) SELECT id, 'MONSOON', ${foldCode('MONSOON')} FROM offer`)
 
 const line = (id: number | string, quantity = 1) => ({ item: { id: String(id) }, quantity })
 const cartOf = ({ body }: { body: Record<string, unknown> }) => body as unknown as CartAnswer

@@ -7,7 +7,6 @@ import { readFulfillment } from './delivery.ts'
 import { type PresentContext, presentCart, presentCheckout } from './present-session.ts'
 import { problemOfLines, type ReadLines, readLines } from './read-lines.ts'
 import {
-  type Buyer,
   cancelSession,
   findCheckoutOfCart,
   insertSession,
@@ -69,36 +68,28 @@ export async function getSession(context: SessionContext, kind: SessionKind, id:
 
 /** Reads lines, or answers why there is no session of them. */
 function takeLines(
-  { negotiated, origin }: SessionContext,
+  context: SessionContext,
   kind: SessionKind,
   items: LineItemsRequest,
 ): ReadLines | ErrorAnswer {
   const problem = problemOfLines(items)
-  const read = problem ? null : readLines(items)
-  if (read && read.lines.length > 0) return read
-  const [first] = read?.messages ?? []
-  const unknown = {
-    code: 'item_unavailable',
-    content: first?.content ?? 'None of the products can be bought.',
-  }
-  return errorAnswer(negotiated, capabilityOf(kind), {
-    ...(problem ?? unknown),
-    path: '$.line_items',
-    continueUrl: `${origin}/productpage`,
-  })
+  if (problem) return refuseLines(context, kind, problem)
+  const read = readLines(items)
+  return read.lines.length > 0 ? read : refuseLines(context, kind, read.messages[0])
 }
 
-/** Answers an error instead of a session in which nothing can be bought. */
-const orError = ({ negotiated, origin }: SessionContext, kind: SessionKind, answer: Changed): Changed => {
-  if (!('line_items' in answer) || answer.line_items.length > 0) return answer
-  const first = answer.messages.find(({ type }) => type === 'error')
-  return errorAnswer(negotiated, capabilityOf(kind), {
-    code: first?.code ?? 'item_unavailable',
-    content: first?.content ?? 'None of the products can be bought.',
+/** Answers the problem instead of a session in which nothing can be bought. */
+const refuseLines = (
+  { negotiated, origin }: SessionContext,
+  kind: SessionKind,
+  problem: Pick<Message, 'code' | 'content'> | undefined,
+): ErrorAnswer =>
+  errorAnswer(negotiated, capabilityOf(kind), {
+    code: problem?.code ?? 'item_unavailable',
+    content: problem?.content ?? 'None of the products can be bought.',
     path: '$.line_items',
     continueUrl: `${origin}/productpage`,
   })
-}
 
 /** Thrown when nothing can be bought, so that the transaction is rolled back. */
 export class NothingToBuy extends Error {
@@ -113,16 +104,22 @@ export class NothingToBuy extends Error {
 
 async function presentNew(context: SessionContext, session: Session, further: Message[]): Promise<Changed> {
   const answer = await present(context, session, further)
-  const checked = orError(context, kindOf(session), answer)
-  if (checked !== answer) throw new NothingToBuy(checked)
+  if ('line_items' in answer && answer.line_items.length === 0) {
+    const problem = answer.messages.find(({ type }) => type === 'error')
+    throw new NothingToBuy(refuseLines(context, kindOf(session), problem))
+  }
   return answer
 }
 
-const contentOfCart = ({ discounts, context }: CartRequest, { lines }: ReadLines): SessionContent => ({
+const contentOf = (
+  { discounts, context }: CartRequest | CheckoutRequest,
+  { lines }: ReadLines,
+  personal: Personal | null,
+): SessionContent => ({
   lines,
   codes: discounts?.codes ?? [],
   pin: context?.postal_code ?? null,
-  personal: null,
+  personal,
 })
 
 /**
@@ -133,7 +130,7 @@ export async function createCart(context: SessionContext, request: CartRequest):
   const taken = takeLines(context, 'cart', request.line_items)
   if ('ucp' in taken) return taken
   const { db, platformId, isSigned } = context
-  const content = contentOfCart(request, taken)
+  const content = contentOf(request, taken, null)
   const session = await insertSession(db, { ...content, kind: 'cart', platformId, isSigned })
   return presentNew(context, session, taken.messages)
 }
@@ -149,32 +146,17 @@ export async function updateCart(
   assertMayUse(context, session)
   const taken = takeLines(context, 'cart', request.line_items)
   if ('ucp' in taken) return taken
-  const changed = await replaceContent(context.db, id, contentOfCart(request, taken))
+  const changed = await replaceContent(context.db, id, contentOf(request, taken, null))
   return presentNew(context, changed, taken.messages)
 }
 
 function personalOf({ buyer, fulfillment }: CheckoutRequest): { personal: Personal; messages: Message[] } {
   const delivery = readFulfillment(fulfillment)
   return {
-    personal: { ...delivery.personal, ...(buyer && { buyer: sent(buyer) }) },
+    personal: { ...delivery.personal, ...(buyer && { buyer }) },
     messages: delivery.messages,
   }
 }
-
-/** Without fields that were left out. */
-const sent = (buyer: Buyer): Buyer =>
-  Object.fromEntries(Object.entries(buyer).filter(([, value]) => value !== undefined))
-
-const contentOfCheckout = (
-  { discounts, context }: CheckoutRequest,
-  { lines }: Pick<ReadLines, 'lines'>,
-  personal: Personal,
-): SessionContent => ({
-  lines,
-  codes: discounts?.codes ?? [],
-  pin: context?.postal_code ?? null,
-  personal,
-})
 
 /**
  * Begins a checkout, of lines or of a cart. A cart has one open checkout, which a repetition answers.
@@ -186,15 +168,18 @@ export async function createCheckout(context: SessionContext, request: CheckoutR
   if (request.cart_id === undefined) {
     const taken = takeLines(context, 'checkout', request.line_items ?? [])
     if ('ucp' in taken) return taken
-    const content = contentOfCheckout(request, taken, personal)
+    const content = contentOf(request, taken, personal)
     const session = await insertSession(db, { ...content, kind: 'checkout', platformId, isSigned })
     return presentNew(context, session, [...taken.messages, ...messages])
   }
   const cart = await lockSession(db, { id: request.cart_id, platformId, kind: 'cart' })
   if (isGone(cart)) return notFound(context, 'cart')
   assertMayUse(context, cart)
-  const present = await findCheckoutOfCart(db, cart.id)
-  if (present) return presentCheckout(context, present)
+  const open = await findCheckoutOfCart(db, cart.id)
+  if (open) {
+    assertMayUse(context, open)
+    return presentCheckout(context, open)
+  }
   // The cart decides about lines, codes and context; the request adds buyer and delivery.
   const { lines, codes, pin } = cart
   const session = await insertSession(db, {
@@ -223,7 +208,7 @@ export async function updateCheckout(
   const taken = takeLines(context, 'checkout', request.line_items ?? [])
   if ('ucp' in taken) return taken
   const { personal, messages } = personalOf(request)
-  const changed = await replaceContent(context.db, id, contentOfCheckout(request, taken, personal))
+  const changed = await replaceContent(context.db, id, contentOf(request, taken, personal))
   return presentNew(context, changed, [...taken.messages, ...messages])
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { CheckoutAnswer } from '#contract/agents/answers.ts'
 import { mainVersion } from '#contract/agents/protocol.ts'
@@ -11,25 +11,17 @@ import {
   codesOf,
   messagesOf,
   newKey,
-  openProfiles,
+  openAgentShop,
   profileOf,
-  setAgents,
+  signingPair,
 } from '#test/agent.ts'
-import { openTestShop, type TestShop } from '#test/shop.ts'
 import { contentDigest, signatureBase } from '../signatures/http-signatures.ts'
 import { endSessions } from './end-sessions.ts'
 
-const host = await openProfiles()
-let shop: TestShop
-let agent: Agent
-let agentOfAugust: Agent
-before(async () => {
-  shop = await openTestShop()
-  await setAgents(shop, 'on')
-  agent = agentOf(shop, host.put('/april', profileOf(mainVersion)))
-  agentOfAugust = agentOf(shop, host.put('/august', profileOf('2026-08-25')), '2026-08-25')
-})
-after(() => shop.close())
+const { shop, host } = await openAgentShop()
+const pair = signingPair()
+const agent = agentOf(shop, host.put('/april', profileOf(mainVersion, { keys: [pair.publicKey] })))
+const agentOfAugust = agentOf(shop, host.put('/august', profileOf('2026-08-25')), '2026-08-25')
 
 const line = (id: number, quantity = 1) => ({ item: { id: String(id) }, quantity })
 const address = {
@@ -269,6 +261,17 @@ describe('a checkout of a cart', () => {
     assert.equal(again.id, first.id)
     await agent.call('cancel_checkout', { id: first.id, key: newKey() })
     assert.notEqual(checkoutOf(await begin({ cart_id, line_items: [] })).id, first.id)
+  })
+
+  it('takes no unsigned request once it was begun signed', async () => {
+    const cart_id = await cartId()
+    const body = { cart_id, ...delivery(), buyer: { email: 'asha@example.com' } }
+    const signed = () => agent.call('create_checkout', { body, key: newKey(), sign: pair })
+    const first = await signed()
+    assert.equal(first.status, 201, JSON.stringify(first.body))
+    const unsigned = await begin({ cart_id })
+    assert.deepEqual([unsigned.status, unsigned.body.code], [401, 'signature_missing'])
+    assert.equal(checkoutOf(await signed()).id, checkoutOf(first).id)
   })
 
   it('needs a cart of its platform', async () => {

@@ -7,6 +7,7 @@ import { dayInIndia } from '#shared/garden/days.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import { placesOf } from '../../checkout/delivery/pin-places.ts'
 import { placeProblem } from '../../checkout/delivery/place-address.ts'
+import { recoverable, warning } from '../protocol/messages.ts'
 import type { Personal } from './session-store.ts'
 
 const methodId = 'shipping'
@@ -34,18 +35,17 @@ export function readFulfillment(request: FulfillmentRequest | undefined): {
   const method = methods.find(({ type = 'shipping' }) => type === 'shipping')
   const messages: Message[] = methods.some(({ type }) => type !== undefined && type !== 'shipping')
     ? [
-        {
-          type: 'warning',
-          code: 'fulfillment_method_unavailable',
-          content: 'Orders are delivered by courier. They can’t be picked up.',
-          path: '$.fulfillment.methods',
-        },
+        warning(
+          'fulfillment_method_unavailable',
+          'Orders are delivered by courier. They can’t be picked up.',
+          '$.fulfillment.methods',
+        ),
       ]
     : []
   if (!method) return { personal: {}, messages }
   const destinations = (method.destinations ?? []).map(
     (destination, index): Destination => ({
-      ...given(destination),
+      ...destination,
       id: destination.id ?? `dest_${index + 1}`,
     }),
   )
@@ -60,14 +60,6 @@ export function readFulfillment(request: FulfillmentRequest | undefined): {
     messages,
   }
 }
-
-/** The fields that were sent. */
-const given = <Fields extends object>(
-  fields: Fields,
-): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]?: NonNullable<Fields[Name]>
-  }
 
 interface Delivered {
   settings: WordedSettings
@@ -122,21 +114,13 @@ export function presentFulfillment(
   }
 }
 
-const error = (code: string, content: string, path: string): Message => ({
-  type: 'error',
-  code,
-  content,
-  path,
-  severity: 'recoverable',
-})
-
-const missingDestination = error(
+const missingDestination = recoverable(
   'fulfillment_destination_required',
   'Name the address of delivery, and select it.',
   '$.fulfillment.methods[0].selected_destination_id',
 )
 
-const missingOption = error(
+const missingOption = recoverable(
   'fulfillment_option_required',
   `Select the option “${optionId}”.`,
   '$.fulfillment.methods[0].groups[0].selected_option_id',
@@ -146,11 +130,11 @@ function problemsOf(destination: Destination, place: number): Message[] {
   const path = `$.fulfillment.methods[0].destinations[${place}]`
   const { address_country: country = 'IN', postal_code: pin, address_region: state } = destination
   if (!/^(in|ind|india)$/i.test(country.trim()))
-    return [error('address_undeliverable', 'We deliver within India only.', `${path}.address_country`)]
+    return [recoverable('address_undeliverable', 'We deliver within India only.', `${path}.address_country`)]
   if (pin === undefined || pin.trim() === '')
-    return [error('field_required', 'The address needs a PIN code.', `${path}.postal_code`)]
+    return [recoverable('field_required', 'The address needs a PIN code.', `${path}.postal_code`)]
   const problem = problemOfPin(pin)
-  if (problem) return [error('address_undeliverable', problem, `${path}.postal_code`)]
+  if (problem) return [recoverable('address_undeliverable', problem, `${path}.postal_code`)]
   const differs = state === undefined || state.trim() === '' ? null : placeProblem({ zip: pin, state })
-  return differs ? [error('address_invalid', differs, `${path}.address_region`)] : []
+  return differs ? [recoverable('address_invalid', differs, `${path}.address_region`)] : []
 }

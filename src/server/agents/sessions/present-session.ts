@@ -4,6 +4,7 @@ import { writeLinkLines } from '#shared/link-lines.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOrderLines } from '../orders/read-order.ts'
+import { warning } from '../protocol/messages.ts'
 import { envelopeOf, type Negotiated } from '../protocol/negotiate.ts'
 import { statedConsent } from './consent.ts'
 import { presentFulfillment, problemOfPin } from './delivery.ts'
@@ -37,11 +38,8 @@ export function continueUrl(origin: string, { price, offer }: PricedSession, { r
   return `${origin}/buy/${writeLinkLines(items)}?${search}`
 }
 
-const has = ({ capabilities }: Negotiated, name: string): boolean =>
-  (capabilities as ReadonlySet<string>).has(name)
-
 function discountsOf(negotiated: Negotiated, { codes, offer, price }: PricedSession) {
-  if (!has(negotiated, 'dev.ucp.shopping.discount')) return {}
+  if (!negotiated.capabilities.has('dev.ucp.shopping.discount')) return {}
   const allocations = price.lines.flatMap(({ discountPaise }, index) =>
     discountPaise > 0 ? [{ path: `$.line_items[${index}]`, amount: discountPaise }] : [],
   )
@@ -79,16 +77,7 @@ export async function presentCart(
     messages: [
       ...further,
       ...priced.messages,
-      ...(problem
-        ? [
-            {
-              type: 'warning' as const,
-              code: 'address_undeliverable',
-              content: problem,
-              path: '$.context.postal_code',
-            },
-          ]
-        : []),
+      ...(problem ? [warning('address_undeliverable', problem, '$.context.postal_code')] : []),
     ],
     links: linksOf(origin),
     ...(isOpen(session) && { continue_url: continueUrl(origin, priced, session) }),
@@ -162,7 +151,7 @@ function deliveryOf(
   { lineItems, price }: PricedSession,
   personal: Personal,
 ): Partial<ReturnType<typeof presentFulfillment>> & { messages: Message[] } {
-  if (!has(negotiated, 'dev.ucp.shopping.fulfillment')) return { messages: [] }
+  if (!negotiated.capabilities.has('dev.ucp.shopping.fulfillment')) return { messages: [] }
   return presentFulfillment(personal, {
     settings,
     lineIds: lineItems.map(({ id }) => id),
@@ -180,6 +169,7 @@ function buyerOf(negotiated: Negotiated, { buyer }: Personal): Pick<CheckoutAnsw
   if (!buyer) return {}
   const { consent: stated, ...fields } = buyer
   const consent = statedConsent(stated)
-  const isShown = has(negotiated, 'dev.ucp.shopping.buyer_consent') && Object.keys(consent).length > 0
+  const isShown =
+    negotiated.capabilities.has('dev.ucp.shopping.buyer_consent') && Object.keys(consent).length > 0
   return { buyer: { ...fields, ...(isShown && { consent }) } }
 }

@@ -10,8 +10,9 @@ import type { SessionLine } from '../../platform/database/tables.ts'
 import { errorMessage, formatErrorMessage } from '../../platform/http/error-message.ts'
 import { absolute } from '../catalog/present-product.ts'
 import { variantIdOf } from '../catalog/product-ids.ts'
+import { recoverable, warning } from '../protocol/messages.ts'
 import { lineIdOf, totalsOf, totalsOfLine } from '../protocol/totals.ts'
-import { type AppliedCode, findCodes } from './apply-codes.ts'
+import { type AppliedCode, findCodes, warningOfCode } from './apply-codes.ts'
 
 export interface PricingContext {
   db: Database
@@ -73,19 +74,11 @@ type Quoted = ReturnType<typeof quoteFound>
 
 function messagesOfCode({ messages, at }: AppliedCode, { code }: Quoted): Message[] {
   if (at === null || !code?.problem) return messages
-  return [
-    ...messages,
-    {
-      type: 'warning',
-      code: warningOf(code.problem.code),
-      content: code.message ?? code.problem.code,
-      path: `$.discounts.codes[${at}]`,
-    },
-  ]
+  return [...messages, warningOfCode(nameOfProblem(code.problem.code), code.message ?? code.problem.code, at)]
 }
 
 /** The protocol's name of a problem with a code, where it has one. */
-function warningOf(code: string): string {
+function nameOfProblem(code: string): string {
   switch (code) {
     case 'code_ended':
     case 'code_exhausted':
@@ -135,20 +128,12 @@ const tooMany = (settings: WordedSettings, product: string): string =>
     errorMessage('checkout', 'tooManyPacks', { product, most: String(maxQuantity) }),
   )
 
-const unavailable = (code: string, content: string): Message => ({
-  type: 'error',
-  code,
-  content,
-  path: '$.line_items',
-  severity: 'recoverable',
-})
+const unavailable = (code: string, content: string): Message => recoverable(code, content, '$.line_items')
 
-const adjusted = (content: string, place: number | undefined): Message => ({
-  type: 'warning',
-  code: 'quantity_adjusted',
-  content,
-  path: place === undefined ? '$.line_items' : `$.line_items[${place}].quantity`,
-})
+const adjusted = (content: string, place: number | undefined): Message => {
+  const path = place === undefined ? '$.line_items' : `$.line_items[${place}].quantity`
+  return warning('quantity_adjusted', content, path)
+}
 
 function presentLine(
   origin: string,

@@ -3,6 +3,7 @@ import type { LineItemsRequest } from '#contract/agents/requests.ts'
 import { maxLines } from '#contract/shop/checkout.ts'
 import type { SessionLine } from '../../platform/database/tables.ts'
 import { readId } from '../catalog/product-ids.ts'
+import { recoverable } from '../protocol/messages.ts'
 import { lineIdOf } from '../protocol/totals.ts'
 
 /** The largest quantity that is stored; an order takes ten packs anyway. */
@@ -35,16 +36,11 @@ export function readLines(items: LineItemsRequest): ReadLines {
       const sum = (packs.get(named.productId) ?? 0) + quantity
       packs.set(named.productId, Math.min(maxWritten, sum))
     } else {
-      messages.push({
-        type: 'error',
-        code: 'item_unavailable',
-        content:
-          named.kind === 'family'
-            ? `${item.id} comes in several sizes. Name the id of one of its variants.`
-            : `There is no product ${item.id}.`,
-        path: '$.line_items',
-        severity: 'recoverable',
-      })
+      const content =
+        named.kind === 'family'
+          ? `${item.id} comes in several sizes. Name the id of one of its variants.`
+          : `There is no product ${item.id}.`
+      messages.push(recoverable('item_unavailable', content, '$.line_items'))
     }
   }
   return {

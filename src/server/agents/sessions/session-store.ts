@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Destination } from '#contract/agents/answers.ts'
-import type { ConsentRequest } from '#contract/agents/requests.ts'
+import type { BuyerRequest } from '#contract/agents/requests.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readFirst, readOne } from '../../platform/database/rows.ts'
 import { agentSessions, type SessionLine } from '../../platform/database/tables.ts'
@@ -11,19 +11,11 @@ export type SessionKind = 'cart' | 'checkout'
 
 /** What a session keeps of the buyer, until it ends. */
 export interface Personal {
-  buyer?: Buyer
+  buyer?: BuyerRequest
   destinations?: Destination[]
   selectedDestinationId?: string | null
   /** Undefined until the platform chooses; then the only option counts. */
   selectedOptionId?: string | null
-}
-
-export interface Buyer {
-  first_name?: string | undefined
-  last_name?: string | undefined
-  email?: string | undefined
-  phone_number?: string | undefined
-  consent?: ConsentRequest | undefined
 }
 
 /** Hours from the last change of a session to its end, as the protocol proposes. */

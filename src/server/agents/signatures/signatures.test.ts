@@ -1,33 +1,25 @@
 import assert from 'node:assert/strict'
 import { sign } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { mainVersion } from '#contract/agents/protocol.ts'
 import {
-  type Agent,
   agentOf,
   expireProfiles,
   newKey,
-  openProfiles,
+  openAgentShop,
   profileOf,
-  setAgents,
+  signedBy,
   signingPair,
 } from '#test/agent.ts'
-import { openTestShop, type TestShop } from '#test/shop.ts'
+import { createPlatforms } from '../platforms/find-platform.ts'
 import { contentDigest, signatureBase } from './http-signatures.ts'
 import { parseDictionary } from './structured-fields.ts'
 
-const host = await openProfiles()
-let shop: TestShop
-let agent: Agent
+const { shop, host } = await openAgentShop()
 const pair = signingPair()
 const rsa = { kid: 'rsa', kty: 'RSA', n: 'x', e: 'AQAB' }
-before(async () => {
-  shop = await openTestShop()
-  await setAgents(shop, 'on')
-  agent = agentOf(shop, host.put('/signed', profileOf(mainVersion, { keys: [pair.publicKey, rsa] })))
-})
-after(() => shop.close())
+const agent = agentOf(shop, host.put('/signed', profileOf(mainVersion, { keys: [pair.publicKey, rsa] })))
 
 const body = { line_items: [{ item: { id: '1' }, quantity: 1 }] }
 const outcome = async (call: Promise<{ status: number; body: Record<string, unknown> }>) => {
@@ -118,12 +110,11 @@ describe('a signed request', () => {
   })
 
   it('is refused when it does not cover what it must', async () => {
-    const sent = await sentOf('create_cart')
+    const sent = signedHeaders()
     const input = String(sent['signature-input']).replace('"@path" ', '')
-    assert.deepEqual(
-      await outcome(agent.call('create_cart', { body, headers: { ...sent, 'signature-input': input } })),
-      [401, 'signature_invalid'],
-    )
+    const partial = await agent.call('create_cart', { body, headers: { ...sent, 'signature-input': input } })
+    assert.deepEqual([partial.status, partial.body.code], [401, 'signature_invalid'])
+    assert.match(String(partial.body.content), /does not cover @path/)
     const unkeyed = agent.call('create_cart', { body, sign: pair })
     assert.deepEqual(await outcome(unkeyed), [401, 'signature_invalid'])
   })
@@ -135,6 +126,11 @@ describe('a signed request', () => {
         await outcome(agent.call('create_cart', { body, key: newKey(), sign: pair, created })),
         [401, 'signature_invalid'],
       )
+    const { headers, signature } = untimed(`;expires=${now - 1}`)
+    const sent = { ...headers, signature: `sig1=:${signature.toString('base64')}:` }
+    const expired = await agent.call('create_cart', { body, headers: sent })
+    assert.deepEqual([expired.status, expired.body.code], [401, 'signature_invalid'])
+    assert.match(String(expired.body.content), /has expired/)
   })
 
   it('is refused when the headers can’t be read', async () => {
@@ -164,7 +160,7 @@ describe('a signed request', () => {
   it('is not valid for another address or method', async () => {
     const cart = await agent.call('create_cart', { body, key: newKey(), sign: pair })
     const id = String(cart.body.id)
-    const sent = await sentOf('create_cart')
+    const sent = signedHeaders()
     assert.deepEqual(await outcome(agent.call('update_cart', { id, body, headers: sent })), [
       401,
       'signature_invalid',
@@ -172,7 +168,7 @@ describe('a signed request', () => {
   })
 
   it('changes nothing when it is sent again', async () => {
-    const sent = await sentOf('create_cart')
+    const sent = signedHeaders()
     const first = await agent.call('create_cart', { body, headers: sent })
     const again = await agent.call('create_cart', { body, headers: sent })
     assert.deepEqual([first.status, again.status, again.body.id], [201, 201, first.body.id])
@@ -209,25 +205,22 @@ describe('a signed request', () => {
     assert.equal((await other.call('create_cart', { body, key: newKey(), sign: pair })).status, 201)
     host.put('/withdrawn', profileOf(mainVersion, { keys: [] }))
     await expireProfiles(shop)
-    const later = await openTestShop()
-    await setAgents(later, 'on')
-    assert.deepEqual(
-      await outcome(agentOf(later, url).call('create_cart', { body, key: newKey(), sign: pair })),
-      [401, 'key_not_found'],
-    )
-    await later.close()
+    // Forgets the profiles in memory, as a new process does.
+    shop.app.agents.platforms = createPlatforms(shop)
+    assert.deepEqual(await outcome(other.call('create_cart', { body, key: newKey(), sign: pair })), [
+      401,
+      'key_not_found',
+    ])
   })
 })
 
-/** The headers of a signed request, for sending them again or changed. */
-async function sentOf(name: 'create_cart'): Promise<Record<string, string>> {
-  const { signedBy } = await import('#test/agent.ts')
+/** The headers of a signed `create_cart`, for sending them again or changed. */
+function signedHeaders(): Record<string, string> {
   const headers = {
     'ucp-agent': `profile="${agent.profileUrl}"`,
     'content-type': 'application/json',
     'idempotency-key': newKey(),
   }
-  assert.equal(name, 'create_cart')
   const text = JSON.stringify(body)
   return {
     ...headers,
@@ -235,8 +228,8 @@ async function sentOf(name: 'create_cart'): Promise<Record<string, string>> {
   }
 }
 
-/** A request whose signature states no time, as the protocol allows. */
-function untimed() {
+/** A request whose signature does not state when it was made, as the protocol allows. */
+function untimed(params = '') {
   const text = JSON.stringify(body)
   const covered = {
     'ucp-agent': `profile="${agent.profileUrl}"`,
@@ -250,10 +243,11 @@ function untimed() {
     ['@path', '/api/ucp/carts'] as const,
     ...Object.entries(covered),
   ]
-  const params = `(${components.map(([name]) => `"${name}"`).join(' ')});keyid="${pair.keyId}"`
-  const base = Buffer.from(signatureBase(components, params))
+  const names = components.map(([name]) => `"${name}"`).join(' ')
+  const input = `(${names});keyid="${pair.keyId}"${params}`
+  const base = Buffer.from(signatureBase(components, input))
   const signature = sign('sha256', base, { key: pair.privateKey, dsaEncoding: 'ieee-p1363' })
-  return { headers: { ...covered, 'signature-input': `sig1=${params}` }, signature }
+  return { headers: { ...covered, 'signature-input': `sig1=${input}` }, signature }
 }
 
 /** From a signature (r, s) anybody can compute (r, n − s), which is valid for the same text. */

@@ -41,7 +41,8 @@ const isPublished = sql`(${agentKeys.retiresAt} IS NULL OR ${agentKeys.retiresAt
 /** The key that signs now. Creates a key unless the shop can decrypt the present one. */
 export async function signingKey({ db }: Context, secrets: SecretBox): Promise<SigningKey> {
   const key = await findSigningKey(db)
-  if (key && canOpen(secrets, key)) return { keyId: key.kid, privateKey: open(secrets, key) }
+  const privateKey = key && tryOpen(secrets, key)
+  if (privateKey) return { keyId: key.kid, privateKey }
   await rotateIfDue({ db }, secrets)
   const created = await findSigningKey(db)
   if (!created) throw new Error('There is no key that signs messages to platforms.')
@@ -90,17 +91,17 @@ export const rotateIfDue = ({ db }: Context, secrets: SecretBox): Promise<void> 
       .where(isNull(agentKeys.retiresAt))
       .orderBy(desc(agentKeys.createdAt))
       .limit(1)
-    if (present && !canOpen(secrets, present)) await tx.delete(agentKeys)
+    if (present && !tryOpen(secrets, present)) await tx.delete(agentKeys)
     else if (present && !present.isOld) return
     await createKey(tx, secrets)
   })
 
-function canOpen(secrets: SecretBox, key: { kid: string; privateKey: Buffer }): boolean {
+/** Null for a key that was encrypted with another `STAFF_KEY`. */
+function tryOpen(secrets: SecretBox, key: Parameters<typeof open>[1]): KeyObject | null {
   try {
-    open(secrets, key)
-    return true
+    return open(secrets, key)
   } catch {
-    return false
+    return null
   }
 }
 

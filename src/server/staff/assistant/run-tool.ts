@@ -38,8 +38,8 @@ async function attempt(tool: OfficeTool, call: ToolCall, args: Record<string, un
   try {
     for (const need of tool.needs) assertTokenMay(call.caller, need)
     const answer = await tool.run(call, parseInput(tool.input, args))
-    const notice = JSON.stringify(answer).includes('"untrusted":') ? [untrustedNotice] : []
-    const texts = [...notice, JSON.stringify(answer)]
+    const json = JSON.stringify(answer)
+    const texts = json.includes('"untrusted":') ? [untrustedNotice, json] : [json]
     const content = texts.map((text) => ({ type: 'text' as const, text }))
     return { outcome: 'ok', result: { content, structuredContent: answer } }
   } catch (error) {

@@ -11,8 +11,8 @@ import { assertCallerHas } from '../../platform/http/assert-caller-has.ts'
 import type { StaffCall } from '../../platform/http/callers.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { performProposal } from './perform-proposal.ts'
-import { subjectOf as loggedSubjectOf } from './propose.ts'
-import { present, readProposal, type StoredProposal, subjectOf } from './read-proposals.ts'
+import { loggedSubjectOf } from './propose.ts'
+import { present, proposerOf, readProposal, type StoredProposal, subjectOf } from './read-proposals.ts'
 
 interface Confirmed {
   proposal: Proposal
@@ -87,7 +87,7 @@ async function decide(
     after: {
       kind: proposal.kind,
       subject: loggedSubjectOf(proposal),
-      proposed_by: `token ${proposal.token} of ${proposal.maker}`,
+      proposed_by: proposerOf(proposal),
     },
     reason,
   })

@@ -52,13 +52,13 @@ export const propose = (
     await writeEntry(tx, actor, {
       action: 'proposal_made',
       entity: { kind: 'proposal', id },
-      after: { kind: proposal.kind, subject: subjectOf(proposal) },
+      after: { kind: proposal.kind, subject: loggedSubjectOf(proposal) },
     })
     return id
   })
 
 /** The subject in the audit log: 'ORD017', 'TKT004', or 'product 3', without names. */
-export const subjectOf = ({
+export const loggedSubjectOf = ({
   orderId,
   ticketId,
   productId,

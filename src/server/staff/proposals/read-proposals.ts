@@ -121,13 +121,15 @@ export const present = (stored: StoredProposal): Proposal => ({
   ...differenceOf(stored),
   state: stored.state,
   is_outdated: stored.isOutdated,
-  proposed_by: `token ${stored.token} of ${stored.maker}`,
+  proposed_by: proposerOf(stored),
   created_at: stored.createdAt,
   expires_at: stored.expiresAt,
   decided_by: stored.decidedBy,
   decided_at: stored.decidedAt,
   reason: stored.reason,
 })
+
+export const proposerOf = ({ token, maker }: StoredProposal): string => `token ${token} of ${maker}`
 
 export function subjectOf({ orderId, ticketId, productName }: StoredProposal): string {
   if (orderId !== null) return publicOrderId(orderId)

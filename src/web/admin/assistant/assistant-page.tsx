@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { type AssistantTool, describeAssistant, listTokenCalls } from '#contract/admin/assistant.ts'
+import { type AssistantTool, callDays, describeAssistant, listTokenCalls } from '#contract/admin/assistant.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { Age } from '../components/age.tsx'
 import { Card, Quiet } from '../components/card.tsx'
@@ -98,7 +98,7 @@ const Tools = ({ tools }: { tools: AssistantTool[] }) => (
 
 const Calls = ({ log: { calls, next_cursor: next } }: { log: Loaded['log'] }) => (
   <Card heading="Last calls">
-    {calls.length === 0 && <Quiet>No assistant called a tool in the last 30 days.</Quiet>}
+    {calls.length === 0 && <Quiet>No assistant called a tool in the last {callDays} days.</Quiet>}
     <ul className="grid gap-2">
       {calls.map(({ id, at, by, tool, outcome, milliseconds }) => (
         <li key={id} className="wrap-anywhere">
