@@ -11,6 +11,7 @@ import {
   listEvents,
   listWebhookDeliveries,
   listWebhookEndpoints,
+  maxEndpoints,
   pauseWebhookEndpoint,
   resendWebhookDelivery,
   resumeWebhookEndpoint,
@@ -422,6 +423,22 @@ describe('webhook endpoints', () => {
       assert.deepEqual([answer.status, answer.error.code], [400, 'invalid_request'], url)
       assert.ok(answer.error.errors?.url, url)
     }
+  })
+
+  it('adds no more than the most, even at the same time', async () => {
+    const left = 3
+    await db.execute(sql`
+      INSERT INTO webhook_endpoints (staff_id, url, events, secret)
+      SELECT member.id, 'https://hooks.example.com/', '{order.paid}', '\\x00'
+      FROM (SELECT id FROM staff_members LIMIT 1) AS member, generate_series(1, ${maxEndpoints - left})`)
+    const body = { url: receiver.url, events: ['order.paid' as const] }
+    const answers = await Promise.all(
+      Array.from({ length: left + 5 }, () => office.call(createWebhookEndpoint, { ...owner, body })),
+    )
+    const refused = answers.filter(({ status }) => status !== 200)
+    assert.equal(refused.length, 5)
+    for (const answer of refused) assert.deepEqual(errorOf(answer), [409, 'too_many_endpoints'])
+    await db.execute(sql`DELETE FROM webhook_endpoints WHERE platform_id IS NULL`)
   })
 
   it('changes address, events and personal data', async () => {
