@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
-import { expectFits, expectValue, startJourney } from './journey.ts'
+import { checkBothWidths, expectValue, startJourney } from './journey.ts'
 import { press } from './press.ts'
 import { buyMany, signInStaff } from './staff.ts'
 import { openVisitor } from './visitor.ts'
@@ -80,11 +80,7 @@ describe('the owner’s assistant', () => {
       .getByText(/Proposed by token Assistant of/)
       .first()
       .waitFor()
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      await expectAccessible(page)
-      await expectFits(page)
-    }
+    await checkBothWidths(page)
     await press(page, `Confirm the hold of ${order.id}`)
     await page.getByText('2 proposals wait for you.').waitFor()
     await press(page, `Decline ${order.id}`)

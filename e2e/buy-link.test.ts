@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import pg from 'pg'
 import { expectAccessible } from '#test/browser.ts'
-import { arrive, expectText, expectValue, failedCall, readText, startJourney } from './journey.ts'
+import { arrive, expectFits, expectText, expectValue, failedCall, readText, startJourney } from './journey.ts'
 import {
   arriveAtOrder,
   fillAddress,
@@ -17,19 +16,17 @@ import {
   waitForAddress,
 } from './shopping.ts'
 import { signInStaff } from './staff.ts'
+import { happen } from './staff-state.ts'
 
-async function writeCode(databaseUrl: string, code: string): Promise<void> {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  await client
-    .query(
+const writeCode = (databaseUrl: string, code: string): Promise<void> =>
+  happen(databaseUrl, [
+    [
       `WITH offer AS (
         INSERT INTO offers (kind, name, percent, starts_at) VALUES ('code', 'Link week', 10, now()) RETURNING id)
       INSERT INTO offer_codes (offer_id, code, folded) SELECT id, $1, $1 FROM offer`,
       [code],
-    )
-    .finally(() => client.end())
-}
+    ],
+  ])
 
 describe('a link with several products', () => {
   const journey = startJourney({ isShared: true })
@@ -59,8 +56,7 @@ describe('a link with several products', () => {
     for (const width of [360, 768, 1280]) {
       await page.setViewportSize({ width, height: 900 })
       await expectAccessible(page)
-      const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      assert.ok(excess <= 0, `${width}: ${excess} pixels too wide`)
+      await expectFits(page)
     }
     // The browser keeps the PIN, and another link changes it only when the guest agrees.
     await page.reload()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach } from 'node:test'
 import type { Browser, Locator, Page, Route } from 'playwright-core'
-import { openBrowser, type Shopper, type ShopperOptions } from '#test/browser.ts'
+import { expectAccessible, openBrowser, type Shopper, type ShopperOptions } from '#test/browser.ts'
 import { inTurn, type ShoppersInTurn } from '#test/in-turn.ts'
 import { openSharedShop, openShop, type ShopPlaces } from './running-shop.ts'
 import { startTrace, stopTrace } from './trace.ts'
@@ -133,6 +133,15 @@ export const expectFits = (page: Page): Promise<void> =>
     const windowWidth = page.viewportSize()?.width ?? 0
     assert.ok(width <= windowWidth, `${page.url()} is ${width} pixels wide in a window of ${windowWidth}.`)
   })
+
+/** Checks a screen on a phone and on a desktop: it is accessible and not wider than the window. */
+export async function checkBothWidths(page: Page): Promise<void> {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page)
+    await expectFits(page)
+  }
+}
 
 /** Waits until the visible text matches. */
 export const expectText = (place: Locator, text: RegExp): Promise<void> =>

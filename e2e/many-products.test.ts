@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { expectAccessible } from '#test/browser.ts'
-import { dialogOf, expectFits, expectText, startJourney } from './journey.ts'
+import { checkBothWidths, dialogOf, expectText, startJourney } from './journey.ts'
+import { press } from './press.ts'
 import { signInStaff } from './staff.ts'
 
 describe('many products at once', () => {
   // They change what the shop sells, so these tests have their own shop.
   const journey = startJourney()
-
-  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 
   /** A table of whole products with SKU and opening stock. */
   const tableOf = (prefix: string, count: number): string => {
@@ -33,15 +31,6 @@ describe('many products at once', () => {
     await press(page, 'Look at what it would do')
     await press(page, `Keep ${count} rows as drafts`)
     await page.getByRole('region', { name: 'All of this import' }).waitFor()
-  }
-
-  /** Checks the screen on a phone and on a desktop. */
-  async function checkBothWidths(page: Page): Promise<void> {
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      await expectAccessible(page)
-      await expectFits(page)
-    }
   }
 
   test('an owner publishes an import and raises the price of some', async () => {

@@ -15,6 +15,14 @@ export interface Screen {
   isWindow?: boolean
 }
 
+/** Opens a dialog by a button. */
+const opened =
+  (button: string, heading: string) =>
+  async (page: Page): Promise<void> => {
+    await press(page, button)
+    await dialogOf(page).getByRole('heading', { name: heading }).waitFor()
+  }
+
 /** Opens a dialog by a button, and submits it unchanged. */
 const answered =
   (button: string, answer: string | RegExp) =>
@@ -184,25 +192,22 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   }),
   { name: 'admin-team', path: '/team', heading: 'Team' },
   { name: 'admin-tokens', path: '/tokens', heading: 'API tokens' },
-  inWindow({ name: 'admin-token-new', path: '/tokens', heading: 'API tokens' }, async (page) => {
-    await press(page, 'Create a token')
-    await dialogOf(page).getByRole('heading', { name: 'Create an API token' }).waitFor()
-  }),
+  inWindow(
+    { name: 'admin-token-new', path: '/tokens', heading: 'API tokens' },
+    opened('Create a token', 'Create an API token'),
+  ),
   { name: 'admin-assistant', path: '/assistant', heading: 'Assistant' },
   { name: 'admin-feeds', path: '/feeds', heading: 'Addresses for spreadsheets' },
   inWindow(
     { name: 'admin-feed-new', path: '/feeds', heading: 'Addresses for spreadsheets' },
-    async (page) => {
-      await press(page, 'Create an address')
-      await dialogOf(page).getByRole('heading', { name: 'Create an address for a spreadsheet' }).waitFor()
-    },
+    opened('Create an address', 'Create an address for a spreadsheet'),
   ),
   { name: 'admin-agents', path: '/agents', heading: 'Agents' },
   { name: 'admin-webhooks', path: '/webhooks', heading: 'Webhooks' },
-  inWindow({ name: 'admin-webhook-new', path: '/webhooks', heading: 'Webhooks' }, async (page) => {
-    await press(page, 'Add an endpoint')
-    await dialogOf(page).getByRole('heading', { name: 'Add a webhook endpoint' }).waitFor()
-  }),
+  inWindow(
+    { name: 'admin-webhook-new', path: '/webhooks', heading: 'Webhooks' },
+    opened('Add an endpoint', 'Add a webhook endpoint'),
+  ),
   { name: 'admin-account', path: '/account', heading: 'Your account' },
   { name: 'admin-log', path: '/audit', heading: 'Log' },
   { name: 'admin-products', path: '/products', heading: 'Products' },

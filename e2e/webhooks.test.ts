@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { expectAccessible } from '#test/browser.ts'
 import { openReceiver } from '#test/webhook-receiver.ts'
-import { expectFits, failedCall, startJourney } from './journey.ts'
+import { checkBothWidths, failedCall, startJourney } from './journey.ts'
 import { press } from './press.ts'
 import { signInStaff } from './staff.ts'
 
@@ -34,11 +33,7 @@ describe('webhooks', () => {
     await press(page, 'Send a test')
     await page.getByText(/1 try, .* The server answered 400\. Next try/).waitFor()
     await page.getByText(/^It has failed since/).waitFor()
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      await expectAccessible(page)
-      await expectFits(page)
-    }
+    await checkBothWidths(page)
     receiver.answer((reply) => void reply.writeHead(204).end())
     await page.getByText(/2 tries, .* The server answered 204\./).waitFor()
     await page.getByRole('button', { name: /^Send again/ }).click()

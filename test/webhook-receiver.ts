@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { after } from 'node:test'
 
 /** A webhook as it arrived. */
@@ -25,9 +26,7 @@ export async function openReceiver(): Promise<WebhookReceiver> {
   const received: Received[] = []
   let answer = accept
   const server = createServer(async (request, reply) => {
-    const parts: Buffer[] = []
-    for await (const part of request) parts.push(part)
-    const one = { headers: request.headers as Record<string, string>, body: String(Buffer.concat(parts)) }
+    const one = { headers: request.headers as Record<string, string>, body: await text(request) }
     received.push(one)
     answer(reply, request, one)
   })

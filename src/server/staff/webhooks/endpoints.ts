@@ -52,6 +52,8 @@ export function createEndpoint(
   assertUrl(config, url)
   if (includePersonalData) assertMayHavePersonalData(caller)
   return change(db, actor, async (tx, recordAudit) => {
+    // Calls at the same time would each count the endpoints without those of the others.
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('webhook endpoints'))`)
     const { id, count } = await readOne(
       tx,
       {
