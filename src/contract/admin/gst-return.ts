@@ -45,6 +45,14 @@ export const GstReturn = z.object({
   /** The month is not over yet. */
   is_open: z.boolean(),
   as_of: instant,
+  /** Null for a return that was made for this answer; a run in the background made all others, at the latest a day ago. */
+  kept: z.nullable(
+    z.object({
+      until: instant,
+      /** It is over an hour old, so that another run makes it anew. */
+      is_renewable: z.boolean(),
+    }),
+  ),
   errors: z.array(GstError),
   invoices: z.object({ count: z.int(), ...Taxes.shape }),
   credit_notes: z.object({ count: z.int(), ...Taxes.shape }),

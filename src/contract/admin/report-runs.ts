@@ -64,7 +64,7 @@ export const startGstReturnRun = endpoint({
   tag,
   access: 'finance.read',
   summary:
-    'Make GSTR-1 of a month in the background. For an hour after that, the usual calls answer with this return and its sheets.',
+    'Make GSTR-1 of a month in the background. For a day after that, or until a newer one is made, the usual calls answer with this return and its sheets. The same month is not made twice within an hour.',
   body: z.object({ month }),
   reply: ReportRun,
 })

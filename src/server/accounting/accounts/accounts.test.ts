@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { DomUtils, parseDocument } from 'htmlparser2'
 import {
   type Accounts,
   type AccountsTable,
@@ -17,6 +16,7 @@ import { defaultSettings } from '#shared/settings/default-settings.ts'
 import { errorOf } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
 import { payoutFile } from '#test/payout-file.ts'
+import { paiseOf, type ReadVoucher, readTallyFile } from '#test/read-tally-file.ts'
 import { readTable } from '../../platform/lists/csv.ts'
 import { addMonths, endOfMonth, everyDay } from '../reports/periods.ts'
 
@@ -29,7 +29,6 @@ const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' 
 const month = addMonths(today.slice(0, 7), -1)
 const period = { from: `${month}-01`, to: endOfMonth(month) }
 
-const paise = (cell: string | undefined): number => Math.round(Number(cell || '0') * 100)
 const sumOf = (amounts: number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
 
 // Two transfers of the month with fees, and one of the next.
@@ -76,47 +75,11 @@ async function table(name: AccountsTable, query?: Record<string, string>): Promi
   return rows.map((cells) => new Map(titles?.map((title, index) => [title, cells[index] ?? ''])))
 }
 
-interface ReadVoucher {
-  type: string
-  id: string
-  fields: Map<string, string>
-  /** Debits are positive. */
-  entries: { ledger: string; paise: number }[]
-}
-
-/** Reads a file as Tally does, by the names of its developer reference. */
 async function tally(file: TallyFile, query?: Record<string, string>) {
   const { statusCode, body, headers } = await fetchFile(`tally/${file}`, query)
   assert.equal(statusCode, 200, body)
   assert.match(String(headers['content-type']), /^application\/xml/)
-  assert.match(body, /^[\n -~]*$/, 'is ASCII')
-  const document = parseDocument(body, { xmlMode: true })
-  const named = (name: string, within: Parameters<typeof DomUtils.getElementsByTagName>[1]) =>
-    DomUtils.getElementsByTagName(name, within, true)
-  const textOf = (name: string, within: Parameters<typeof named>[1]) =>
-    DomUtils.textContent(named(name, within))
-  const data = named('REQUESTDATA', named('IMPORTDATA', named('BODY', document.children)))
-  const vouchers = named('VOUCHER', data).map((voucher): ReadVoucher => {
-    const inside = voucher.children.filter((child) => 'attribs' in child)
-    return {
-      type: voucher.attribs.VCHTYPE ?? '',
-      id: voucher.attribs.REMOTEID ?? '',
-      fields: new Map(inside.map((child) => [child.name, DomUtils.textContent(child)])),
-      entries: inside
-        .filter(({ name }) => name === 'ALLLEDGERENTRIES.LIST')
-        .map((entry) => {
-          const amount = -paise(textOf('AMOUNT', entry))
-          assert.equal(textOf('ISDEEMEDPOSITIVE', entry), amount > 0 ? 'Yes' : 'No')
-          return { ledger: textOf('LEDGERNAME', entry), paise: amount }
-        }),
-    }
-  })
-  return {
-    vouchers,
-    request: textOf('TALLYREQUEST', document.children),
-    report: textOf('REPORTNAME', document.children),
-    ledgers: named('LEDGER', data).map((ledger) => textOf('NAME', ledger)),
-  }
+  return readTallyFile(body)
 }
 
 const accounts = async (query: Record<string, string> = period): Promise<Accounts> => {
@@ -233,7 +196,7 @@ describe('the Tally file of a month', () => {
 })
 
 const amountOf = (row: Map<string, string>): number =>
-  Number(row.get('Quantity')) * paise(row.get('Item Price'))
+  Number(row.get('Quantity')) * paiseOf(row.get('Item Price'))
 
 describe('the tables of a month', () => {
   it('adds up to the Tally file by ledger and voucher', async () => {
@@ -244,7 +207,7 @@ describe('the tables of a month', () => {
     const add = (sums: Map<string, number>, key: string, amount: number) =>
       sums.set(key, (sums.get(key) ?? 0) + amount)
     for (const row of rows) {
-      const amount = paise(row.get('Debit, INR')) - paise(row.get('Credit, INR'))
+      const amount = paiseOf(row.get('Debit, INR')) - paiseOf(row.get('Credit, INR'))
       add(byLedger, row.get('Ledger') ?? '', amount)
       add(byNumber, row.get('Number') ?? '', amount)
     }
@@ -300,12 +263,15 @@ describe('the tables of a month', () => {
   it('gives Zoho Books each payment with its invoice', async () => {
     const rows = await table('zoho-payments')
     const { captured, done } = await closings()
-    assert.equal(sumOf(rows.map((row) => paise(row.get('Amount')))), captured)
+    assert.equal(sumOf(rows.map((row) => paiseOf(row.get('Amount')))), captured)
     const invoices = new Map<string, number>()
     for (const row of rows) {
-      const [number = '', applied] = [row.get('Invoice Number'), paise(row.get('Amount Applied to Invoice'))]
+      const [number = '', applied] = [
+        row.get('Invoice Number'),
+        paiseOf(row.get('Amount Applied to Invoice')),
+      ]
       assert.equal(number === '', applied === 0)
-      assert.ok(applied <= paise(row.get('Amount')))
+      assert.ok(applied <= paiseOf(row.get('Amount')))
       if (number !== '') invoices.set(number, (invoices.get(number) ?? 0) + applied)
     }
     assert.ok(invoices.size > 20)
@@ -319,8 +285,8 @@ describe('the tables of a month', () => {
     }
     const journals = await table('zoho-journals')
     const back = journals.filter((row) => row.get('Contact Name') === ledgers.customers)
-    assert.equal(sumOf(back.map((row) => paise(row.get('Debit')))), done)
-    const balance = sumOf(journals.map((row) => paise(row.get('Debit')) - paise(row.get('Credit'))))
+    assert.equal(sumOf(back.map((row) => paiseOf(row.get('Debit')))), done)
+    const balance = sumOf(journals.map((row) => paiseOf(row.get('Debit')) - paiseOf(row.get('Credit'))))
     assert.equal(balance, 0)
   })
 

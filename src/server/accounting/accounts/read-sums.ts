@@ -3,7 +3,7 @@ import type { Accounts } from '#contract/admin/accounts.ts'
 import { formatCount, toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Reading } from '../../platform/database/reading.ts'
-import { type RowOf, readOne, readRows } from '../../platform/database/rows.ts'
+import { hasMoreThan, type RowOf, readOne, readRows } from '../../platform/database/rows.ts'
 import { startOf } from '../reports/day-money.ts'
 import { taxFacts } from '../reports/facts.ts'
 import { readNow } from '../reports/make-report.ts'
@@ -32,10 +32,9 @@ const captured = {
   paise: sql<number>`coalesce(sum(captured_paise), 0)::float8`,
 }
 const done = { count: sql<number>`count(*)::int`, paise: sql<number>`coalesce(sum(paise), 0)::float8` }
+
 /** Lines that fill about 10 MB, the largest file that Zoho Books takes. */
 const maxZohoLines = 45_000
-
-const lineCount = { isMany: sql<boolean>`count(*) > ${maxZohoLines}::int` }
 
 /** Days of a large shop without kept sums, as after an update, take longer. */
 const maxMs = 10_000
@@ -88,13 +87,12 @@ async function sumUp(tx: Database, period: Period) {
         FROM payouts payout JOIN payout_lines line ON line.payout_id = payout.id WHERE payout.settled_on ${days} GROUP BY payout.id
       ) AS transfers`,
     ),
-    lines: await readOne(
+    hasManyLines: await hasMoreThan(
       tx,
-      lineCount,
-      (columns) => sql`
-      SELECT ${columns} FROM (
-        SELECT FROM tax_documents document JOIN tax_document_lines line ON line.document_id = document.id
-        WHERE document.kind = 'invoice' AND document.issued_on ${days} LIMIT ${maxZohoLines + 1}) AS listed`,
+      maxZohoLines,
+      sql`
+      SELECT FROM tax_documents document JOIN tax_document_lines line ON line.document_id = document.id
+      WHERE document.kind = 'invoice' AND document.issued_on ${days}`,
     ),
   }
 }
@@ -110,7 +108,7 @@ const present = ({ documents, receipts, refunds, payouts }: Found): Accounts['su
   { kind: 'payout', count: payouts.payouts, amount: toRupees(payouts.netPaise) },
 ]
 
-function notesOn({ documents, receipts, payouts, lines }: Found, isOpen: boolean): string[] {
+function notesOn({ documents, receipts, payouts, hasManyLines }: Found, isOpen: boolean): string[] {
   return [
     ...(isOpen
       ? ['These days include today, which is not over. Export them again later, or end with yesterday.']
@@ -120,7 +118,7 @@ function notesOn({ documents, receipts, payouts, lines }: Found, isOpen: boolean
           'No payout of these days is known, so fees and transfers are missing. Load the report of the payment provider under Payouts.',
         ]
       : []),
-    ...(lines.isMany
+    ...(hasManyLines
       ? [
           `${formatCount(documents.sales)} invoices have more than ${formatCount(maxZohoLines)} lines. Zoho Books takes files of at most 10 MB, which is about as many: choose fewer days for it.`,
         ]

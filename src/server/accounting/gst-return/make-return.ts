@@ -4,7 +4,7 @@ import { toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import type { AdminDatabase, Reading } from '../../platform/database/reading.ts'
-import { readOne } from '../../platform/database/rows.ts'
+import { hasMoreThan, readOne } from '../../platform/database/rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { readReturnRun } from '../reports/report-runs.ts'
 import { readWithin, takesLong, waitedMs } from '../reports/within-time.ts'
@@ -24,7 +24,7 @@ const now = {
 
 /** The return of a month, with the data of its files. */
 export interface MadeReturn {
-  shown: GstReturn
+  shown: Omit<GstReturn, 'kept'>
   sheets: Sheets
   runs: Run[]
 }
@@ -45,32 +45,26 @@ export const makeReturn = (
   })
 
 /**
- * The return of a month for a member of the staff: the one that a run made within the last hour, or else made now.
+ * The return of a month for a member of the staff: the one that a run made within the last day, or else made now.
  * @throws {ShopError} as {@link makeReturn}.
  */
 export async function readReturn(
   { db, reading }: AdminDatabase,
   staffId: number,
   month: string,
-): Promise<MadeReturn> {
-  const kept = await readReturnRun(db, staffId, month)
-  return kept === null ? makeReturn(reading, month) : (JSON.parse(kept) as MadeReturn)
+): Promise<MadeReturn & Pick<GstReturn, 'kept'>> {
+  const found = await readReturnRun(db, staffId, month)
+  if (!found) return { ...(await makeReturn(reading, month)), kept: null }
+  return { ...(JSON.parse(found.result) as MadeReturn), kept: found.kept }
 }
 
 /** With more documents than this, a month takes longer than a second. */
 const maxDocumentsAtOnce = 20_000
 
-const many = { isMany: sql<boolean>`count(*) > ${maxDocumentsAtOnce}` }
-
 /** @throws {ShopError} `report_takes_long`. */
 async function assertFewDocuments(tx: Database, month: string): Promise<void> {
-  const { isMany } = await readOne(
-    tx,
-    many,
-    (columns) => sql`
-    SELECT ${columns} FROM (SELECT FROM tax_documents document WHERE ${isOfMonth(month)} LIMIT ${maxDocumentsAtOnce + 1}) AS listed`,
-  )
-  if (isMany) throw takesLong()
+  const documents = sql`SELECT FROM tax_documents document WHERE ${isOfMonth(month)}`
+  if (await hasMoreThan(tx, maxDocumentsAtOnce, documents)) throw takesLong()
 }
 
 async function make(tx: Database, month: string): Promise<MadeReturn> {
@@ -86,7 +80,7 @@ async function make(tx: Database, month: string): Promise<MadeReturn> {
   const [sheets, runs, net] = [makeSheets(documents), runsOf(documents), sumDocuments(documents)]
   const ofKind = (kind: ReturnDocument['kind']) => documents.filter((document) => document.kind === kind)
   const [invoices, notes] = [ofKind('invoice'), ofKind('credit_note')]
-  const shown: GstReturn = {
+  const shown: MadeReturn['shown'] = {
     month,
     gstin,
     is_open: month === present,

@@ -14,10 +14,10 @@ export function registerGstReturn(api: StaffHandle, { db, reading }: AdminDataba
   api(listTaxDocuments, ({ query }) =>
     readSynced({ db, reading }, query, (db) => findTaxDocuments(db, query)),
   )
-  api(
-    getGstReturn,
-    async ({ caller, params }) => (await readReturn({ db, reading }, caller.staffId, params.month)).shown,
-  )
+  api(getGstReturn, async ({ caller, params }) => {
+    const { shown, kept } = await readReturn({ db, reading }, caller.staffId, params.month)
+    return { ...shown, kept }
+  })
   api(readGstSheet, async ({ caller, actor, reply, params: { month, sheet } }) => {
     const { shown, sheets, runs } = await readReturn({ db, reading }, caller.staffId, month)
     const table = tableOfSheet(sheet, sheets, runs)

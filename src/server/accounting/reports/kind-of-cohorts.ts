@@ -100,10 +100,9 @@ export const cohorts: ReportKind = {
     FROM unnest(${days}) AS wanted(day) JOIN payments payment ON ${isOnDay(sql`payment.settled_at`, sql`wanted.day`)}
     JOIN orders ordered ON ordered.id = payment.order_id JOIN accounts buyer ON buyer.id = ordered.account_id AND buyer.email <> ''
     CROSS JOIN LATERAL (
-      SELECT date_trunc('month', min(paid.settled_at) AT TIME ZONE 'Asia/Kolkata') AS first
-      FROM orders own JOIN payments paid ON paid.order_id = own.id
-      WHERE own.account_id = ordered.account_id AND paid.status IN ('paid', 'refund_due', 'refunded')
-        AND own.status NOT IN ('awaiting_payment', 'confirming', 'cancelled')) AS since
+      -- The names inside are those of the buyer's orders, so that the same condition counts here.
+      SELECT min(${month}) AS first FROM orders ordered JOIN payments payment ON payment.order_id = ordered.id
+      WHERE ordered.account_id = buyer.id AND ${isPaidOrder}) AS since
     WHERE ${isPaidOrder} AND ${isIn(period)}
       AND ${key === null ? sql`true` : sql`to_char(first, 'YYYY-MM') = ${key}`}`,
 }

@@ -3,7 +3,7 @@ import { maxReportRows, type Report, type ReportName, type ReportRow } from '#co
 import { toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Reading } from '../../platform/database/reading.ts'
-import { readOne } from '../../platform/database/rows.ts'
+import { hasMoreThan, readOne } from '../../platform/database/rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { kindsOfReports } from './all-kinds.ts'
 import { groupsOverTime } from './groups-over-time.ts'
@@ -66,19 +66,12 @@ export const makeReport = (
 /** With more products than this, building a report by product takes too long, although its statements are fast. */
 const maxProductsAtOnce = 6_000
 
-const many = { isMany: sql<boolean>`count(*) > ${maxProductsAtOnce}` }
-
 /** @throws {ShopError} `report_takes_long` for a report by product of a large catalogue. */
 async function assertFewGroups(tx: Database, name: ReportName, asked: Asked): Promise<void> {
   const kind = kindsOfReports[name]
   const by = asked.by ?? Object.keys(kind.groupings)[0] ?? ''
   if (!kind.groupings[by]?.isByProduct) return
-  const { isMany } = await readOne(
-    tx,
-    many,
-    (columns) => sql`SELECT ${columns} FROM (SELECT FROM products LIMIT ${maxProductsAtOnce + 1}) AS listed`,
-  )
-  if (isMany) throw takesLong()
+  if (await hasMoreThan(tx, maxProductsAtOnce, sql`SELECT FROM products`)) throw takesLong()
 }
 
 /** The number of days that a report computes because their sums are not kept; today has none yet. */

@@ -11,7 +11,7 @@ import {
   startReportRun,
   startTaxReportRun,
 } from '#contract/admin/report-runs.ts'
-import { getReport, getTaxReport } from '#contract/admin/reports.ts'
+import { getReport, getTaxReport, reportNames } from '#contract/admin/reports.ts'
 import { openOffice } from '#test/office.ts'
 import { readingOf } from '../../platform/database/reading.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -147,6 +147,13 @@ describe('a report that takes long', () => {
     assert.deepEqual((await office.call(listReportRuns, { cookie: office.packer })).body.runs, [])
   })
 
+  it('has the names of the contract', async () => {
+    const { rows } = await db.execute<{ rule: string }>(sql`
+      SELECT pg_get_constraintdef(oid) AS rule FROM pg_constraint WHERE conname = 'report_runs_report_check'`)
+    const names = [...(rows[0]?.rule ?? '').matchAll(/'([^']+)'/g)].map(([, name]) => name)
+    assert.deepEqual(names, [...reportNames, 'tax', 'gstr-1'])
+  })
+
   it('is announced only to those who may read it', async () => {
     const { rows } = await db.execute<{ tgname: string; args: string }>(sql`
       SELECT tgname, encode(tgargs, 'escape') AS args FROM pg_trigger WHERE tgrelid = 'report_runs'::regclass AND NOT tgisinternal ORDER BY 1`)
@@ -157,7 +164,7 @@ describe('a report that takes long', () => {
     )
   })
 
-  it('reads the GSTR-1 that a run made within the hour', async () => {
+  it('reads the GSTR-1 of a run for a day, and renews it after an hour', async () => {
     await db.execute(sql`DELETE FROM report_runs`)
     const month = year.to.slice(0, 7)
     const read = async () => (await office.call(getGstReturn, { ...as(), params: { month } })).body
@@ -167,12 +174,23 @@ describe('a report that takes long', () => {
     await makeRuns()
     const ended = await runOf(run.id)
     assert.deepEqual([ended.run.state, ended.report], ['done', null])
-    assert.ok(Date.parse(ended.run.kept_until ?? '') - Date.now() <= 3_600_000)
     const made = await read()
-    assert.deepEqual({ ...made, as_of: '' }, { ...direct, as_of: '' })
+    assert.deepEqual(made.kept, { until: ended.run.kept_until, is_renewable: false })
+    assert.deepEqual({ ...made, as_of: '', kept: null }, { ...direct, as_of: '' })
+    const passes = (minutes: number) =>
+      db.execute(sql`UPDATE report_runs SET finished_at = finished_at - make_interval(mins => ${minutes})`)
+    await passes(61)
+    const older = await read()
+    assert.deepEqual([older.as_of, older.kept?.is_renewable], [made.as_of, true])
+    await office.call(startGstReturnRun, { ...as(), body: { month } })
     assert.equal((await read()).as_of, made.as_of)
-    await db.execute(sql`UPDATE report_runs SET finished_at = finished_at - interval '61 minutes'`)
-    assert.notEqual((await read()).as_of, made.as_of)
+    await makeRuns()
+    const renewed = await read()
+    assert.ok(renewed.as_of > made.as_of)
+    await passes(24 * 60)
+    const afterADay = await read()
+    assert.ok(afterADay.as_of > renewed.as_of)
+    assert.equal(afterADay.kept, null)
   })
 
   it('ends GSTR-1 at its time limit with a code', async () => {

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { GstReturn } from '#contract/admin/gst-return.ts'
 import type { ReportRun, RunName } from '#contract/admin/report-runs.ts'
 import { maxReportRows, type Report, type ReportName } from '#contract/admin/reports.ts'
 import type { Permission } from '#contract/permissions.ts'
@@ -37,13 +38,8 @@ const endedWithin = (minutes: number) =>
 
 const isKept = endedWithin(keptHours * 60)
 
-/** Hours in which a repeated request gets the former run. */
-const freshHours = 1
-
-const isFresh = endedWithin(freshHours * 60)
-
-/** Documents may follow in the month of a return, so it is made anew sooner than a report. */
-const readableHours = (report: RunName): number => (report === 'gstr-1' ? freshHours : keptHours)
+/** A repeated request gets the former run while it is at most an hour old. */
+const isFresh = endedWithin(60)
 
 const isUnfinished = inArray(reportRuns.state, ['waiting', 'making'])
 
@@ -98,17 +94,16 @@ async function findFresh(db: NodePgDatabase, wanted: Wanted) {
   const [found] = await db
     .select(columns)
     .from(reportRuns)
-    .where(isFreshRun(wanted))
+    .where(and(isRunOf(wanted), isFresh))
     .orderBy(desc(reportRuns.id))
     .limit(1)
   return found ?? null
 }
 
-const isFreshRun = (wanted: Wanted) =>
+const isRunOf = (wanted: Wanted) =>
   and(
     ...Object.entries(wanted).map(([name, value]) => eq(reportRuns[name as keyof Wanted], value)),
     ne(reportRuns.state, 'failed'),
-    isFresh,
   )
 
 /** @throws {ShopError} `too_many_reports`. */
@@ -124,19 +119,33 @@ async function assertFewWait(db: NodePgDatabase, staffId: number): Promise<void>
     )
 }
 
-/** The GSTR-1 of a month that a run made within the last hour, as JSON; null without one. */
+interface KeptReturn {
+  /** JSON. */
+  result: string
+  kept: NonNullable<GstReturn['kept']>
+}
+
+/** The GSTR-1 of a month that a run made within the last day, the newest; null without one. */
 export async function readReturnRun(
   db: NodePgDatabase,
   staffId: number,
   month: string,
-): Promise<string | null> {
+): Promise<KeptReturn | null> {
   const [found] = await db
-    .select({ result: reportRuns.result })
+    .select({
+      result: reportRuns.result,
+      finishedAt: reportRuns.finishedAt,
+      isFresh: sql<boolean>`${isFresh}`,
+    })
     .from(reportRuns)
-    .where(and(isFreshRun(returnOf(staffId, month)), eq(reportRuns.state, 'done')))
+    .where(and(isRunOf(returnOf(staffId, month)), eq(reportRuns.state, 'done'), isKept))
     .orderBy(desc(reportRuns.id))
     .limit(1)
-  return found?.result ?? null
+  if (!found?.result || !found.finishedAt) return null
+  return {
+    result: found.result,
+    kept: { until: keptUntil(found.finishedAt), is_renewable: !found.isFresh },
+  }
 }
 
 /** The kept runs that a member of the staff may read, the newest first. */
@@ -173,6 +182,9 @@ export async function readRun(
   return { run: present(row), report: isReport ? (JSON.parse(result) as Report) : null }
 }
 
+const keptUntil = (finishedAt: Date): string =>
+  new Date(finishedAt.getTime() + keptHours * 3_600_000).toISOString()
+
 /** A whole report as a screen shows it. */
 export const forScreen = (report: Report): Report => ({
   ...report,
@@ -201,8 +213,5 @@ const present = ({
   progress,
   title: titleOf(report),
   asked_at: askedAt.toISOString(),
-  kept_until:
-    state === 'done' && finishedAt
-      ? new Date(finishedAt.getTime() + readableHours(report) * 3_600_000).toISOString()
-      : null,
+  kept_until: state === 'done' && finishedAt ? keptUntil(finishedAt) : null,
 })

@@ -12,7 +12,7 @@ import {
 import type { ProductImage } from '#contract/shop/products.ts'
 import { availablePacks } from '../../inventory/stock/available-packs.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { readOne } from '../../platform/database/rows.ts'
+import { hasMoreThan } from '../../platform/database/rows.ts'
 import { productAddresses as formerAddresses, products } from '../../platform/database/tables.ts'
 import { isOfProduct, pricesInTime, running } from '../prices/price-now.ts'
 
@@ -131,18 +131,9 @@ export async function* allProducts<Row extends Place>(
   } while (after)
 }
 
-const large = { isLarge: sql<boolean>`count(*) > ${productsAtOnce}` }
-
 /** Whether answers with all products are streamed in parts. */
-export async function isLargeCatalogue(db: Database): Promise<boolean> {
-  const { isLarge } = await readOne(
-    db,
-    large,
-    (columns) => sql`
-    SELECT ${columns} FROM (SELECT FROM products WHERE archived_at IS NULL LIMIT ${productsAtOnce + 1}) AS listed`,
-  )
-  return isLarge
-}
+export const isLargeCatalogue = (db: Database): Promise<boolean> =>
+  hasMoreThan(db, productsAtOnce, sql`SELECT FROM products WHERE archived_at IS NULL`)
 
 /** A product by id, current slug or former slug; null without one. */
 export async function findProduct(db: Database, idOrSlug: string): Promise<PicturedProduct | null> {

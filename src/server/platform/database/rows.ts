@@ -55,6 +55,18 @@ export async function readIds(db: Database, statement: SQL): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+const nextRow = { isThere: sql<boolean>`true` }
+
+/** Whether a statement has more rows than a number; reads one beyond it at most. */
+export async function hasMoreThan(db: Database, most: number, statement: SQL): Promise<boolean> {
+  const next = await readFirst(
+    db,
+    nextRow,
+    (columns) => sql`SELECT ${columns} FROM (${statement} OFFSET ${most} LIMIT 1) AS next`,
+  )
+  return next !== null
+}
+
 /**
  * The one row of a statement that always returns one.
  * @throws {Error} without a row, which is a defect.

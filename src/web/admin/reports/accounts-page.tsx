@@ -20,6 +20,7 @@ import { loadFor, sentenceOf, staffApi } from '../components/staff-api.ts'
 import { TableHead } from '../components/table-head.tsx'
 import { useTitle } from '../components/title.ts'
 import { periodChoices } from './period-choices.ts'
+import { DayFields, PeriodLinks } from './period-form.tsx'
 import { ReportTabs } from './report-tabs.tsx'
 
 interface Asked {
@@ -72,8 +73,6 @@ export function Component() {
   )
 }
 
-const box = 'min-h-12 w-full rounded-(--radius-control) border border-ink-500 bg-white px-3'
-
 /** Periods that accountants ask for. */
 const choices = ['Last month', 'This month', 'Financial year']
 
@@ -85,32 +84,16 @@ function Period({ asked: { from = '', to = '' } }: { asked: Asked }) {
         role="search"
         className="mt-4 grid grid-cols-2 items-end gap-x-3 gap-y-2 sm:grid-cols-[repeat(2,minmax(0,11rem))_auto]"
       >
-        <label className="text-label">
-          <span className="mb-1 block font-semibold">From</span>
-          <input type="date" name="from" defaultValue={from} required className={box} />
-        </label>
-        <label className="text-label">
-          <span className="mb-1 block font-semibold">To</span>
-          <input type="date" name="to" defaultValue={to} required className={box} />
-        </label>
+        <DayFields from={from} to={to} />
         <Button type="submit" look="secondary" className="max-sm:col-span-2 sm:justify-self-start">
           Show
         </Button>
       </Form>
-      <nav aria-label="Periods" className="mt-2 flex flex-wrap gap-x-5 text-label">
-        {periodChoices(new Date().toISOString())
-          .filter(({ label }) => choices.includes(label))
-          .map((choice) => (
-            <Link
-              key={choice.label}
-              to={`/reports/accounts?from=${choice.from}&to=${choice.to}`}
-              aria-current={choice.from === from && choice.to === to ? 'true' : undefined}
-              className="text-link inline-flex min-h-11 items-center aria-[current=true]:font-semibold"
-            >
-              {choice.label}
-            </Link>
-          ))}
-      </nav>
+      <PeriodLinks
+        choices={periodChoices(new Date().toISOString()).filter(({ label }) => choices.includes(label))}
+        chosen={{ from, to }}
+        pathOf={(period) => `/reports/accounts?from=${period.from}&to=${period.to}`}
+      />
     </>
   )
 }

@@ -1,12 +1,15 @@
-import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { useState } from 'react'
+import { Link, type LoaderFunctionArgs, redirect, useLoaderData, useRevalidator } from 'react-router'
 import { type GstReturn, getGstReturn } from '#contract/admin/gst-return.ts'
 import { type ReportRun, startGstReturnRun } from '#contract/admin/report-runs.ts'
 import { codeOf, failureOf, isCallError } from '../../lib/api/failure.ts'
 import { formatMoment } from '../../lib/dates.ts'
+import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Card } from '../components/card.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
+import { useAttempt } from '../components/use-attempt.ts'
 import { BackgroundReport } from './background-report.tsx'
 import { GstErrors } from './gst-errors.tsx'
 import { HsnTable, SeriesTable, SheetTable, TaxTable } from './gst-tables.tsx'
@@ -82,6 +85,7 @@ function ShownReturn({ found }: { found: GstReturn }) {
         GSTIN {found.gstin}. As of {formatMoment(found.as_of)} IST{found.is_open && '; the month is not over'}
         .
       </p>
+      {found.kept && <KeptReturn key={found.kept.until} month={month} kept={found.kept} />}
       <div className="mt-4 grid grid-cols-1 gap-5">
         {errors.length === 0 ? (
           <Notice tone="success">
@@ -104,6 +108,45 @@ function ShownReturn({ found }: { found: GstReturn }) {
         </Card>
         <NotInReport />
       </div>
+    </>
+  )
+}
+
+interface KeptReturnProps {
+  month: string
+  kept: NonNullable<GstReturn['kept']>
+}
+
+/** How long a return from the background is kept, and a button that makes it anew. */
+function KeptReturn({ month, kept }: KeptReturnProps) {
+  const { revalidate } = useRevalidator()
+  const [run, setRun] = useState<ReportRun | null>(null)
+  const { problem, attempt } = useAttempt()
+  const renew = () =>
+    attempt(async () => {
+      const started = await staffApi(startGstReturnRun, { body: { month } })
+      if (started.state === 'done') await revalidate()
+      else setRun(started)
+    })
+  return (
+    <>
+      <p className="mt-1 max-w-prose text-ink-700">
+        It was made in the background and is kept until {formatMoment(kept.until)} IST.{' '}
+        {kept.is_renewable
+          ? 'Documents that were issued since are not in it.'
+          : 'It can be made anew once it is an hour old.'}
+      </p>
+      {kept.is_renewable && (
+        <Button look="secondary" className="mt-3" onClick={() => void renew()}>
+          Make it anew
+        </Button>
+      )}
+      {problem && (
+        <Notice tone="error" className="mt-3">
+          {problem}
+        </Notice>
+      )}
+      {run && <BackgroundReport key={run.id} run={run} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { firstRoles } from '#contract/permissions.ts'
+import { firstRoles, permissionKeys } from '#contract/permissions.ts'
 import type { Session } from '../components/session.ts'
 import { pagesFor } from './pages.ts'
 
@@ -30,4 +30,10 @@ it('leads everybody only to permitted pages', () => {
   for (const page of ['/gardens', '/settings']) {
     assert.ok(seenBy('owner').includes(page) && !seenBy('orders').includes(page))
   }
+})
+
+it('gives each page a key of its own', () => {
+  const session = { permissions: [...permissionKeys] } as Partial<Session> as Session
+  const keys = pagesFor(session).map(({ key }) => key)
+  assert.deepEqual([...new Set(keys)], keys)
 })

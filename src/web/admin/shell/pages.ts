@@ -49,7 +49,7 @@ const pages: (ShellPage & { permission: Permission | Permission[] })[] = [
   { to: '/assistant', label: 'Assistant', key: '6', permission: 'tokens.write', isRare: true },
   { to: '/feeds', label: 'Spreadsheets', key: '4', permission: 'tokens.write', isRare: true },
   { to: '/webhooks', label: 'Webhooks', key: '3', permission: 'webhooks.read', isRare: true },
-  { to: '/agents', label: 'Agents', key: '5', permission: 'reports.read', isRare: true },
+  { to: '/agents', label: 'Agents', key: '7', permission: 'reports.read', isRare: true },
   { to: '/audit', label: 'Log', key: 'l', permission: 'audit.read', isRare: true },
   { to: '/gardens', label: 'Garden plans', key: 'g', permission: 'gardens.read', isRare: true },
 ]
