@@ -73,13 +73,13 @@ function takeLines(
   items: LineItemsRequest,
 ): ReadLines | ErrorAnswer {
   const problem = problemOfLines(items)
-  if (problem) return refuseLines(context, kind, problem)
+  if (problem) return linesProblem(context, kind, problem)
   const read = readLines(items)
-  return read.lines.length > 0 ? read : refuseLines(context, kind, read.messages[0])
+  return read.lines.length > 0 ? read : linesProblem(context, kind, read.messages[0])
 }
 
 /** Answers the problem instead of a session in which nothing can be bought. */
-const refuseLines = (
+const linesProblem = (
   { negotiated, origin }: SessionContext,
   kind: SessionKind,
   problem: Pick<Message, 'code' | 'content'> | undefined,
@@ -106,7 +106,7 @@ async function presentNew(context: SessionContext, session: Session, further: Me
   const answer = await present(context, session, further)
   if ('line_items' in answer && answer.line_items.length === 0) {
     const problem = answer.messages.find(({ type }) => type === 'error')
-    throw new NothingToBuy(refuseLines(context, kindOf(session), problem))
+    throw new NothingToBuy(linesProblem(context, kindOf(session), problem))
   }
   return answer
 }
