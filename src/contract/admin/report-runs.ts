@@ -3,12 +3,13 @@ import { instant } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { day, rowId } from './fields.ts'
 import { month } from './gst-return.ts'
-import { Report, type ReportName, reportNames } from './reports.ts'
+import { Report, reportNames } from './reports.ts'
 
 const tag = 'Reports'
 
 /** Kinds of background runs: reports and the monthly return. */
-export type RunName = ReportName | 'gstr-1'
+export const runNames = [...reportNames, 'tax', 'gstr-1'] as const
+export type RunName = (typeof runNames)[number]
 
 /** A report that is made in the background, for the member of the staff who asked. */
 export const ReportRun = z.object({

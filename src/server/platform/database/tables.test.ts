@@ -96,7 +96,7 @@ describe('the Drizzle tables', () => {
        WHERE rule.contype = 'c' AND pg_get_constraintdef(rule.oid) ~ '^CHECK \\(\\(\\w+ = ANY \\(ARRAY\\['`,
     )
     const inDatabase = rows.map(({ table, column, check }) => {
-      const values = [...check.matchAll(/'(\w+)'::text/g)].map(([, value]) => value ?? '')
+      const values = [...check.matchAll(/'([^']+)'::text/g)].map(([, value]) => value ?? '')
       return [`${table}.${column}`, values.sort()] as const
     })
     const inTables = described.flatMap((table) => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { RunName } from '#contract/admin/report-runs.ts'
+import { runNames } from '#contract/admin/report-runs.ts'
 import { at, id, paise, percent, reference } from './columns.ts'
 
 /** The days with stored sums. */
@@ -122,7 +122,7 @@ export const reportParcels = pgTable(
 export const reportRuns = pgTable('report_runs', {
   id: id(),
   staffId: reference('staff_id').notNull(),
-  report: text('report').$type<RunName>().notNull(),
+  report: text('report', { enum: runNames }).notNull(),
   fromDay: text('from_day').notNull(),
   toDay: text('to_day').notNull(),
   groupedBy: text('grouped_by').notNull(),
