@@ -7,7 +7,7 @@ import {
   type ProductChoice,
   sorts,
 } from '#shared/product-list/choice.ts'
-import type { Offered } from '#shared/product-list/choose-products.ts'
+import { type Offered, wordsOf } from '#shared/product-list/choose-products.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -35,7 +35,7 @@ export function ListFilters({ choice, offered }: ListFiltersProps) {
     // Empty filters are left out of the address.
     for (const [name, value] of [...chosen]) if (value === '') chosen.delete(name)
     if (chosen.get('sort') === 'shelf') chosen.delete('sort')
-    void submit(chosen, { method: 'get', action: '/productpage', replace: true, preventScrollReset: true })
+    void submit(chosen, { method: 'get', action: '/productpage', preventScrollReset: true })
   }
 
   // Back and links change the choice; the fields follow without losing the focus.
@@ -114,6 +114,13 @@ export function ListFilters({ choice, offered }: ListFiltersProps) {
 const chosenValue = (choice: ProductChoice, name: string): string =>
   name === 'sort' ? choice.sort : (choice[name as FilterName] ?? '')
 
+/** The words of a chosen filter. */
+export const filterLabel = (
+  offered: ListFiltersProps['offered'],
+  choice: ProductChoice,
+  name: FilterName,
+): string => offered[name].find(({ value }) => value === choice[name])?.label ?? wordsOf(choice[name] ?? '')
+
 /** The active filters, each with a remove link. */
 export function ChosenFilters({ choice, offered }: ListFiltersProps) {
   const chosen = chosenFilters(choice)
@@ -121,17 +128,15 @@ export function ChosenFilters({ choice, offered }: ListFiltersProps) {
   return (
     <ul aria-label="Chosen filters" className="mt-3 flex flex-wrap items-center gap-2">
       {chosen.map((name) => {
-        const { [name]: value, ...others } = choice
-        const words = offered[name].find((one) => one.value === value)?.label ?? value
         return (
           <li key={name}>
             <Link
-              to={listAddress({ ...others, page: 1 })}
+              to={listAddress({ ...choice, [name]: undefined, page: 1 })}
               preventScrollReset
               className="inline-flex min-h-11 items-center gap-2 rounded-full border border-leaf-300 bg-leaf-50 px-3.5 text-leaf-800 text-label no-underline hover:border-leaf-700"
             >
               <span className="sr-only">Remove filter </span>
-              {words} <span aria-hidden>×</span>
+              {filterLabel(offered, choice, name)} <span aria-hidden>×</span>
             </Link>
           </li>
         )
