@@ -48,7 +48,8 @@ interface ContentsProps {
 function Contents({ product, asked, found }: ContentsProps) {
   const votes = useOwnVotes(product.id, found.sums.count > 0)
   const { sums, reviews } = found
-  if (sums.count === 0) return <p className="mt-5">Nobody has reviewed it yet. Be the first who did.</p>
+  if (sums.count === 0)
+    return <p className="mt-5">No reviews yet. If you bought it here, yours can be the first.</p>
   return (
     <div className="mt-6 grid items-start gap-x-14 gap-y-8 lg:grid-cols-[18rem_minmax(0,1fr)]">
       <div className="lg:sticky lg:top-24">
@@ -122,7 +123,7 @@ function Choices({ asked, found }: { asked: AskedReviews; found: ReviewPage }) {
 }
 
 function rangeText({ found, page, pages }: ReviewPage): string {
-  if (found === 0) return 'No review is like this.'
+  if (found === 0) return 'No review matches this choice.'
   if (pages === 1) return reviewsText(found)
   const first = (page - 1) * reviewsOnPage + 1
   return `${first} to ${Math.min(found, page * reviewsOnPage)} of ${reviewsText(found)}`
