@@ -27,7 +27,14 @@ const selects: { name: FilterName; label: string; any: string }[] = [
  * Filters and sorting, as a form whose address is the list. A choice submits it; without JavaScript its
  * button does.
  */
-export function ListFilters({ choice, offered }: ListFiltersProps) {
+export function ListFilters({ choice, offered, found }: ListFiltersProps & { found: number }) {
+  const fold = useRef<HTMLDetailsElement>(null)
+  const opener = useRef<HTMLElement>(null)
+  const close = (): void => {
+    if (!fold.current?.open) return
+    fold.current.open = false
+    opener.current?.focus()
+  }
   const form = useRef<HTMLFormElement>(null)
   const submit = useSubmit()
   const send = (): void => {
@@ -61,8 +68,17 @@ export function ListFilters({ choice, offered }: ListFiltersProps) {
       className="list-filters mt-4 grid gap-x-3 gap-y-2"
     >
       {choice.category && <input type="hidden" name="category" value={choice.category} />}
-      <details className="disclosure filters-fold" open={count > 0}>
-        <summary className="flex min-h-12 items-center justify-center rounded-(--radius-control) border border-ink-500 bg-white px-3 font-semibold">
+      <details
+        ref={fold}
+        className="disclosure filters-fold"
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') close()
+        }}
+      >
+        <summary
+          ref={opener}
+          className="flex min-h-12 items-center justify-center rounded-(--radius-control) border border-ink-500 bg-white px-3 font-semibold"
+        >
           Filters{count > 0 && ` (${count})`}
         </summary>
         <div className="filters grid gap-3 pt-2 sm:grid-cols-3 lg:pt-0">
@@ -93,6 +109,9 @@ export function ListFilters({ choice, offered }: ListFiltersProps) {
             />
             In stock only ({inStock?.count ?? 0})
           </label>
+          <Button onClick={close} className="filters-done sm:col-span-full">
+            Show {found} {found === 1 ? 'product' : 'products'}
+          </Button>
         </div>
       </details>
       <Select name="sort" label="Sort by" defaultValue={choice.sort} onChange={send}>

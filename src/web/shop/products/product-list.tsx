@@ -17,7 +17,7 @@ export function ProductList({ list }: { list: ProductListPage }) {
     <>
       <div className="mt-5 md:mt-7">
         <CategoryLinks categories={offered.category} choice={choice} />
-        <ListFilters choice={choice} offered={offered} />
+        <ListFilters choice={choice} offered={offered} found={count} />
         <ChosenFilters choice={choice} offered={offered} />
       </div>
       <section aria-labelledby="all-products" className="mt-4">
