@@ -40,10 +40,7 @@ export function BuyButtons({
 
   return (
     <div ref={place} className="buy-place">
-      <div data-is-away={isAway} className="action-bar buy-bar">
-        <p aria-hidden className="buy-name">
-          {name}
-        </p>
+      <div data-is-away={isAway} data-name={name} className="action-bar buy-bar">
         <div className="buy-buttons">
           <Button
             onClick={() => void add()}
