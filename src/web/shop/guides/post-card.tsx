@@ -51,7 +51,7 @@ export function PostCard({ post, isFirst = false, isLead = false }: PostCardProp
           {isAvailable ? (
             <>
               <time dateTime={post.publish_date}>{formatDay(post.publish_date)}</time>
-              {post.read_time && ` · ${post.read_time}`}
+              {post.read_time && <span className="whitespace-nowrap"> · {post.read_time}</span>}
             </>
           ) : (
             <Badge tone="yellow">Coming Soon</Badge>
