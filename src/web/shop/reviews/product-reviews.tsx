@@ -51,8 +51,8 @@ function Contents({ product, asked, found }: ContentsProps) {
   if (sums.count === 0)
     return <p className="mt-5">No reviews yet. If you bought it here, yours can be the first.</p>
   return (
-    <div className="mt-6 grid items-start gap-x-14 gap-y-8 lg:grid-cols-[18rem_minmax(0,1fr)]">
-      <div className="lg:sticky lg:top-24">
+    <div className="page-grid mt-6 items-start">
+      <div className="page-nav lg:sticky lg:top-24">
         <p className="flex flex-wrap items-center gap-x-3">
           <span className="font-display text-title">{sums.average.toFixed(1)}</span>
           <Stars rating={sums.average} count={sums.count} figure="none" />
@@ -60,7 +60,7 @@ function Contents({ product, asked, found }: ContentsProps) {
         </p>
         <StarBars sums={sums} asked={asked} />
       </div>
-      <div className="min-w-0">
+      <div className="page-rest">
         <Choices asked={asked} found={found} />
         <ul className="mt-2">
           {reviews.map((review) => (
