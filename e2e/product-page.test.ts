@@ -254,13 +254,14 @@ describe('around a product', () => {
       await page.setViewportSize({ width, height: 800 })
       await arrive(page, '/products/1')
       const add = page.getByRole('main').getByRole('button', { name: 'Add to Cart' })
-      const before = await page.evaluate(() => document.documentElement.scrollHeight)
+      const heightOfPlace = () => page.locator('.buy-place').evaluate((place) => place.clientHeight)
+      const before = await heightOfPlace()
       await page.locator('footer').scrollIntoViewIfNeeded()
       await soon(async () => {
         const { y = 0, height = 0 } = (await add.boundingBox()) ?? {}
         assert.ok(y > 600 && y + height <= 800, `at ${width} the button is at ${y}`)
       })
-      assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), before)
+      assert.equal(await heightOfPlace(), before)
     }
     await expectAccessible(page)
   })
