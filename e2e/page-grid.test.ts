@@ -123,7 +123,6 @@ describe('the grid of pages', () => {
     return found
   }
 
-  // #page-grid
   test('blocks begin and end with their page at every width', async () => {
     const { page } = journey
     const found: string[] = []

@@ -247,7 +247,6 @@ describe('the quantity on the page of a product', () => {
 describe('around a product', () => {
   const journey = startJourney({ isShared: true })
 
-  // #product-page-bar
   it('the buttons of a product stay in reach at every width', async () => {
     const { page } = journey
     for (const width of [360, 768, 1280, 1920]) {
