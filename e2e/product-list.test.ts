@@ -31,6 +31,10 @@ describe('the list of products on a phone', () => {
     )
     assert.deepEqual(cut, [])
     assert.ok(await cards().getByText('Coming Soon!').isVisible())
+    const actions = await cards().evaluateAll((all) =>
+      all.map((card) => card.querySelectorAll('button, .card-details').length),
+    )
+    assert.deepEqual(actions, [2, 2, 2, 2, 2, 2, 1, 1])
 
     await main().locator('summary', { hasText: 'Filters' }).click()
     const crop = main().getByLabel('For which crop')
@@ -41,21 +45,37 @@ describe('the list of products on a phone', () => {
     await expectFocused(crop)
     await main().getByLabel('In stock only (4)').check()
     await main().getByText('4 products', { exact: true }).waitFor()
+    await expectAccessible(page)
+    await main().getByRole('button', { name: 'Show 4 products' }).click()
+    await expectFocused(main().locator('summary', { hasText: 'Filters (2)' }))
     await main().getByLabel('Sort by').selectOption('price-high')
     await soon(async () => assert.match(await readText(cards().first()), /Bloom & Fruit/))
     await expectAccessible(page)
     await main().getByRole('link', { name: 'Remove filter Okra' }).click()
     await main().getByText('6 products', { exact: true }).waitFor()
     assert.equal(search(), '?stock=in&sort=price-high')
+    // Back takes one step at a time.
     await page.goBack()
     await main().getByText('4 products', { exact: true }).waitFor()
     assert.equal(await crop.inputValue(), 'okra')
+    for (const before of ['?crop=okra&stock=in', '?crop=okra', '']) {
+      await page.goBack()
+      await soon(async () => assert.equal(search(), before))
+    }
+    await main().getByText('8 products', { exact: true }).waitFor()
   })
 
   test('the list says that nothing fits and leads out', async () => {
     const { page } = journey
     await arrive(page, '/productpage?category=seeds&price=over-1000')
     await main().getByRole('heading', { name: 'No product fits all of this' }).waitFor()
+    assert.equal(
+      await main().getByRole('region', { name: 'Good places to start' }).getByRole('article').count(),
+      3,
+    )
+    await main().getByRole('link', { name: 'Without “Over ₹1,000”' }).click()
+    await main().getByText('1 product', { exact: true }).waitFor()
+    await page.goBack()
     await main().getByRole('link', { name: 'Show all products' }).click()
     await main().getByText('8 products', { exact: true }).waitFor()
   })

@@ -247,6 +247,24 @@ describe('the quantity on the page of a product', () => {
 describe('around a product', () => {
   const journey = startJourney({ isShared: true })
 
+  it('the buttons of a product stay in reach at every width', async () => {
+    const { page } = journey
+    for (const width of [360, 768, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      await arrive(page, '/products/1')
+      const add = page.getByRole('main').getByRole('button', { name: 'Add to Cart' })
+      const heightOfPlace = () => page.locator('.buy-place').evaluate((place) => place.clientHeight)
+      const before = await heightOfPlace()
+      await page.locator('footer').scrollIntoViewIfNeeded()
+      await soon(async () => {
+        const { y = 0, height = 0 } = (await add.boundingBox()) ?? {}
+        assert.ok(y > 600 && y + height <= 800, `at ${width} the button is at ${y}`)
+      })
+      assert.equal(await heightOfPlace(), before)
+    }
+    await expectAccessible(page)
+  })
+
   // #product-page-seen
   it('the page shows recently seen products until forgotten', async () => {
     const { page } = journey

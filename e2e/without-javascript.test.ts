@@ -23,7 +23,7 @@ describe('without JavaScript', () => {
         '/products/balcony-feed',
         ['₹500.00', '(4.0 / 5)', 'Azotobacter', 'The tulsi is greener', 'Verified purchase'],
       ],
-      ['/products/1?stars=5&sort=helpful', ['No review is like this.', 'Show all']],
+      ['/products/1?stars=5&sort=helpful', ['No review matches this choice.', 'Show all']],
       [
         '/buy/2:1,7:1?pin=560001',
         ['Bloom & Fruit', '₹977.50', '₹79.00', '₹1,056.50', 'is out of stock.', 'Arrives', 'Paying needs'],

@@ -2,10 +2,10 @@
 export type AddressSource = 'products' | 'articles'
 
 /**
- * How search engines learn of a page. `itself`: the sitemap lists its one address. A source: the sitemap lists an
- * address for each of its rows. `unlisted`: a link may lead them there. `hidden`: the page asks not to be listed.
+ * How search engines learn of a page. `itself`: the sitemap lists its one address. `by-category`: also one for each
+ * category of products. A source: an address for each of its rows. `unlisted`: a link may lead them there. `hidden`: the page asks not to be listed.
  */
-export type Listing = 'itself' | AddressSource | 'unlisted' | 'hidden'
+export type Listing = 'itself' | 'by-category' | AddressSource | 'unlisted' | 'hidden'
 
 /** The facts that a route gives the server about its page. */
 export interface PageFacts {

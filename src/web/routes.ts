@@ -35,7 +35,7 @@ export const routes: RouteObject[] = [
       publicPage({
         id: 'products/products-page',
         path: 'productpage',
-        listing: 'itself',
+        listing: 'by-category',
         load: () => import('./shop/products/products-page.tsx'),
       }),
       publicPage({

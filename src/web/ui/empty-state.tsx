@@ -12,7 +12,7 @@ interface EmptyStateProps {
 /** An empty state: a drawing, a sentence, and a link. */
 export function EmptyState({ art, heading, action, children }: EmptyStateProps) {
   return (
-    <div className="mx-auto flex max-w-lg flex-col items-center py-6 text-center sm:py-10">
+    <div className="flex flex-col items-center py-6 text-center sm:py-10">
       <img
         src={`/images/empty/${art}.svg`}
         alt=""
@@ -21,7 +21,7 @@ export function EmptyState({ art, heading, action, children }: EmptyStateProps) 
         className="mb-6 h-40 w-auto sm:h-48"
       />
       {heading}
-      {children && <div className="mt-3 text-ink-700 text-lead">{children}</div>}
+      {children && <div className="mt-3 max-w-lg text-ink-700 text-lead">{children}</div>}
       {action && <div className="mt-7 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   )

@@ -17,7 +17,7 @@ interface QuestionListProps {
 export function QuestionList({ questions, className, isOpen = false }: QuestionListProps) {
   return (
     <div
-      className={`max-w-3xl divide-y divide-paper-300 border-ink-900 border-t border-b-paper-300 [border-bottom-width:1px] ${className}`}
+      className={`divide-y divide-paper-300 border-ink-900 border-t border-b-paper-300 [border-bottom-width:1px] ${className}`}
     >
       {questions.map(({ id, question, answer }) => (
         <details

@@ -24,6 +24,18 @@ export const readProductAddresses = (
   )
 }
 
+/** The categories of listed products by their first product. */
+export async function readCategories(db: Database): Promise<string[]> {
+  const rows = await readRows(
+    db,
+    { category: sql<string>`product.category` },
+    (columns) => sql`
+    SELECT ${columns} FROM products product WHERE product.archived_at IS NULL AND product.category IS NOT NULL
+    GROUP BY product.category ORDER BY min(product.position), product.category`,
+  )
+  return rows.map(({ category }) => category)
+}
+
 /** The parts of the sitemap that have products; none while a single sitemap is enough. */
 export async function readSitemapParts(db: Database, ids = idsOfPart): Promise<number[]> {
   const rows = await readRows(

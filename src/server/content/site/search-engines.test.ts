@@ -16,6 +16,7 @@ const facts: PageFacts[] = [
   { path: '/blog', listing: 'itself', datedBy: 'articles' },
   { path: '/blog/:id', listing: 'articles' },
   { path: '/terms', listing: 'itself' },
+  { path: '/productpage', listing: 'by-category' },
 ]
 
 let shop: TestShop
@@ -36,18 +37,29 @@ describe('the files for search engines', () => {
   it('lists only pages whose route asks for it', async () => {
     const { body } = await read('/sitemap.xml')
     const fixed = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)]
-      .map(([, address = '']) => new URL(address).pathname)
-      .filter((path) => !/^\/(products|blog)\/./.test(path))
-    assert.deepEqual(fixed, ['/', '/blog', '/terms'])
+      .map(([, address = '']) => new URL(address))
+      .filter(({ pathname }) => !/^\/(products|blog)\/./.test(pathname))
+      .map(({ pathname, search }) => pathname + search)
+    assert.deepEqual(fixed, [
+      '/',
+      '/blog',
+      '/terms',
+      '/productpage',
+      '/productpage?category=bio-fertilizers',
+      '/productpage?category=vermicompost',
+      '/productpage?category=seeds',
+      '/productpage?category=gardening-kits',
+    ])
     assert.doesNotMatch(body, /\/product\//)
   })
 
   it('lists every product and published article at one address', async () => {
     const { body, headers } = await read('/sitemap.xml')
     assert.match(String(headers['content-type']), /^application\/xml/)
-    const listed = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
-      ([, address = '']) => new URL(address).pathname,
-    )
+    const listed = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => {
+      const { pathname, search } = new URL(address)
+      return pathname + search
+    })
     assert.equal(new Set(listed).size, listed.length)
     for (const { slug } of await shop.db.select().from(products))
       assert.ok(listed.includes(`/products/${slug}`))

@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AddressSource, PageFacts } from '#shared/page-facts.ts'
-import { readProductAddresses, readSitemapParts } from '../../catalog/products/product-addresses.ts'
+import { listAddress } from '#shared/product-list/choice.ts'
+import { slugOf } from '#shared/product-list/slug.ts'
+import {
+  readCategories,
+  readProductAddresses,
+  readSitemapParts,
+} from '../../catalog/products/product-addresses.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
@@ -79,8 +85,15 @@ const entriesFrom = (rows: Row[], path: string): Entry[] =>
 
 async function entriesOf(db: Database, { path, listing, datedBy }: PageFacts): Promise<Entry[]> {
   if (listing === 'unlisted' || listing === 'hidden') return []
+  if (listing === 'by-category') return [{ path }, ...(await categoryEntries(db))]
   if (listing === 'itself') return [{ path, changedAt: datedBy && newest(await sources[datedBy](db)) }]
   return entriesFrom(await sources[listing](db), path)
+}
+
+/** The list of each category; categories whose names differ by signs alone share one. */
+async function categoryEntries(db: Database): Promise<Entry[]> {
+  const slugs = new Set((await readCategories(db)).map(slugOf))
+  return [...slugs].map((category) => ({ path: listAddress({ category, sort: 'shelf', page: 1 }) }))
 }
 
 function newest(rows: Row[]): Date | undefined {

@@ -21,7 +21,7 @@ export const loader = pageLoader(({ api, params }) =>
 export function Component() {
   const { answer } = useLoaderData<PageAnswer<BatchPassport>>()
   return (
-    <div className="page-width pt-6 pb-[clamp(3rem,2rem+4vw,5.5rem)]">
+    <div className="page-width page-space">
       <PageRead answer={answer} loading={<Skeleton className="h-80" />} failed={whyNot}>
         {(batch) => <Passport batch={batch} />}
       </PageRead>
@@ -61,35 +61,44 @@ const warnings: Partial<Record<BatchPassport['state'], string>> = {
 function Passport({ batch }: { batch: BatchPassport }) {
   const warning = warnings[batch.state]
   return (
-    <article className="max-w-2xl">
+    <article className="page-grid">
       <PageHead
         title={`Batch ${batch.number}`}
-        description={`What is known of batch ${batch.number} of ${batch.name}: organisms, counts, dates and certificate.`}
+        description={`Batch ${batch.number} of ${batch.name}: its organisms, counts, dates and laboratory certificate.`}
         isPrivate
       />
-      <p className="text-ink-700">Batch</p>
-      <h1 className="text-title">{batch.number}</h1>
-      <p className="mt-2 text-lg">
-        {batch.product_slug ? (
-          <Link to={`/products/${batch.product_slug}`} className="text-link">
-            {batch.name}
-          </Link>
-        ) : (
-          batch.name
-        )}
-      </p>
-      {warning && (
-        <div className="mt-5">
-          <Notice tone={batch.state === 'recalled' ? 'error' : 'info'}>{warning}</Notice>
-        </div>
-      )}
-      <dl className="card mt-6 grid gap-x-8 gap-y-3 p-5 sm:grid-cols-[auto_1fr] max-sm:gap-y-0.5">
-        <Fact name="Made on">{batch.made_on ? formatDay(batch.made_on) : 'Not known'}</Fact>
-        <Fact name="Use before">{batch.expires_on ? formatDay(batch.expires_on) : 'Not known'}</Fact>
-        {batch.storage && <Fact name="Storage">{batch.storage}</Fact>}
-      </dl>
+      <div className="page-side">
+        <p className="kicker">Batch</p>
+        <h1 className="mt-1.5 text-title">{batch.number}</h1>
+        <p className="mt-2 text-lg">
+          {batch.product_slug ? (
+            <Link to={`/products/${batch.product_slug}`} className="text-link">
+              {batch.name}
+            </Link>
+          ) : (
+            batch.name
+          )}
+        </p>
+        <dl className="mt-6 divide-y divide-paper-300 border-ink-900 border-t">
+          <Fact name="Made on">{batch.made_on ? formatDay(batch.made_on) : 'Not known'}</Fact>
+          <Fact name="Use before">{batch.expires_on ? formatDay(batch.expires_on) : 'Not known'}</Fact>
+          {batch.storage && <Fact name="Storage">{batch.storage}</Fact>}
+        </dl>
+      </div>
+      <div className="page-main">
+        {warning && <Notice tone={batch.state === 'recalled' ? 'error' : 'info'}>{warning}</Notice>}
+        <LivingCells batch={batch} />
+      </div>
+    </article>
+  )
+}
+
+/** What was counted in a batch, with the certificate. */
+function LivingCells({ batch }: { batch: BatchPassport }) {
+  return (
+    <>
       {batch.counts.length > 0 && (
-        <section className="mt-8">
+        <section className="card p-5 first:mt-0 sm:p-8 [&:not(:first-child)]:mt-6">
           <h2 className="text-heading">What lives in it</h2>
           <table className="mt-3 w-full">
             <caption className="pb-2 text-left text-ink-700 text-label">
@@ -123,17 +132,26 @@ function Passport({ batch }: { batch: BatchPassport }) {
             className="text-link inline-block py-2 font-semibold"
             download
           >
-            Download the certificate of the laboratory
+            Download the laboratory certificate
           </a>
         </p>
       )}
-    </article>
+      {batch.counts.length === 0 && !batch.has_certificate && (
+        <section className="card p-5 sm:p-8 [&:not(:first-child)]:mt-6">
+          <h2 className="text-heading">Made to be used in time</h2>
+          <p className="mt-2 text-ink-700">
+            This product has no living cells to count. The dates are what matters: please use it before the
+            day that stands here and on the pack.
+          </p>
+        </section>
+      )}
+    </>
   )
 }
 
 const Fact = ({ name, children }: { name: string; children: string }) => (
-  <>
+  <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 py-3">
     <dt className="text-ink-700">{name}</dt>
-    <dd className="max-sm:mb-3 max-sm:last:mb-0">{children}</dd>
-  </>
+    <dd>{children}</dd>
+  </div>
 )

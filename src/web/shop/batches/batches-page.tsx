@@ -21,7 +21,7 @@ export function Component() {
   const { answer } = useLoaderData<PageAnswer<OnSale>>()
   const { claims } = useSettings()
   return (
-    <div className="page-width pt-6 pb-[clamp(3rem,2rem+4vw,5.5rem)]">
+    <div className="page-width page-space">
       <PageHead
         title="Batches on sale now"
         description={`${claims.cellCount}: what was counted in each batch that is on sale now, with the certificate of its laboratory.`}
@@ -45,10 +45,12 @@ const Batches = ({ batches }: OnSale) =>
   batches.length === 0 ? (
     <p className="mt-8">No batch with living cells is on sale now.</p>
   ) : (
-    <ul className="mt-7 grid gap-4 md:grid-cols-2">
+    <ul className="card-rows card-lines mt-7">
       {batches.map((batch) => (
-        <li key={batch.number} className="card grid content-start gap-2 p-5">
-          <Batch batch={batch} />
+        <li key={batch.number} className="grid">
+          <div className="card grid content-start gap-2 p-5 sm:p-6">
+            <Batch batch={batch} />
+          </div>
         </li>
       ))}
     </ul>
@@ -87,7 +89,7 @@ const Batch = ({ batch }: { batch: BatchOnSale }) => (
       </p>
     ) : (
       <p className="text-ink-700">
-        We have no certificate of a laboratory for this batch: the count is our word alone.
+        There is no laboratory certificate for this batch yet. The count is our own.
       </p>
     )}
   </>

@@ -80,7 +80,7 @@ function whyNot(failure: Failure) {
       action={<ButtonLink to="/blog">Back to Blog</ButtonLink>}
     >
       <PageHead title="Article not found" isPrivate />
-      It may be coming soon, or the address has a slip in it.
+      It may be coming soon, or the address may have a typing mistake.
     </EmptyState>
   )
 }
@@ -105,7 +105,7 @@ function Article({ post, isPreview }: Shown) {
         </p>
       )}
       <GuidesFeedLink />
-      <header className="mx-auto max-w-[46rem] md:text-center">
+      <header className="max-w-[52rem]">
         <p className="kicker">{post.category}</p>
         <h1 className="mt-2 text-title md:text-display">{post.title}</h1>
         <p className="mt-4 text-ink-700 text-lead md:mt-5">{post.excerpt}</p>
@@ -122,17 +122,19 @@ function Article({ post, isPreview }: Shown) {
         width={1280}
         height={800}
         isFirst
-        sizes="(width >= 62rem) 60rem, 96vw"
-        className="mx-auto mt-7 aspect-[8/5] w-full max-w-[60rem] rounded-card bg-paper-100 object-cover md:mt-10"
+        sizes="(width >= 76rem) 72rem, 96vw"
+        className="mt-7 aspect-[8/5] w-full rounded-card bg-paper-100 object-cover md:mt-10 lg:aspect-[2/1]"
       />
-      <div
-        className="article-text mx-auto mt-8 max-w-[40rem] md:mt-12"
-        // Rendered by the server from Markdown, which allows neither tags nor scripts.
-        dangerouslySetInnerHTML={{ __html: post.content }}
-      />
-      <div className="mx-auto mt-12 max-w-[40rem] border-paper-300 border-t pt-5">
-        {!isPreview && <ShareLinks title={post.title} path={`/blog/${post.slug}`} />}
-        {post.product && <ArticleProduct key={post.id} product={post.product} />}
+      <div className="page-grid mt-8 md:mt-12">
+        <div
+          className="article-text page-main"
+          // Rendered by the server from Markdown, which allows neither tags nor scripts.
+          dangerouslySetInnerHTML={{ __html: post.content }}
+        />
+        <div className="page-side self-start border-paper-300 max-lg:border-t max-lg:pt-5 lg:sticky lg:top-28">
+          {post.product && <ArticleProduct key={post.id} product={post.product} />}
+          {!isPreview && <ShareLinks title={post.title} path={`/blog/${post.slug}`} />}
+        </div>
       </div>
       <MoreGuides heading="Read next" posts={post.related} />
       <p className="mt-9">
@@ -146,7 +148,7 @@ function Article({ post, isPreview }: Shown) {
 
 function ArticleSkeleton() {
   return (
-    <div role="status" aria-label="Loading the article" className="mx-auto mt-6 max-w-[46rem] space-y-4">
+    <div role="status" aria-label="Loading the article" className="mt-6 space-y-4">
       <Skeleton className="h-6 w-32" />
       <Skeleton className="h-12 w-full" />
       <Skeleton className="aspect-[8/5] w-full" />

@@ -11,7 +11,7 @@ const nameId = 'article-product'
 export function ArticleProduct({ product }: { product: Product }) {
   const { name, image_url, net_quantity, discounted_price, price } = product
   return (
-    <aside aria-label="From the shop" className="card mt-10 p-4 sm:p-5">
+    <aside aria-label="From the shop" className="card mb-5 p-4 sm:p-5">
       <div className="grid grid-cols-[6rem_1fr] gap-x-4 sm:grid-cols-[8rem_1fr] sm:gap-x-5">
         <Picture
           src={image_url}

@@ -50,18 +50,16 @@ function Posts({ posts }: { posts: BlogPostSummary[] }) {
         <h2 id="all-articles" className="sr-only">
           All articles
         </h2>
-        <ul className="post-list grid gap-x-6 gap-y-10 sm:grid-cols-2 md:gap-y-14 lg:grid-cols-3 lg:gap-x-8">
-          {lead && (
-            <li key={lead.id} className="flex border-paper-300 md:col-span-full md:border-b md:pb-14">
-              <PostCard post={lead} isFirst isLead />
-            </li>
-          )}
-          {others.map((post) => (
-            <li key={post.id} className="flex">
-              <PostCard post={post} />
-            </li>
-          ))}
-        </ul>
+        {lead && <PostCard post={lead} isFirst isLead />}
+        {others.length > 0 && (
+          <ul className="card-rows card-lines mt-8 border-paper-300 border-t pt-8 md:mt-12 md:pt-12">
+            {others.map((post) => (
+              <li key={post.id} className="grid">
+                <PostCard post={post} />
+              </li>
+            ))}
+          </ul>
+        )}
       </section>
       <section aria-labelledby="by-category" className="part grid gap-y-5">
         <h2 id="by-category" className="text-title">
@@ -82,11 +80,7 @@ function Posts({ posts }: { posts: BlogPostSummary[] }) {
 
 function PostsSkeleton() {
   return (
-    <div
-      role="status"
-      aria-label="Loading articles"
-      className="mt-8 grid gap-x-6 gap-y-10 sm:grid-cols-2 md:mt-12 lg:grid-cols-3 lg:gap-x-8"
-    >
+    <div role="status" aria-label="Loading articles" className="card-rows card-lines mt-8 md:mt-12">
       {[1, 2, 3, 4, 5, 6].map((place) => (
         <div key={place}>
           <Skeleton className="aspect-[8/5] rounded-card" />

@@ -8,7 +8,7 @@ import { Picture } from '../../ui/picture.tsx'
 /** The articles by category, in the browser's own disclosure, which works without JavaScript. */
 export function CategoryAccordion({ posts }: { posts: BlogPostSummary[] }) {
   return (
-    <div className="grid items-start gap-x-8 max-sm:divide-y max-sm:divide-paper-300 sm:grid-cols-2 sm:gap-y-8">
+    <div className="grid items-start gap-x-6 max-sm:divide-y max-sm:divide-paper-300 sm:grid-cols-2 sm:gap-y-8 lg:gap-x-8">
       {blogCategories.map((category) => {
         const inCategory = posts.filter((post) => post.category === category)
         return (

@@ -16,7 +16,7 @@ export function MoreGuides({ heading, posts }: MoreGuidesProps) {
       <h2 id={id} className="text-heading">
         {heading}
       </h2>
-      <ul className="mt-5 grid gap-x-6 gap-y-9 sm:grid-cols-3 lg:gap-x-8">
+      <ul className="card-rows card-lines mt-5">
         {posts.map((post) => (
           <li key={post.id} className="grid">
             <PostCard post={post} />

@@ -15,10 +15,11 @@ interface PostCardProps {
 /** An article in a list: a link when it is published, a badge when it is coming soon. */
 export function PostCard({ post, isFirst = false, isLead = false }: PostCardProps) {
   const isAvailable = post.status === 'available'
-  const leadShape = isLead ? 'md:grid md:grid-cols-[1.35fr_1fr] md:items-center md:gap-x-10' : ''
   return (
-    <article className={`group relative flex w-full flex-col ${leadShape}`}>
-      <div className="overflow-hidden rounded-card bg-paper-100">
+    <article className={`group relative ${isLead ? 'page-grid items-center gap-y-0' : 'post-card'}`}>
+      <div
+        className={`overflow-hidden rounded-card bg-paper-100 ${isLead ? 'page-main md:max-lg:col-span-7' : 'post-picture'}`}
+      >
         <Picture
           src={post.image_url}
           alt=""
@@ -28,10 +29,10 @@ export function PostCard({ post, isFirst = false, isLead = false }: PostCardProp
           sizes={
             isLead ? '(width >= 76rem) 40rem, 96vw' : '(width >= 64rem) 23rem, (width >= 40rem) 46vw, 96vw'
           }
-          className="aspect-[8/5] w-full object-cover transition-[scale] duration-500 group-hover:scale-[1.02]"
+          className={`w-full object-cover transition-[scale] duration-500 group-hover:scale-[1.02] ${isLead ? 'aspect-[8/5]' : ''}`}
         />
       </div>
-      <div className="flex grow flex-col pt-4 md:pt-5">
+      <div className={isLead ? 'page-side pt-4 md:max-lg:col-span-5 md:pt-0' : 'post-text'}>
         <p className="kicker">{post.category}</p>
         <h3 className={`mt-1.5 ${isLead ? 'text-heading lg:text-title' : 'text-subheading'}`}>
           {isAvailable ? (
@@ -45,12 +46,12 @@ export function PostCard({ post, isFirst = false, isLead = false }: PostCardProp
             post.title
           )}
         </h3>
-        <p className={`mt-2 text-ink-700 ${isLead ? 'text-lead' : 'grow'}`}>{post.excerpt}</p>
+        <p className={`mt-2 text-ink-700 ${isLead ? 'text-lead' : 'post-excerpt'}`}>{post.excerpt}</p>
         <p className="mt-3 text-ink-700 text-label">
           {isAvailable ? (
             <>
               <time dateTime={post.publish_date}>{formatDay(post.publish_date)}</time>
-              {post.read_time && ` · ${post.read_time}`}
+              {post.read_time && <span className="whitespace-nowrap"> · {post.read_time}</span>}
             </>
           ) : (
             <Badge tone="yellow">Coming Soon</Badge>

@@ -6,8 +6,8 @@ export function Benefits() {
   const { heading, points } = homeText(useSettings()).benefits
   return (
     <section aria-labelledby="benefits" className="page-width part">
-      <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_1.6fr]">
-        <div className="lg:sticky lg:top-28 lg:self-start">
+      <div className="page-grid gap-y-6">
+        <div className="page-side lg:sticky lg:top-28 lg:self-start">
           <h2 id="benefits" className="max-w-[12ch] text-title max-lg:max-w-none">
             {heading}
           </h2>
@@ -20,7 +20,7 @@ export function Benefits() {
             className="mt-8 h-56 w-auto max-lg:hidden"
           />
         </div>
-        <ul className="border-ink-900 border-t">
+        <ul className="page-main border-ink-900 border-t">
           {points.map(({ title, text }) => (
             <li
               key={title}

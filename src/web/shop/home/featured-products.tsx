@@ -1,6 +1,6 @@
 import { homeText } from '#shared/copy/home.ts'
 import { useSettings } from '../../lib/settings.tsx'
-import { type CardProduct, isLone } from '../products/card-product.ts'
+import type { CardProduct } from '../products/card-product.ts'
 import { ProductCard } from '../products/product-card.tsx'
 import { Section } from './section.tsx'
 
@@ -9,9 +9,9 @@ export function FeaturedProducts({ products }: { products: CardProduct[] }) {
   if (products.length === 0) return null
   return (
     <Section id="featured" heading={heading} text={text} action={action}>
-      <ul className="product-grid md:grid-cols-3">
-        {products.map((product, index) => (
-          <li key={product.id} className={`grid ${isLone(index, products.length) ? 'lone-card' : ''}`}>
+      <ul className="card-rows">
+        {products.map((product) => (
+          <li key={product.id} className="grid">
             <ProductCard product={product} />
           </li>
         ))}

@@ -31,7 +31,7 @@ function Posts({ posts }: { posts: BlogPostSummary[] }) {
     return <p className="text-lg">No blog posts found. Please check back soon.</p>
   }
   return (
-    <ul className="product-grid gap-y-9 md:grid-cols-3">
+    <ul className="card-rows card-lines">
       {posts.map((post) => (
         <li key={post.id} className="grid">
           <PostCard post={post} />

@@ -10,7 +10,7 @@ export function Proof() {
         {homeText(useSettings()).proof.map(({ figure, text, source }) => (
           <div
             key={text}
-            className="flex flex-col border-leaf-600 py-5 max-lg:nth-[n+3]:border-t max-lg:odd:border-r max-lg:odd:pr-4 max-lg:even:pl-4 sm:py-7 lg:border-l lg:pl-6 lg:last:border-r"
+            className="flex flex-col border-leaf-600 py-5 max-lg:nth-[n+3]:border-t max-lg:odd:border-r max-lg:odd:pr-4 max-lg:even:pl-4 sm:py-7 lg:pr-6 lg:[&+div]:border-l lg:[&+div]:pl-6"
           >
             <dt className="order-2 mt-1 text-label text-leaf-100 leading-snug">
               {source ? (

@@ -17,12 +17,9 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
       text={<Claim rating={rating} source={source} />}
       action={action}
     >
-      <ul className="grid border-ink-900 border-t md:grid-cols-3 md:divide-x md:divide-paper-300">
+      <ul className="grid gap-x-8 border-ink-900 border-t lg:grid-cols-3">
         {testimonials.map((testimonial) => (
-          <li
-            key={testimonial.id}
-            className="grid border-paper-300 max-md:border-b md:px-7 md:first:pl-0 md:last:pr-0"
-          >
+          <li key={testimonial.id} className="grid border-paper-300 max-lg:border-b">
             <Quote testimonial={testimonial} />
           </li>
         ))}
@@ -45,9 +42,9 @@ function Claim({ rating, source }: { rating: string; source: { label: string; to
 
 function Quote({ testimonial: { rating, quote, author, location } }: { testimonial: Testimonial }) {
   return (
-    <figure className="flex flex-col py-6 md:pt-8 md:pb-2">
+    <figure className="flex flex-col py-6 lg:pt-8 lg:pb-2">
       <Stars rating={rating} />
-      <blockquote className="mt-4 mb-6 font-display text-subheading leading-[1.45]">
+      <blockquote className="mt-4 mb-6 max-w-2xl font-display text-subheading leading-[1.45]">
         “{cutQuote(quote)}”
       </blockquote>
       <figcaption className="mt-auto flex items-center gap-3">

@@ -15,15 +15,21 @@ export function Component() {
   return (
     <article className="page-width page-space">
       <PageHead title={title} description={summary} canonicalPath="/faq" questions={questions} />
-      <InfoTitle title={title} intro={summary} />
-      {questions.length > 0 && <QuestionList questions={questions} className="mt-8 md:mt-12" />}
-      <p className="mt-10 leading-relaxed">
-        <LinkedText text={contact} /> Not sure about a payment?{' '}
-        <Link to="/was-i-charged" className="inline-block text-leaf-700 underline underline-offset-4">
-          Ask whether you were charged
-        </Link>
-        .
-      </p>
+      <div className="page-grid">
+        <div className="page-side">
+          <div className="lg:sticky lg:top-28">
+            <InfoTitle title={title} intro={summary} />
+            <p className="mt-6 max-w-prose leading-relaxed">
+              <LinkedText text={contact} /> Not sure about a payment?{' '}
+              <Link to="/was-i-charged" className="inline-block text-leaf-700 underline underline-offset-4">
+                Ask whether you were charged
+              </Link>
+              .
+            </p>
+          </div>
+        </div>
+        {questions.length > 0 && <QuestionList questions={questions} className="page-main" />}
+      </div>
     </article>
   )
 }

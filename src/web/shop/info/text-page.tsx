@@ -22,9 +22,9 @@ export function TextPage({ path, picture }: TextPageProps) {
       <PageHead title={page.title} description={page.summary} canonicalPath={path} />
       <InfoTitle title={page.title} intro={page.intro} />
       {picture}
-      <div className="mt-10 grid gap-x-16 gap-y-8 md:mt-14 lg:grid-cols-[15rem_1fr]">
+      <div className="page-grid mt-10 md:mt-14">
         {isListed && (
-          <nav aria-label="On this page" className="max-lg:hidden">
+          <nav aria-label="On this page" className="page-nav max-lg:hidden">
             <ul className="sticky top-28 border-paper-300 border-t">
               {page.sections.map(({ id, heading }) => (
                 <li key={id} className="border-paper-300 border-b">
@@ -39,7 +39,7 @@ export function TextPage({ path, picture }: TextPageProps) {
             </ul>
           </nav>
         )}
-        <div className="space-y-12 lg:col-start-2">
+        <div className={isListed ? 'page-rest space-y-12' : 'grid gap-x-8 gap-y-12 lg:grid-cols-2'}>
           <SectionList sections={page.sections} />
         </div>
       </div>

@@ -35,9 +35,7 @@ export function BuyPanel({ product, labelledBy }: BuyPanelProps) {
 const NoLongerSold = () => (
   <>
     <Badge tone="grey">No longer sold</Badge>
-    <p className="mt-3 text-ink-700">
-      We do not sell this any more. Orders that were placed are not affected.
-    </p>
+    <p className="mt-3 text-ink-700">We no longer sell this. Orders already placed are not affected.</p>
   </>
 )
 
@@ -61,14 +59,14 @@ function Buying({ product, labelledBy }: BuyPanelProps) {
       </div>
       <BuyButtons
         productId={product.id}
+        name={product.name}
         quantity={quantity}
         price={product.discounted_price}
         originalPrice={product.price}
         labelledBy={labelledBy}
-        isBar
       >
         <p className="shrink-0 font-medium text-label text-leaf-700">
-          <span aria-hidden className="font-semibold text-base text-ink-900 tabular-nums md:hidden">
+          <span aria-hidden className="buy-price">
             {formatRupees(lineTotal(product.discounted_price, quantity))}{' '}
           </span>
           In stock

@@ -44,9 +44,6 @@ export const toCardProduct = (product: Product): CardProduct => ({
 /** Up to the first comma, semicolon or full stop, but not the point of '8.4 litres'. */
 const firstClause = (text: string): string => text.split(/[,;.](?:\s|$)/, 1)[0] ?? ''
 
-/** Whether a card is alone in the last row of a two-column grid, as on phones. */
-export const isLone = (index: number, count: number): boolean => index === count - 1 && count % 2 === 1
-
 type Availability = Pick<Product, 'in_stock' | 'coming_soon'>
 
 export const isBuyable = ({ in_stock, coming_soon }: Availability): boolean => in_stock && !coming_soon

@@ -5,7 +5,7 @@ import { videoOf } from './video-of.ts'
 import { VideoPicture } from './video-picture.tsx'
 import type { ZoomDialog } from './zoom/zoom-dialog.tsx'
 
-const sizes = '(width >= 76rem) 40rem, (width >= 48rem) 50vw, 88vw'
+const sizes = '(width >= 76rem) 41rem, (width >= 48rem) 54vw, 88vw'
 
 /**
  * A row to swipe on phones, one large picture above the others on wider screens. Pictures link to their full
@@ -20,7 +20,7 @@ export function Gallery({ images }: { images: ProductImage[] }) {
   const stills = images.filter(({ src }) => !videoOf(src))
   const { zoomed, open, close } = useZoomDialog()
   return (
-    <figure className="min-w-0 md:sticky md:top-24 md:self-start">
+    <figure className="page-main md:max-lg:col-span-6 md:sticky md:top-24 md:self-start">
       <ul className={`gallery ${isAlone ? 'gallery-single' : ''}`}>
         {stills.map(({ src, alt, width, height }, index) => (
           <li key={src}>

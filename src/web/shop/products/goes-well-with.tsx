@@ -16,7 +16,7 @@ export function GoesWellWith({ product, companion }: { product: Product; compani
   )
   const count = companion.packs > 1 ? `${companion.packs} × ` : ''
   return (
-    <section aria-labelledby={headingId} className="card mt-8 p-5 sm:mt-10 sm:p-8">
+    <section aria-labelledby={headingId} className="card mt-8 p-5 sm:p-8">
       <h2 id={headingId} className="text-heading">
         Goes well with
       </h2>

@@ -7,7 +7,7 @@ import {
   type ProductChoice,
   sorts,
 } from '#shared/product-list/choice.ts'
-import type { Offered } from '#shared/product-list/choose-products.ts'
+import { type Offered, wordsOf } from '#shared/product-list/choose-products.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -27,7 +27,14 @@ const selects: { name: FilterName; label: string; any: string }[] = [
  * Filters and sorting, as a form whose address is the list. A choice submits it; without JavaScript its
  * button does.
  */
-export function ListFilters({ choice, offered }: ListFiltersProps) {
+export function ListFilters({ choice, offered, found }: ListFiltersProps & { found: number }) {
+  const fold = useRef<HTMLDetailsElement>(null)
+  const opener = useRef<HTMLElement>(null)
+  const close = (): void => {
+    if (!fold.current?.open) return
+    fold.current.open = false
+    opener.current?.focus()
+  }
   const form = useRef<HTMLFormElement>(null)
   const submit = useSubmit()
   const send = (): void => {
@@ -35,7 +42,7 @@ export function ListFilters({ choice, offered }: ListFiltersProps) {
     // Empty filters are left out of the address.
     for (const [name, value] of [...chosen]) if (value === '') chosen.delete(name)
     if (chosen.get('sort') === 'shelf') chosen.delete('sort')
-    void submit(chosen, { method: 'get', action: '/productpage', replace: true, preventScrollReset: true })
+    void submit(chosen, { method: 'get', action: '/productpage', preventScrollReset: true })
   }
 
   // Back and links change the choice; the fields follow without losing the focus.
@@ -61,8 +68,17 @@ export function ListFilters({ choice, offered }: ListFiltersProps) {
       className="list-filters mt-4 grid gap-x-3 gap-y-2"
     >
       {choice.category && <input type="hidden" name="category" value={choice.category} />}
-      <details className="disclosure filters-fold" open={count > 0}>
-        <summary className="flex min-h-12 items-center justify-center rounded-(--radius-control) border border-ink-500 bg-white px-3 font-semibold">
+      <details
+        ref={fold}
+        className="disclosure filters-fold"
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') close()
+        }}
+      >
+        <summary
+          ref={opener}
+          className="flex min-h-12 items-center justify-center rounded-(--radius-control) border border-ink-500 bg-white px-3 font-semibold"
+        >
           Filters{count > 0 && ` (${count})`}
         </summary>
         <div className="filters grid gap-3 pt-2 sm:grid-cols-3 lg:pt-0">
@@ -93,6 +109,9 @@ export function ListFilters({ choice, offered }: ListFiltersProps) {
             />
             In stock only ({inStock?.count ?? 0})
           </label>
+          <Button onClick={close} className="filters-done sm:col-span-full">
+            Show {found} {found === 1 ? 'product' : 'products'}
+          </Button>
         </div>
       </details>
       <Select name="sort" label="Sort by" defaultValue={choice.sort} onChange={send}>
@@ -114,6 +133,13 @@ export function ListFilters({ choice, offered }: ListFiltersProps) {
 const chosenValue = (choice: ProductChoice, name: string): string =>
   name === 'sort' ? choice.sort : (choice[name as FilterName] ?? '')
 
+/** The words of a chosen filter. */
+export const filterLabel = (
+  offered: ListFiltersProps['offered'],
+  choice: ProductChoice,
+  name: FilterName,
+): string => offered[name].find(({ value }) => value === choice[name])?.label ?? wordsOf(choice[name] ?? '')
+
 /** The active filters, each with a remove link. */
 export function ChosenFilters({ choice, offered }: ListFiltersProps) {
   const chosen = chosenFilters(choice)
@@ -121,17 +147,15 @@ export function ChosenFilters({ choice, offered }: ListFiltersProps) {
   return (
     <ul aria-label="Chosen filters" className="mt-3 flex flex-wrap items-center gap-2">
       {chosen.map((name) => {
-        const { [name]: value, ...others } = choice
-        const words = offered[name].find((one) => one.value === value)?.label ?? value
         return (
           <li key={name}>
             <Link
-              to={listAddress({ ...others, page: 1 })}
+              to={listAddress({ ...choice, [name]: undefined, page: 1 })}
               preventScrollReset
               className="inline-flex min-h-11 items-center gap-2 rounded-full border border-leaf-300 bg-leaf-50 px-3.5 text-leaf-800 text-label no-underline hover:border-leaf-700"
             >
               <span className="sr-only">Remove filter </span>
-              {words} <span aria-hidden>×</span>
+              {filterLabel(offered, choice, name)} <span aria-hidden>×</span>
             </Link>
           </li>
         )

@@ -13,8 +13,8 @@ export function PackPanel({ product }: { product: Product }) {
     { title: 'Storage', text: product.storage },
   ]
   return (
-    <div className="part grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[1.35fr_1fr]">
-      <div>
+    <div className="part page-grid">
+      <div className="page-main">
         <section className="rounded-card bg-leaf-800 p-6 text-paper-50 sm:p-9">
           <h2 className="text-heading">Dose</h2>
           <LinedText text={product.dose} className="mt-3 max-w-prose text-leaf-100 text-lead" />
@@ -28,7 +28,7 @@ export function PackPanel({ product }: { product: Product }) {
           </details>
         ))}
       </div>
-      <section aria-labelledby="pack-facts" className="card self-start p-5 sm:p-7">
+      <section aria-labelledby="pack-facts" className="card page-side self-start p-5 sm:p-8">
         <h2 id="pack-facts" className="text-heading">
           On the pack
         </h2>

@@ -14,7 +14,7 @@ interface ProductCardProps {
   isFirst?: boolean
 }
 
-/** A product in a grid. The link of its name covers the whole card, below the buttons. */
+/** A product in a row of cards. The link of its name covers the text of the card, below the buttons. */
 export function ProductCard({ product, isFirst }: ProductCardProps) {
   const nameId = useId()
   const { title, rest } = cardName(product)
@@ -23,14 +23,17 @@ export function ProductCard({ product, isFirst }: ProductCardProps) {
   return (
     <article aria-labelledby={nameId} className="product-card card">
       <div className="card-picture">
-        <Picture
-          src={product.image_url}
-          alt=""
-          width={400}
-          height={400}
-          isFirst={isFirst}
-          sizes="(width >= 76rem) 24rem, (width >= 64rem) 31vw, 43vw"
-        />
+        {/* Keyboards and screen readers have the link of the name. */}
+        <Link to={productPathShort(product)} aria-hidden tabIndex={-1}>
+          <Picture
+            src={product.image_url}
+            alt=""
+            width={400}
+            height={400}
+            isFirst={isFirst}
+            sizes="(width >= 76rem) 24rem, (width >= 64rem) 31vw, 43vw"
+          />
+        </Link>
         <div className="card-badge">
           <CardBadge product={product} />
         </div>
@@ -51,28 +54,33 @@ export function ProductCard({ product, isFirst }: ProductCardProps) {
             )}
           </Link>
         </h3>
-        {product.rating_count > 0 && (
-          <p className="mt-1.5">
-            <Stars rating={product.rating} count={product.rating_count} figure="short" />
-          </p>
-        )}
         <p className="card-description">{product.description}</p>
         {product.dose && (
           <p className="card-dose">
             <span className="font-semibold text-clay-700">Dose</span> {product.dose}
           </p>
         )}
-        <p className="card-price">
-          {product.coming_soon ? (
-            <NoPrice />
-          ) : (
-            <Price price={product.discounted_price} originalPrice={product.price} />
+        <div className="card-price">
+          <p>
+            {product.coming_soon ? (
+              <NoPrice />
+            ) : (
+              <Price price={product.discounted_price} originalPrice={product.price} />
+            )}
+          </p>
+          {product.rating_count > 0 && (
+            <p>
+              <Stars rating={product.rating} count={product.rating_count} figure="short" />
+            </p>
           )}
-        </p>
-        <div className="mt-2 sm:mt-3">
-          {isBuyable(product) && <CardActions product={product} labelledBy={nameId} />}
         </div>
-        <DetailsLink product={product} />
+        <div className="card-actions">
+          {isBuyable(product) ? (
+            <CardActions product={product} labelledBy={nameId} />
+          ) : (
+            <DetailsLink product={product} />
+          )}
+        </div>
       </div>
     </article>
   )
@@ -95,13 +103,10 @@ export function NoPrice() {
   )
 }
 
-/** On phones the card itself is the link, and the only action of a product that cannot be bought. */
+/** The only action of a product that cannot be bought. */
 function DetailsLink({ product }: { product: CardProduct }) {
   return (
-    <Link
-      to={productPathShort(product)}
-      className={`text-link card-details ${isBuyable(product) ? 'max-sm:hidden' : ''}`}
-    >
+    <Link to={productPathShort(product)} className="text-link card-details">
       View Details<span className="sr-only"> of {product.name}</span>
     </Link>
   )

@@ -7,9 +7,9 @@ export function ProductDetailSkeleton() {
     <div role="status">
       <PageHead title="Product" />
       <p className="sr-only">Loading product…</p>
-      <div aria-hidden className="grid gap-6 md:grid-cols-2 md:gap-10 lg:gap-14">
-        <Skeleton className="aspect-[4/3] rounded-card sm:aspect-square" />
-        <div>
+      <div aria-hidden className="page-grid max-md:gap-6">
+        <Skeleton className="page-main aspect-[4/3] rounded-card sm:aspect-square md:max-lg:col-span-6" />
+        <div className="page-side md:max-lg:col-span-6">
           <Skeleton className="h-5 w-28" />
           <Skeleton className="mt-3 h-10 w-11/12" />
           <Skeleton className="mt-4 h-5 w-40" />

@@ -41,9 +41,9 @@ export function ProductDetail({ product, questions, isPreview = false }: Product
         isPrivate={isPreview || product.no_longer_sold}
         crumbs={crumbsOf(product)}
       />
-      <div className="grid gap-6 md:grid-cols-2 md:gap-10 lg:grid-cols-[1.1fr_1fr] lg:gap-16">
+      <div className="page-grid max-md:gap-6">
         <Gallery images={imagesOf(product)} />
-        <div>
+        <div className="page-side md:max-lg:col-span-6">
           <p className="kicker">{product.category ?? 'Uncategorized'}</p>
           <h1 id={nameId} className="mt-1.5 text-title">
             {product.name}
@@ -67,8 +67,10 @@ export function ProductDetail({ product, questions, isPreview = false }: Product
       {product.instead && product.instead.length > 0 && <TryInstead products={product.instead} />}
       <PackPanel product={product} />
       {product.goes_with && <GoesWellWith key={product.id} product={product} companion={product.goes_with} />}
-      {isFeed(product.garden_use) && <FeedDose product={product} />}
-      <ProductQuestions questions={questions} />
+      <div className="page-grid part">
+        {isFeed(product.garden_use) && <FeedDose product={product} />}
+        <ProductQuestions questions={questions} isBeside={isFeed(product.garden_use)} />
+      </div>
     </article>
   )
 }
@@ -76,7 +78,7 @@ export function ProductDetail({ product, questions, isPreview = false }: Product
 /** The dose of this feed for the shopper's pots. */
 function FeedDose({ product }: { product: Product }) {
   return (
-    <section aria-labelledby="dose-calculator" className="card mt-8 max-w-3xl p-5 sm:mt-10 sm:p-8">
+    <section aria-labelledby="dose-calculator" className="card page-main p-5 sm:p-8">
       <h2 id="dose-calculator" className="text-heading">
         How much for your pots?
       </h2>

@@ -7,7 +7,7 @@ export function ProductGridSkeleton() {
   return (
     <div role="status">
       <p className="sr-only">Loading products…</p>
-      <div aria-hidden className="product-grid">
+      <div aria-hidden className="card-rows">
         {places.map((place) => (
           <div key={place} className="card overflow-hidden">
             <Skeleton className="aspect-square rounded-none" />

@@ -2,9 +2,10 @@ import { chosenFilters, listAddress } from '#shared/product-list/choice.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageLinks } from '../../ui/page-links.tsx'
-import { type CardProduct, isLone } from './card-product.ts'
+import type { CardProduct } from './card-product.ts'
 import { CategoryLinks } from './category-links.tsx'
-import { ChosenFilters, ListFilters } from './list-filters.tsx'
+import { GoodStarts } from './good-starts.tsx'
+import { ChosenFilters, filterLabel, ListFilters } from './list-filters.tsx'
 import { PlannerInvitation } from './planner-invitation.tsx'
 import { ProductCard } from './product-card.tsx'
 import type { ProductListPage } from './read-product-list.ts'
@@ -16,7 +17,7 @@ export function ProductList({ list }: { list: ProductListPage }) {
     <>
       <div className="mt-5 md:mt-7">
         <CategoryLinks categories={offered.category} choice={choice} />
-        <ListFilters choice={choice} offered={offered} />
+        <ListFilters choice={choice} offered={offered} found={count} />
         <ChosenFilters choice={choice} offered={offered} />
       </div>
       <section aria-labelledby="all-products" className="mt-4">
@@ -27,41 +28,61 @@ export function ProductList({ list }: { list: ProductListPage }) {
           {count} {count === 1 ? 'product' : 'products'}
           {pages > 1 && `, page ${page} of ${pages}`}
         </p>
-        {count > 0 ? <ProductGrid products={products} isLastPage={page === pages} /> : <NothingFits />}
+        {count > 0 ? (
+          <ProductGrid products={products} isLastPage={page === pages} />
+        ) : (
+          <NothingFits list={list} />
+        )}
         <PageLinks page={page} pages={pages} addressOf={(to) => listAddress({ ...choice, page: to })} />
       </section>
     </>
   )
 }
 
-function NothingFits() {
+/** Each filter can be taken away by itself, since the others may still be wanted. */
+function NothingFits({ list: { choice, offered, goodStarts } }: { list: ProductListPage }) {
   return (
-    <div className="grid gap-8">
+    <>
       <EmptyState
         art="shelf"
         heading={<h3 className="text-heading">No product fits all of this</h3>}
-        action={<ButtonLink to="/productpage">Show all products</ButtonLink>}
+        action={
+          <>
+            {chosenFilters(choice).map((name) => (
+              <ButtonLink
+                key={name}
+                to={listAddress({ ...choice, [name]: undefined, page: 1 })}
+                look="secondary"
+                preventScrollReset
+              >
+                Without “{filterLabel(offered, choice, name)}”
+              </ButtonLink>
+            ))}
+            <ButtonLink to="/productpage">Show all products</ButtonLink>
+          </>
+        }
       >
-        Take a filter away, or let the garden planner choose for you.
+        Remove one of the filters, or begin with one of the products below.
       </EmptyState>
-      <PlannerInvitation />
-    </div>
+      <GoodStarts products={goodStarts} />
+      <div className="mt-8">
+        <PlannerInvitation />
+      </div>
+    </>
   )
 }
 
-/** On wide screens three abreast, so the invitation fills the last place of a full page. */
-const fillsRow = (count: number): boolean => count % 3 === 2
-
+/** The products of a page; the invitation fills the last row. */
 function ProductGrid({ products, isLastPage }: { products: CardProduct[]; isLastPage: boolean }) {
   return (
-    <ul className="product-grid">
+    <ul className="card-rows">
       {products.map((product, index) => (
-        <li key={product.id} className={`grid ${isLone(index, products.length) ? 'lone-card' : ''}`}>
+        <li key={product.id} className="grid">
           <ProductCard product={product} isFirst={index < 3} />
         </li>
       ))}
       {isLastPage && (
-        <li className={`grid ${fillsRow(products.length) ? 'max-lg:col-span-full' : 'col-span-full'}`}>
+        <li className="row-end grid">
           <PlannerInvitation />
         </li>
       )}

@@ -124,7 +124,8 @@ function ProductNotFound() {
       action={<ButtonLink to="/productpage">Browse products</ButtonLink>}
     >
       <PageHead title="Product not found" isPrivate />
-      It may have left the shelf, or the address has a slip in it. The rest of the shop is a click away.
+      We may no longer sell it, or the address may have a typing mistake. The rest of the shop is a click
+      away.
     </EmptyState>
   )
 }

@@ -1,11 +1,13 @@
 import { useEffect, useMemo } from 'react'
 import type { Product } from '#contract/shop/products.ts'
 import { sizedName } from '#contract/shop/sizes.ts'
-import { Link } from '../../ui/link.tsx'
-import { Picture } from '../../ui/picture.tsx'
 import { productPath } from './card-product.ts'
+import { ProductLine } from './product-line.tsx'
 import { useReportSeen } from './report-seen.ts'
 import { readSeen, seenProducts, withSeen } from './seen-products.ts'
+
+/** Two rows of a wide screen. */
+const shownCount = 6
 
 /** The products that this browser showed before; no server knows them. */
 export function RecentlySeen({ product }: { product: Product }) {
@@ -34,19 +36,10 @@ export function RecentlySeen({ product }: { product: Product }) {
           Forget these
         </button>
       </div>
-      <ul className="mt-3 grid grid-cols-2 gap-4 sm:grid-cols-6 sm:gap-5 max-sm:[&>li:nth-child(n+5)]:hidden">
-        {others.slice(0, 6).map((seen) => (
-          <li key={seen.id}>
-            <Link to={productPath(seen)} className="group block text-label no-underline">
-              <Picture
-                src={seen.imageUrl}
-                alt=""
-                width={160}
-                height={160}
-                className="aspect-square w-full rounded-(--radius-control) bg-paper-100 object-cover"
-              />
-              <span className="mt-2 line-clamp-3 leading-snug group-hover:underline">{seen.name}</span>
-            </Link>
+      <ul className="card-rows card-lines mt-3">
+        {others.slice(0, shownCount).map((seen) => (
+          <li key={seen.id} className="grid">
+            <ProductLine path={productPath(seen)} name={seen.name} imageUrl={seen.imageUrl} />
           </li>
         ))}
       </ul>

@@ -48,10 +48,11 @@ interface ContentsProps {
 function Contents({ product, asked, found }: ContentsProps) {
   const votes = useOwnVotes(product.id, found.sums.count > 0)
   const { sums, reviews } = found
-  if (sums.count === 0) return <p className="mt-5">Nobody has reviewed it yet. Be the first who did.</p>
+  if (sums.count === 0)
+    return <p className="mt-5">No reviews yet. If you bought it here, yours can be the first.</p>
   return (
-    <div className="mt-6 grid items-start gap-x-14 gap-y-8 lg:grid-cols-[18rem_minmax(0,1fr)]">
-      <div className="lg:sticky lg:top-24">
+    <div className="page-grid mt-6 items-start">
+      <div className="page-nav lg:sticky lg:top-24">
         <p className="flex flex-wrap items-center gap-x-3">
           <span className="font-display text-title">{sums.average.toFixed(1)}</span>
           <Stars rating={sums.average} count={sums.count} figure="none" />
@@ -59,7 +60,7 @@ function Contents({ product, asked, found }: ContentsProps) {
         </p>
         <StarBars sums={sums} asked={asked} />
       </div>
-      <div className="min-w-0">
+      <div className="page-rest">
         <Choices asked={asked} found={found} />
         <ul className="mt-2">
           {reviews.map((review) => (
@@ -122,7 +123,7 @@ function Choices({ asked, found }: { asked: AskedReviews; found: ReviewPage }) {
 }
 
 function rangeText({ found, page, pages }: ReviewPage): string {
-  if (found === 0) return 'No review is like this.'
+  if (found === 0) return 'No review matches this choice.'
   if (pages === 1) return reviewsText(found)
   const first = (page - 1) * reviewsOnPage + 1
   return `${first} to ${Math.min(found, page * reviewsOnPage)} of ${reviewsText(found)}`

@@ -87,7 +87,7 @@ export function ReviewForm({ view: { product, review, usual_name } }: { view: Ow
 
   return (
     <>
-      <div ref={place} tabIndex={-1} role="status" className="mt-5 outline-none">
+      <div ref={place} tabIndex={-1} role="status" className="outline-none not-empty:mb-5">
         {done && (
           <Notice tone="success">
             {done}{' '}
@@ -98,12 +98,12 @@ export function ReviewForm({ view: { product, review, usual_name } }: { view: Ow
         )}
       </div>
       {review && (
-        <p className="mt-4 flex flex-wrap items-center gap-3">
+        <p className="mb-5 flex flex-wrap items-center gap-3">
           <Badge tone={stageTones[review.stage]}>{review.stage}</Badge>
           {review.reason ?? (review.stage === 'Published' && 'After a change a person reads it again.')}
         </p>
       )}
-      <form noValidate onSubmit={form.submit(send)} className="mt-5 grid gap-5">
+      <form noValidate onSubmit={form.submit(send)} className="grid gap-5">
         {problem && <Notice tone="error">{problem}</Notice>}
         <FormProblems {...form.problems} />
         <StarChoice {...form.field('stars')} />
@@ -118,7 +118,7 @@ export function ReviewForm({ view: { product, review, usual_name } }: { view: Ow
           {...form.field('name')}
           maxLength={maxShownNameLength}
           autoComplete="off"
-          hint="Everybody can read it. Nothing else of your account is shown."
+          hint="It stands beside your review. Nothing else from your account is shown."
         />
         <ReviewPhotos product={params.id} review={review} files={files} onChange={setFiles} />
         <div className="flex flex-wrap gap-3">
@@ -131,10 +131,6 @@ export function ReviewForm({ view: { product, review, usual_name } }: { view: Ow
             </Button>
           )}
         </div>
-        <p className="max-w-prose text-ink-700 text-label">
-          A person reads it first. We decline what is advertising, offensive or about somebody’s private life,
-          never because it is critical.
-        </p>
       </form>
     </>
   )

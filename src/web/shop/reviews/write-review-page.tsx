@@ -22,9 +22,9 @@ export function HydrateFallback() {
   return (
     <OwnPage title={title}>
       <NeedsJavaScript feature="Writing a review" />
-      <div className="mt-8 grid max-w-xl gap-4 noscript:hidden">
-        <Skeleton className="h-20" />
-        <Skeleton className="h-64" />
+      <div className="page-grid mt-8 noscript:hidden">
+        <Skeleton className="page-main h-96" />
+        <Skeleton className="page-side h-40 max-lg:order-first" />
       </div>
     </OwnPage>
   )
@@ -33,7 +33,7 @@ export function HydrateFallback() {
 export function Component() {
   return (
     <OwnPage title={title}>
-      <div className="mt-6 max-w-xl">
+      <div className="mt-6">
         <OwnPageRead
           read={useLoaderData<OwnRead<OwnView>>()}
           signInFirst={{ guest: signInFirst, ended: signInFirst }}
@@ -58,15 +58,29 @@ function whyNot(failure: Failure) {
 function Contents({ view }: { view: OwnView }) {
   const { product, can_write, why } = view
   return (
-    <>
-      <ReviewedProduct product={product} place="top" />
+    <div className="page-grid">
+      <aside
+        aria-label="The product and our promise"
+        className="page-side self-start lg:sticky lg:top-28 lg:order-last"
+      >
+        <div className="card p-5 sm:p-6">
+          <ReviewedProduct product={product} place="top" />
+          <p className="mt-4 border-paper-200 border-t pt-4 text-ink-700 text-label">
+            A person reads each review first. We decline what is advertising, offensive or about somebody’s
+            private life, never because it is critical.
+          </p>
+        </div>
+      </aside>
       {can_write ? (
-        <ReviewForm key={product.id} view={view} />
+        <div className="page-main">
+          <ReviewForm key={product.id} view={view} />
+        </div>
       ) : (
-        <div className="mt-6">
+        <div className="page-main">
           <p className="text-lead">{why}</p>
           <p className="mt-2 text-ink-700">
-            So everybody knows that each review rests on a parcel that arrived. You can always write to us.
+            That way every review comes from someone who received the parcel. You can always write to us
+            instead.
           </p>
           <div className="mt-5 flex flex-wrap gap-3">
             <ButtonLink to={`/products/${product.slug}`}>To the product</ButtonLink>
@@ -76,6 +90,6 @@ function Contents({ view }: { view: OwnView }) {
           </div>
         </div>
       )}
-    </>
+    </div>
   )
 }

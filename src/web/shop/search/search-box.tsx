@@ -58,7 +58,7 @@ export function SearchBox({ query }: { query: string }) {
         event.preventDefault()
         searchNow(event.currentTarget)
       }}
-      className="mt-5 flex max-w-3xl gap-2.5 md:mt-7"
+      className="flex gap-2.5"
     >
       <label htmlFor="search-query" className="sr-only">
         Search products and guides

@@ -12,7 +12,7 @@ export function SearchIdeas() {
   return (
     <>
       <Ideas label="For example" words={popularSearches} />
-      <Ideas label="Searched for here" words={recent} />
+      <Ideas label="Your recent searches" words={recent} />
       {recent.length > 0 && (
         <button
           type="button"

@@ -3,15 +3,17 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { BlogPostSummary } from '#contract/shop/blog.ts'
 import { maxQueryLength, type SearchResults, search } from '#contract/shop/search.ts'
 import { apiContext } from '../../lib/api/api.ts'
-import { type Read, read } from '../../lib/loading/read.ts'
+import { type Read, read, readOrNull } from '../../lib/loading/read.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PostCard } from '../guides/post-card.tsx'
 import { InfoTitle } from '../info/text-page.tsx'
-import { isLone, toCardProduct } from '../products/card-product.ts'
+import { type CardProduct, toCardProduct } from '../products/card-product.ts'
+import { GoodStarts } from '../products/good-starts.tsx'
 import { ProductCard } from '../products/product-card.tsx'
+import { readFirstProducts } from '../products/read-products.ts'
 import { SearchBox } from './search-box.tsx'
 import { SearchIdeas } from './search-ideas.tsx'
 
@@ -19,16 +21,21 @@ interface Search {
   query: string
   /** Null without a query. */
   answer: Read<SearchResults | null>
+  /** What a search without results shows instead. */
+  goodStarts: CardProduct[]
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Search> {
   const query = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, maxQueryLength)
-  if (query === '') return { query, answer: { status: 'ready', data: null } }
-  return { query, answer: await read(context.get(apiContext)(search, { query: { q: query } })) }
+  if (query === '') return { query, answer: { status: 'ready', data: null }, goodStarts: [] }
+  const api = context.get(apiContext)
+  const answer = await read(api(search, { query: { q: query } }))
+  const isEmpty = answer.status === 'ready' && answer.data.products.length + answer.data.articles.length === 0
+  return { query, answer, goodStarts: isEmpty ? ((await readOrNull(readFirstProducts(api))) ?? []) : [] }
 }
 
 export function Component() {
-  const { query, answer } = useLoaderData<Search>()
+  const { query, answer, goodStarts } = useLoaderData<Search>()
   return (
     <div className="page-width page-space">
       <PageHead
@@ -37,8 +44,14 @@ export function Component() {
         isPrivate={query !== ''}
         canonicalPath="/search"
       />
-      <InfoTitle title="Search" />
-      <SearchBox query={query} />
+      <div className="page-grid items-center gap-y-5">
+        <div className="page-side">
+          <InfoTitle title="Search" />
+        </div>
+        <div className="page-main">
+          <SearchBox query={query} />
+        </div>
+      </div>
       <p aria-live="polite" className="sr-only">
         {answer.status === 'ready' && answer.data ? announced(answer.data) : ''}
       </p>
@@ -47,7 +60,7 @@ export function Component() {
           <LoadFailed message="The search could not be answered. Please try again." />
         </div>
       ) : (
-        <Results query={query} results={answer.data} />
+        <Results query={query} results={answer.data} goodStarts={goodStarts} />
       )}
     </div>
   )
@@ -91,15 +104,17 @@ const counted = (count: number, thing: string): string => `${count} ${thing}${co
 /** Suggestions while there are no results. */
 function Invitation({ children }: { children: ReactNode }) {
   return (
-    <div className="mt-8 grid max-w-3xl items-start gap-8 md:grid-cols-[1fr_auto]">
-      <div>{children}</div>
-      <img
-        src="/images/empty/search.svg"
-        alt=""
-        width={240}
-        height={200}
-        className="mx-auto h-36 w-auto md:h-48"
-      />
+    <div className="page-grid mt-8">
+      <div className="page-main md:max-lg:col-span-8 lg:order-last">{children}</div>
+      <div className="page-side md:max-lg:col-span-4">
+        <img
+          src="/images/empty/search.svg"
+          alt=""
+          width={240}
+          height={200}
+          className="h-36 w-auto max-md:mx-auto md:h-48"
+        />
+      </div>
     </div>
   )
 }
@@ -109,9 +124,9 @@ const guidesAtFirst = 3
 
 function Guides({ posts }: { posts: BlogPostSummary[] }) {
   return (
-    <ul className="mt-5 grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="card-rows card-lines mt-5">
       {posts.map((post) => (
-        <li key={post.id} className="flex">
+        <li key={post.id} className="grid">
           <PostCard post={post} />
         </li>
       ))}
@@ -121,7 +136,11 @@ function Guides({ posts }: { posts: BlogPostSummary[] }) {
 
 const Count = ({ of }: { of: number }) => <span className="text-ink-700 text-label tabular-nums">({of})</span>
 
-function Results({ query, results }: { query: string; results: SearchResults | null }) {
+interface ResultsProps extends Pick<Search, 'query' | 'goodStarts'> {
+  results: SearchResults | null
+}
+
+function Results({ query, results, goodStarts }: ResultsProps) {
   if (!results) {
     return (
       <Invitation>
@@ -133,17 +152,20 @@ function Results({ query, results }: { query: string; results: SearchResults | n
   const { products, articles } = results
   if (products.length + articles.length === 0) {
     return (
-      <Invitation>
-        <p className="font-display text-heading">No results found for "{query}".</p>
-        <p className="mt-2 text-ink-700 text-lead">
-          Try fewer or other words. English and Hindi names of plants both work.
-        </p>
-        <SearchIdeas />
-        <Help />
-        <ButtonLink to="/productpage" look="secondary" className="mt-6">
-          Browse products
-        </ButtonLink>
-      </Invitation>
+      <>
+        <Invitation>
+          <p className="font-display text-heading">No results found for "{query}".</p>
+          <p className="mt-2 text-ink-700 text-lead">
+            Try fewer or other words. English and Hindi names of plants both work.
+          </p>
+          <SearchIdeas />
+          <Help />
+          <ButtonLink to="/productpage" look="secondary" className="mt-6">
+            Browse products
+          </ButtonLink>
+        </Invitation>
+        <GoodStarts products={goodStarts} />
+      </>
     )
   }
   return (
@@ -153,9 +175,9 @@ function Results({ query, results }: { query: string; results: SearchResults | n
           <h2 id="found-products" className="text-heading">
             Products <Count of={products.length} />
           </h2>
-          <ul className="product-grid mt-5">
-            {products.map((product, index) => (
-              <li key={product.id} className={`grid ${isLone(index, products.length) ? 'lone-card' : ''}`}>
+          <ul className="card-rows mt-5">
+            {products.map((product) => (
+              <li key={product.id} className="grid">
                 <ProductCard product={toCardProduct(product)} />
               </li>
             ))}
