@@ -47,9 +47,10 @@ export function PayPanel({ payment, canPay, total }: PayPanelProps) {
   )
 }
 
-const awaited = 'Your payment is being confirmed, so please do not pay again: the order follows by itself.'
+const awaited =
+  'Your payment is being confirmed, so please do not pay again: your order will follow by itself.'
 const unconfirmed =
-  'Your payment is being confirmed. We could not reach the shop just now, so please do not pay again: if the money left your account, the order follows by itself.'
+  'Your payment is being confirmed. We could not reach the shop just now, so please do not pay again: if the money left your account, your order will follow by itself.'
 
 function PaymentNews({ payment: { phase, message, orderId, confirmAgain } }: { payment: Payment }) {
   switch (phase) {
