@@ -150,4 +150,25 @@ describe('header and menu', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
     await page.waitForURL(/\/search\?q=neem$/)
   })
+
+  test('Buy Now is whole on every card', async () => {
+    const { page } = journey
+    await arrive(page, '/')
+    for (const width of [360, 768, 820, 900, 1024]) {
+      await page.setViewportSize({ width, height: 800 })
+      const overhangs = await page.locator('main li:has(button)').evaluateAll((cards) =>
+        cards.flatMap((card) => {
+          const { right } = card.getBoundingClientRect()
+          return [...card.querySelectorAll('button')].map((button) =>
+            Math.max(
+              0,
+              button.getBoundingClientRect().right - right,
+              button.scrollWidth - button.clientWidth,
+            ),
+          )
+        }),
+      )
+      assert.ok(overhangs.length > 3 && overhangs.every((pixels) => pixels === 0), `${width}: ${overhangs}`)
+    }
+  })
 })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useOutOfReach } from '../lib/offline/use-out-of-reach.ts'
+import { useOutOfReach } from '../lib/use-out-of-reach.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 

@@ -1,5 +1,5 @@
 import { useLocation, useRevalidator } from 'react-router'
-import { useOutOfReach } from '../lib/offline/use-out-of-reach.ts'
+import { useOutOfReach } from '../lib/use-out-of-reach.ts'
 import { Button } from './button.tsx'
 import { Logo } from './logo.tsx'
 import { DeliveryExceptionHelp } from './trouble-help.tsx'

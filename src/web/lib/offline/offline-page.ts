@@ -1,6 +1,6 @@
 import { dayInIndia, isoOf } from '#shared/garden/days.ts'
+import { whenReached } from '../when-reached.ts'
 import { readSeenCart, readSeenPlan } from './last-seen.ts'
-import { whenReached } from './when-reached.ts'
 
 // The script of the page that a browser shows without a connection (server/content/site/offline-page.ts).
 

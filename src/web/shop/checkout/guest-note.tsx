@@ -15,7 +15,7 @@ export function GuestNote() {
   const from = pathname + search
   // The start script knows a shopper before the first paint, so that nothing moves.
   return (
-    <p className={`mt-1 flex gap-3 noscript:hidden ${isHydrated ? '' : 'for-guests'}`}>
+    <p className={`mt-3 flex gap-3 noscript:hidden ${isHydrated ? '' : 'for-guests'}`}>
       <Icon of={User} strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-leaf-700" />
       <span>
         An order needs an account.{' '}

@@ -16,7 +16,7 @@ interface PayPanelProps {
   total: number | null
 }
 
-/** The button that pays, beside the total and below the state of the payment. */
+/** The button that pays, below the state of the payment; on phones beside the total. */
 export function PayPanel({ payment, canPay, total }: PayPanelProps) {
   const { closings } = payment
   const button = useRef<HTMLButtonElement>(null)
@@ -32,7 +32,7 @@ export function PayPanel({ payment, canPay, total }: PayPanelProps) {
     <div ref={bar} className="action-bar grid gap-3">
       <PaymentNews payment={payment} />
       <div className="flex items-center justify-between gap-5">
-        <BarTotal label="Grand total" total={total} isAlways />
+        <BarTotal label="Grand total" total={total} />
         <SubmitButton
           ref={button}
           isBusy={isWorking}

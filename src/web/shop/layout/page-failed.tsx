@@ -1,4 +1,4 @@
-import { useOutOfReach } from '../../lib/offline/use-out-of-reach.ts'
+import { useOutOfReach } from '../../lib/use-out-of-reach.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
