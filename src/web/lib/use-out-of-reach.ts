@@ -3,14 +3,13 @@ import { whenReached } from './when-reached.ts'
 
 /** Whether the shop is out of reach, for a part that failed. Calls `heal` once the shop answers again. */
 export function useOutOfReach(heal: (() => unknown) | undefined) {
-  const [isLost, setLost] = useState(false)
+  // The server knows no `onLine`.
+  const [isLost, setLost] = useState(() => globalThis.navigator?.onLine === false)
   const watching = useRef<ReturnType<typeof whenReached>>(undefined)
   const onReached = useEffectEvent(() => void heal?.())
   useEffect(() => {
-    const isOffline = !navigator.onLine
-    setLost(isOffline)
     const watch = whenReached({
-      isLost: isOffline,
+      isLost: !navigator.onLine,
       onLost: () => setLost(true),
       onReached: () => onReached(),
     })
