@@ -105,7 +105,7 @@ describe('the checkout', () => {
     await page.getByRole('banner').getByRole('navigation', { name: 'Main' }).waitFor()
   })
 
-  test('the steps end in paying, on wide screens beside a summary that stays', async () => {
+  test('the steps end in paying, beside a summary on wide screens', async () => {
     const { page } = journey
     await signedIn({ 2: 1 })
     await openCheckout(page)

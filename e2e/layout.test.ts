@@ -120,7 +120,7 @@ describe('header and menu', () => {
     await menu.waitFor({ state: 'hidden' })
   })
 
-  test('the header stays on one row, and its magnifier sends what is typed', async () => {
+  test('the header keeps one row, and its magnifier sends typed words', async () => {
     const { page } = journey
     await arrive(page, '/faq')
     const row = page.getByRole('banner').locator('.header-row')
