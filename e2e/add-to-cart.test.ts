@@ -73,7 +73,10 @@ describe('adding to the cart', () => {
     await busy.waitFor({ state: 'detached' })
     assert.equal(calls, 1)
     // Its script loads with the first addition, and comes into view meanwhile.
-    await page.getByRole('dialog', { name: 'Your cart' }).getByText('1 pack, with shipping').waitFor()
+    await page
+      .getByRole('dialog', { name: 'Added to your cart' })
+      .getByText('1 pack, with shipping')
+      .waitFor()
     await expectAccessible(page)
     await page.getByText('Item added to cart!').waitFor({ state: 'detached' })
   })

@@ -62,7 +62,7 @@ describe('the address of an order', () => {
     const { user } = await shopperAtCheckout()
     const names: Record<string, string> = {
       'Full Name': 'name',
-      Address: 'street-address',
+      Address: 'address-line1',
       City: 'address-level2',
       State: 'address-level1',
       'Zip Code': 'postal-code',

@@ -3,14 +3,23 @@ import { describe, test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { expectAccessible, newShopper } from '#test/browser.ts'
 import { cartOf, feed } from './cart.ts'
-import { arrive, cutOff, expectFocused, expectText, failedCall, readText, startJourney } from './journey.ts'
+import {
+  arrive,
+  cutOff,
+  expectFocused,
+  expectText,
+  failedCall,
+  readText,
+  soon,
+  startJourney,
+} from './journey.ts'
 import { signInBrowser, waitForAddress } from './shopping.ts'
 
 describe('the mini-cart', () => {
   const journey = startJourney({ isShared: true })
   const { bring, badge } = cartOf(journey)
 
-  const panel = (): Locator => journey.page.getByRole('dialog', { name: 'Your cart' })
+  const panel = (): Locator => journey.page.getByRole('dialog', { name: 'Added to your cart' })
   const addButton = (): Locator =>
     journey.page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first()
 
@@ -29,7 +38,9 @@ describe('the mini-cart', () => {
     await stepper.click()
     await stepper.click()
     await badge('3')
-    await panel().getByText('You are at ₹1,500 exactly. With any one pack more, shipping is free.').waitFor()
+    await panel()
+      .getByText('You are at ₹1,500 exactly. Add one more pack of anything, and shipping is free.')
+      .waitFor()
     await stepper.click()
     await panel().getByText('Shipping is free for this order.').waitFor()
     await expectText(panel(), /4 packs, shipping free\s*₹2,000\.00/)
@@ -61,10 +72,26 @@ describe('the mini-cart', () => {
     await panel().waitFor({ state: 'detached' })
     await addButton().click()
     await panel().waitFor()
+    await expectBelowHeader()
+    await page.getByRole('button', { name: 'Close the announcement' }).click()
+    await panel().waitFor({ state: 'detached' })
+    await page.mouse.wheel(0, 200)
+    await addButton().click()
+    await panel().waitFor()
+    await expectBelowHeader()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
     await waitForAddress(page, '/about')
     await panel().waitFor({ state: 'detached' })
   })
+
+  /** Whatever stands above the header. */
+  const expectBelowHeader = (): Promise<void> =>
+    soon(async () => {
+      const header = await journey.page.getByRole('banner').boundingBox()
+      const top = (await panel().boundingBox())?.y ?? 0
+      const gap = top - (header ? header.y + header.height : 0)
+      assert.ok(gap >= 0 && gap < 20, `the mini-cart is ${gap} pixels below the header`)
+    })
 
   test("the message beside the button works without the mini-cart's script", async () => {
     const { page, shopper } = journey

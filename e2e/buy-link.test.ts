@@ -209,7 +209,7 @@ describe('a link with several products', () => {
     const { page } = journey
     await arrive(page, '/checkout?lines=1:2,7:1')
     await page.getByRole('alert').getByText('Terracotta Herb Garden Kit is out of stock.').waitFor()
-    await page.getByRole('link', { name: 'See what can be bought' }).click()
+    await page.getByRole('link', { name: 'See what is available' }).click()
     await page.waitForURL(/\/buy\/1:2,7:1$/)
     await link('Proceed to Checkout').click()
     await page.waitForURL(/\/checkout\?lines=1:2$/)

@@ -28,6 +28,11 @@ describe('the lines of the cart', () => {
     )
     assert.equal(await page.locator('meta[name=robots]').getAttribute('content'), 'noindex')
     await expectAccessible(page)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    const total = await totals().getByText('Total', { exact: true }).boundingBox()
+    const proceed = await page.getByRole('link', { name: 'Proceed to Checkout' }).boundingBox()
+    assert.ok(total && proceed && proceed.y > total.y && proceed.y - total.y < 140, 'it follows the total')
+    assert.ok(proceed.y + proceed.height < 900, 'it is seen without scrolling')
   })
 
   // #cart-states-9c9

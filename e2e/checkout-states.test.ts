@@ -2,10 +2,21 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
-import { arrive, delayReply, expectFocused, failedCall, readText, refuse, startJourney } from './journey.ts'
+import {
+  arrive,
+  delayReply,
+  expectFocused,
+  expectValue,
+  failedCall,
+  readText,
+  refuse,
+  startJourney,
+} from './journey.ts'
 import {
   address,
   fillAddress,
+  logIn,
+  openAccount,
   openCheckout,
   payNow,
   popup,
@@ -94,38 +105,49 @@ describe('the checkout', () => {
     await page.getByRole('banner').getByRole('navigation', { name: 'Main' }).waitFor()
   })
 
-  test('the steps form one column that ends in paying', async () => {
+  test('the steps end in paying, beside a summary on wide screens', async () => {
     const { page } = journey
     await signedIn({ 2: 1 })
     await openCheckout(page)
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 740 })
-      await followSteps()
+      await followSteps(width)
     }
+    await page.evaluate(() => scrollTo(0, 400))
+    const [summaryBox, button] = await Promise.all([
+      page.getByRole('region', { name: 'Order summary' }).boundingBox(),
+      payButton().boundingBox(),
+    ])
+    assert.ok((summaryBox?.y ?? -1) > 0, 'the summary stays below the header')
+    assert.ok(button && button.y + button.height < 740, 'the button stays in the window')
   })
 
-  async function followSteps(): Promise<void> {
+  async function followSteps(width: number): Promise<void> {
     const { page } = journey
+    await page.evaluate(() => scrollTo(0, 0))
     const parts = page.getByRole('main').locator('form > section')
     assert.deepEqual(await parts.getByRole('heading').allInnerTexts(), [
       'Delivery address',
-      'Order summary',
       'Payment',
+      'Order summary',
     ])
     const boxes = await Promise.all((await parts.all()).map((part) => part.boundingBox()))
-    assert.equal(new Set(boxes.map((box) => box?.x)).size, 1, 'the steps stand in one column')
-    const tops = boxes.map((box) => box?.y ?? 0)
-    assert.deepEqual(
-      tops,
-      tops.toSorted((a, b) => a - b),
-    )
+    const [first, second, third] = boxes
+    assert.ok(first && second && third)
+    assert.equal(first.x, second.x, 'the steps stand in one column')
+    assert.ok(second.y > first.y)
+    if (width < 1024) assert.ok(third.y > second.y && third.x === first.x, 'the summary ends the column')
+    else
+      assert.ok(third.y === first.y && third.x > first.x + first.width, 'the summary stands beside the steps')
     const ways = page.getByRole('region', { name: 'Payment' }).getByRole('list', { name: 'Ways to pay' })
     assert.equal(await ways.getByRole('listitem').first().textContent(), 'UPI')
-    // The amount stands beside the button, which keeps its label.
     assert.equal(await payButton().textContent(), 'Pay Now')
+    // In a phone's bar the amount stands beside the button, on wide screens above it.
     const amount = page.locator('.bar-total[data-total="₹1,056.50"]')
     const [beside, button] = [await amount.boundingBox(), await payButton().boundingBox()]
-    assert.ok(beside && button && beside.x + beside.width <= button.x, 'the amount is left of the button')
+    if (width < 768)
+      assert.ok(beside && button && beside.x + beside.width <= button.x, 'the amount is left of the button')
+    else assert.equal(beside, null)
     await page.getByLabel('Country', { exact: true }).focus()
     for (const label of ['Phone for the courier', 'Save this address to my account']) {
       await page.keyboard.press('Tab')
@@ -154,6 +176,9 @@ describe('the checkout', () => {
     assert.deepEqual(await summary.getByRole('button').allInnerTexts(), ['City', 'Zip Code'])
     await expectFocused(page.getByLabel('City'))
     await expectAccessible(page)
+    await page.getByLabel('City').fill('Hyderabad')
+    await summary.getByRole('button', { name: 'City' }).waitFor({ state: 'detached' })
+    assert.deepEqual(await summary.getByRole('button').allInnerTexts(), ['Zip Code'])
     await fillAddress(page, { 'Zip Code': '12345' })
     await payNow(page)
     await page.getByText('Please enter a six-digit PIN code.').waitFor()
@@ -200,6 +225,24 @@ describe('the checkout', () => {
     release()
     await page.getByText('What you fill in here is kept').waitFor()
     assert.equal(await page.getByLabel('City').inputValue(), 'Pune')
+  })
+
+  test('a guest logs in from the top and keeps what was typed', async () => {
+    const { page, shop } = journey
+    const account = await openAccount(shop)
+    await openCheckout(page, '?productId=1&quantity=1')
+    const note = page.getByText('An order needs an account.')
+    const [top, fields] = await Promise.all([
+      note.boundingBox(),
+      page.getByRole('heading', { name: 'Delivery address' }).boundingBox(),
+    ])
+    assert.ok(top && fields && top.y < fields.y, 'it stands above the fields')
+    await page.getByLabel('City').fill('Pune')
+    await note.getByRole('link', { name: 'Log In' }).click()
+    await logIn(page, account)
+    await waitForAddress(page, '/checkout?productId=1&quantity=1')
+    await expectValue(page.getByLabel('City'), 'Pune')
+    await note.waitFor({ state: 'detached' })
   })
 
   // #checkout-states-f4a

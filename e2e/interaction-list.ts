@@ -53,15 +53,19 @@ export const interactions: Interaction[] = [
     prepare: async (page) => {
       await arrive(page, '/products/leafy-greens-feed')
       await page.getByRole('button', { name: 'Add to Cart' }).first().click()
-      await page.getByRole('dialog', { name: 'Your cart' }).getByRole('progressbar').waitFor()
+      await page.getByRole('dialog', { name: 'Added to your cart' }).getByRole('progressbar').waitFor()
     },
     act: (page) =>
       page
-        .getByRole('dialog', { name: 'Your cart' })
+        .getByRole('dialog', { name: 'Added to your cart' })
         .getByRole('button', { name: /^Increase quantity/ })
         .click(),
     settle: (page) =>
-      page.getByRole('dialog', { name: 'Your cart' }).locator('[aria-busy="false"]').first().waitFor(),
+      page
+        .getByRole('dialog', { name: 'Added to your cart' })
+        .locator('[aria-busy="false"]')
+        .first()
+        .waitFor(),
   },
   {
     name: 'choosing a filter of the list',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { expectAccessible } from '#test/browser.ts'
-import { arrive, expectFocused, startJourney } from './journey.ts'
+import { arrive, expectFits, expectFocused, startJourney } from './journey.ts'
 
 const phone = { width: 390, height: 780 }
 
@@ -21,11 +21,12 @@ describe('header and menu', () => {
     assert.deepEqual(places, [
       ['Soilkin home', '/'],
       ['Products', '/productpage'],
+      ['Garden planner', '/gardenplanner'],
+      ['Dose', '/dose'],
       ['About', '/about'],
       ['Blog', '/blog'],
       ['Reviews', '/reviews'],
       ['Contact', '/contact'],
-      ['Search', '/search'],
       ['Cart', '/cart'],
       ['Account', '/accountpage'],
       ['Shop Now', '/productpage'],
@@ -80,6 +81,8 @@ describe('header and menu', () => {
     assert.deepEqual(await menu.getByRole('listitem').allTextContents(), [
       'Home',
       'Products',
+      'Garden planner',
+      'Dose',
       'About',
       'Blog',
       'Reviews',
@@ -115,5 +118,57 @@ describe('header and menu', () => {
     await menu.getByRole('link', { name: 'Home' }).click()
     await page.getByRole('heading', { level: 1, name: 'Feed the soil.' }).waitFor()
     await menu.waitFor({ state: 'hidden' })
+  })
+
+  test('the header keeps one row, and its magnifier sends typed words', async () => {
+    const { page } = journey
+    await arrive(page, '/faq')
+    const row = page.getByRole('banner').locator('.header-row')
+    for (const width of [360, 768, 900, 1024, 1216, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectFits(page)
+      const edges = await row.evaluate((element) =>
+        [...element.querySelectorAll('a, button, input')]
+          .map((each) => each.getBoundingClientRect())
+          .filter((box) => box.width > 0)
+          .map(({ left, right, height }) => ({ left, right, height })),
+      )
+      assert.ok(
+        edges.every(({ left, right, height }) => left >= 0 && right <= width && height <= 48),
+        `at ${width} each part is whole: ${JSON.stringify(edges)}`,
+      )
+      const sorted = edges.toSorted((one, other) => one.left - other.left)
+      const links = sorted.filter(({ right, left }) => right - left < 260)
+      assert.ok(links.length >= (width < 1024 ? 4 : 9), `at ${width} the header has its parts`)
+    }
+    await page.setViewportSize({ width: 360, height: 640 })
+    const bar = page.getByRole('complementary', { name: 'Announcement' })
+    assert.ok(((await bar.boundingBox())?.height ?? 99) <= 44, 'the announcement has one line')
+
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('searchbox', { name: 'Search the shop' }).fill('neem')
+    await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL(/\/search\?q=neem$/)
+  })
+
+  test('Buy Now is whole on every card', async () => {
+    const { page } = journey
+    await arrive(page, '/')
+    for (const width of [360, 768, 820, 900, 1024]) {
+      await page.setViewportSize({ width, height: 800 })
+      const overhangs = await page.locator('main li:has(button)').evaluateAll((cards) =>
+        cards.flatMap((card) => {
+          const { right } = card.getBoundingClientRect()
+          return [...card.querySelectorAll('button')].map((button) =>
+            Math.max(
+              0,
+              button.getBoundingClientRect().right - right,
+              button.scrollWidth - button.clientWidth,
+            ),
+          )
+        }),
+      )
+      assert.ok(overhangs.length > 3 && overhangs.every((pixels) => pixels === 0), `${width}: ${overhangs}`)
+    }
   })
 })

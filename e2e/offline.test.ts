@@ -34,4 +34,24 @@ describe('a browser without a connection', () => {
     await page.getByRole('heading', { name: 'You are offline' }).waitFor()
     assert.equal(await page.getByRole('region', { name: 'Your cart' }).isVisible(), false)
   })
+
+  test('a page without a connection keeps the header and heals by itself', async () => {
+    const { page, shopper } = journey
+    await arrive(page, '/faq')
+    await shopper.context.setOffline(true)
+    for (const path of ['/gardenplanner', '/about']) {
+      // The footer folds its links on a phone.
+      await page.locator(`footer a[href="${path}"]`).evaluate((link: HTMLElement) => link.click())
+      await page.waitForURL(`**${path}`)
+      await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+      await page.getByRole('banner').getByRole('link', { name: 'Cart' }).waitFor()
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+    }
+    await expectAccessible(page)
+    assert.equal(await page.locator('main img').count(), 0, 'no picture needs the connection')
+    await shopper.context.setOffline(false)
+    await page.getByRole('heading', { level: 1, name: 'About Soilkin' }).waitFor()
+    shopper.expectProblem(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+  })
 })

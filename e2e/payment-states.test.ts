@@ -167,7 +167,7 @@ describe('a payment', () => {
       await expectBriefly(popup(page), () => payNow(page))
       await pay(shop.sandboxUrl, await providerOrder())
       await popup(page).waitFor({ state: 'detached' })
-      await page.getByText('The shop could not be asked whether you have paid.').waitFor()
+      await page.getByText('We could not check whether you have paid.').waitFor()
       assert.equal(await page.getByText('You have not paid yet').count(), 0)
       journey.shopper.expectProblem(failedCall)
       await page.unroute(orders)

@@ -96,7 +96,7 @@ const pictures: Record<string, Picture> = {
     packs: {},
     prepare: async (page) => {
       await press(page, 'Add to Cart')
-      const panel = page.getByRole('dialog', { name: 'Your cart' })
+      const panel = page.getByRole('dialog', { name: 'Added to your cart' })
       await panel.getByText(/shipping is free|is free for/i).waitFor()
       return undefined
     },

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import pg from 'pg'
 import { expectAccessible, newShopper } from '#test/browser.ts'
 import { photograph } from '#test/photographs.ts'
-import { arrive, dialogOf, startJourney } from './journey.ts'
+import { arrive, dialogOf, expectValue, startJourney } from './journey.ts'
 import { openAccount, signInBrowser } from './shopping.ts'
 import { buyPack, signInStaff } from './staff.ts'
 
@@ -31,10 +31,12 @@ describe('returns, refunds and replacements', () => {
     await page.getByRole('button', { name: 'Return or report a problem' }).press('Enter')
     await page.getByRole('button', { name: 'Send report' }).press('Enter')
     await page.getByText('Choose what is wrong.').first().waitFor()
+    const packs = page.getByLabel(/^Packs of/).first()
     await page
-      .getByLabel(/^Packs of/)
+      .getByRole('button', { name: /^Increase: packs of/ })
       .first()
-      .fill('1')
+      .press('Enter')
+    await expectValue(packs, '1')
     await page.getByRole('radio', { name: 'It arrived damaged' }).press('Space')
     await page.getByRole('radio', { name: 'Send it again' }).press('Space')
     await page.getByLabel('What happened?').fill('The pouch was torn.')
@@ -44,6 +46,12 @@ describe('returns, refunds and replacements', () => {
       buffer: await photograph('#884422'),
     })
     await page.getByRole('button', { name: 'Remove torn.jpg' }).waitFor()
+    // The photograph itself is shown, not only its name.
+    await page.waitForFunction(() => {
+      const canvas = document.querySelector('canvas')
+      const [red = 0, green = 0] = canvas?.getContext('2d')?.getImageData(72, 72, 1, 1).data ?? []
+      return red > 100 && green < 100
+    })
     await page.getByRole('button', { name: 'Send report' }).press('Enter')
     await page.getByText('Thank you. We look at RET001').waitFor()
     await page.getByRole('img', { name: 'Photograph 1' }).waitFor()

@@ -104,7 +104,7 @@ const screens: Screen[] = [
     prepare: async (page) => {
       await press(page, 'Add to Cart')
       await page
-        .getByRole('dialog', { name: 'Your cart' })
+        .getByRole('dialog', { name: 'Added to your cart' })
         .getByText(/shipping is free|is free for/i)
         .waitFor()
     },
@@ -117,7 +117,7 @@ const screens: Screen[] = [
     prepare: async (page) => {
       await press(page, 'Add to Cart')
       await page
-        .getByRole('dialog', { name: 'Your cart' })
+        .getByRole('dialog', { name: 'Added to your cart' })
         .getByText(/shipping is free|is free for/i)
         .waitFor()
     },

@@ -51,7 +51,7 @@ describe('below an error that the specification words', () => {
       assert.match(error ?? '', /^Failed to load/)
       assert.match(
         help ?? '',
-        /^This is no fault of yours, and nothing in your cart or orders is lost\. Try again in a minute/,
+        /^This is not your fault, and your cart and orders are safe\. Please try again in a minute/,
       )
       const number = alert.locator('a[href^="tel:"]')
       const digits = (await readText(number)).replaceAll(' ', '')

@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
+  type RouteObject,
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router'
@@ -45,10 +46,11 @@ const handler = createStaticHandler(routes)
 const handleOf = ({ handle }: { handle?: unknown }): PageHandle | undefined =>
   handle as PageHandle | undefined
 
+const withChildren = (list: RouteObject[]): RouteObject[] =>
+  list.flatMap((route) => [route, ...withChildren(route.children ?? [])])
+
 /** The facts about each route's page. */
-export const pageFacts: PageFacts[] = routes
-  .flatMap((route) => [route, ...(route.children ?? [])])
-  .flatMap((route) => handleOf(route)?.facts ?? [])
+export const pageFacts: PageFacts[] = withChildren(routes).flatMap((route) => handleOf(route)?.facts ?? [])
 
 /** Renders one address; loaders call the API through `call`. Private pages render their skeleton. */
 export async function render(

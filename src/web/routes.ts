@@ -1,7 +1,7 @@
 import { type LoaderFunction, type RouteObject, redirect } from 'react-router'
 import { privatePage, publicPage } from './lib/page-route.ts'
 import { Layout, loader as layoutLoader } from './shop/layout/layout.tsx'
-import { PageFailed } from './shop/layout/page-failed.tsx'
+import { PageFailed, ShopFailed } from './shop/layout/page-failed.tsx'
 
 /** A former address with its present one (product.md §1), the query staying. */
 const moved = (path: string, to: string): RouteObject => ({
@@ -15,15 +15,18 @@ const movedLoader =
   ({ request }) =>
     redirect(to + new URL(request.url).search, 301)
 
+/** A page that fails is replaced within the layout. Routes whose code did not load can't hold the boundary. */
+const withBoundary = (pages: RouteObject[]): RouteObject[] => [{ ErrorBoundary: PageFailed, children: pages }]
+
 /** Every address of the shop, for server and browser. */
 export const routes: RouteObject[] = [
   {
     id: 'layout/layout',
     Component: Layout,
-    ErrorBoundary: PageFailed,
+    ErrorBoundary: ShopFailed,
     loader: layoutLoader,
     shouldRevalidate: () => false,
-    children: [
+    children: withBoundary([
       publicPage({
         id: 'home/home-page',
         index: true,
@@ -302,6 +305,6 @@ export const routes: RouteObject[] = [
         listing: 'hidden',
         load: () => import('./shop/layout/not-found-page.tsx'),
       }),
-    ],
+    ]),
   },
 ]

@@ -94,7 +94,7 @@ export const defaultOwnerSettings: OwnerSettings = {
     phone: '+91 40 0123 4568',
   },
   front: {
-    announcement: { text: 'New here? {offer}, by subscribing.', path: '/#newsletter' },
+    announcement: { text: 'New here? {offer}', path: '/#newsletter' },
     popularSearches: ['Tomato', 'Palak', 'Khad', 'Potting mix', 'Monsoon'],
     quotations: 'shown',
   },

@@ -10,10 +10,7 @@ interface WrongField {
 export interface FormProblemsProps {
   /** The fields that are wrong, in the order of the form. */
   fields: WrongField[]
-  /**
-   * How often the form was rejected; the list stays as of the last time, so that nothing moves during
-   * corrections.
-   */
+  /** How often the form was rejected; the list has the fields of the last time, and loses those mended since. */
   attempt: number
   onChoose: (name: string) => void
   /** A sentence about the whole form, in place of the usual one; also shown for a single field. */
@@ -29,29 +26,29 @@ export function FormProblems({ fields, attempt, onChoose, summary = null }: Form
     summary: null as string | null,
   })
   if (listed.attempt !== attempt) setListed({ attempt, fields, summary })
-  if (listed.fields.length === 0 || (listed.fields.length === 1 && !listed.summary)) return null
+  if (listed.fields.length === 1 && !listed.summary) return null
+  const left = listed.fields.filter(({ name }) => fields.some((field) => field.name === name))
+  if (left.length === 0) return null
+  const count = left.length === 1 ? '1 field needs' : `${left.length} fields need`
   return (
     <Notice tone="error">
-      <p>{listed.summary ?? `${listed.fields.length} fields need another look:`}</p>
+      <p>{listed.summary ?? `${count} another look:`}</p>
       <ul className="mt-1 flex flex-wrap gap-x-5">
-        {listed.fields.map(({ name, label }) => {
-          const isWrong = fields.some((field) => field.name === name)
-          return (
-            <li key={name}>
-              {isHydrated ? (
-                <button
-                  type="button"
-                  onClick={() => onChoose(name)}
-                  className={`min-h-8 underline-offset-4 ${isWrong ? 'underline' : 'line-through'}`}
-                >
-                  {label}
-                </button>
-              ) : (
-                label
-              )}
-            </li>
-          )
-        })}
+        {left.map(({ name, label }) => (
+          <li key={name}>
+            {isHydrated ? (
+              <button
+                type="button"
+                onClick={() => onChoose(name)}
+                className="min-h-8 underline underline-offset-4"
+              >
+                {label}
+              </button>
+            ) : (
+              label
+            )}
+          </li>
+        ))}
       </ul>
     </Notice>
   )

@@ -5,8 +5,7 @@ export function DeliveryExceptionHelp({ className = '' }: { className?: string }
   const { support } = useSettings()
   return (
     <p className={`text-ink-700 ${className}`}>
-      This is no fault of yours, and nothing in your cart or orders is lost. Try again in a minute, or call us
-      at{' '}
+      This is not your fault, and your cart and orders are safe. Please try again in a minute, or call us at{' '}
       <a href={`tel:${support.phone.replaceAll(' ', '')}`} className="text-link whitespace-nowrap">
         {support.phone}
       </a>{' '}

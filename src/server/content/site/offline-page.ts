@@ -22,7 +22,7 @@ export function offlinePage({ brand, support }: Settings): string {
 <header><img src="/images/logo.svg" alt="${name}" width="132" height="36"></header>
 <main>
 <h1>You are offline</h1>
-<p>The shop can’t be reached from here at the moment. This page opens by itself as soon as there is a connection again.</p>
+<p>We can’t reach the shop just now. This page opens by itself as soon as you are back online.</p>
 <p><a class="again" href="">Try again</a></p>
 <section id="cart" aria-labelledby="cart-title" hidden>
 <h2 id="cart-title">Your cart</h2>
@@ -34,7 +34,7 @@ export function offlinePage({ brand, support }: Settings): string {
 <ul></ul>
 <p class="note"></p>
 </section>
-<p class="note">Is something urgent? Call us: <a href="tel:${phone.replaceAll(/[^+\d]/g, '')}">${phone}</a> (${escapeHtml(support.hours)}).</p>
+<p class="note">Need something urgently? Call us: <a href="tel:${phone.replaceAll(/[^+\d]/g, '')}">${phone}</a> (${escapeHtml(support.hours)}).</p>
 </main>
 </body>
 </html>

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useId } from 'react'
 import { acceptedTypes } from '#shared/pictures/kinds.ts'
 import { Button } from '../../ui/button.tsx'
+import { PhotoPreview } from './photo-preview.tsx'
 
 interface PhotoInputProps {
   /** Chosen and not sent yet. */
@@ -33,17 +34,15 @@ export function PhotoInput({ files, onChange, max, left = max, note }: PhotoInpu
         multiple
         disabled={left === 0}
         onChange={add}
-        className="block min-h-12 w-full max-w-full rounded-(--radius-control) border border-ink-500 bg-white p-2.5 text-label"
+        className="block min-h-12 w-full max-w-full rounded-(--radius-control) border border-ink-500 bg-white p-1.5 text-label file:mr-3 file:min-h-9 file:rounded-lg file:bg-leaf-100 file:px-3 file:font-semibold file:text-leaf-800"
       />
       <p className="mt-1.5 text-ink-700 text-label">{note}</p>
       {files.length > 0 && (
-        <ul className="mt-2 grid gap-1">
+        <ul className="mt-3 grid gap-3">
           {files.map((file, index) => (
-            <li
-              key={`${file.name} ${file.size}`}
-              className="flex flex-wrap items-center justify-between gap-2"
-            >
-              <span className="min-w-0 break-all">{file.name}</span>
+            <li key={`${file.name} ${file.size}`} className="flex items-center gap-3">
+              <PhotoPreview file={file} />
+              <span className="min-w-0 grow break-all">{file.name}</span>
               <Button look="quiet" onClick={() => onChange(files.filter((_, at) => at !== index))}>
                 Remove<span className="sr-only"> {file.name}</span>
               </Button>

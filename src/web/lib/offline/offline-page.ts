@@ -1,4 +1,5 @@
 import { dayInIndia, isoOf } from '#shared/garden/days.ts'
+import { whenReached } from '../when-reached.ts'
 import { readSeenCart, readSeenPlan } from './last-seen.ts'
 
 // The script of the page that a browser shows without a connection (server/content/site/offline-page.ts).
@@ -27,7 +28,7 @@ function showPlan(): void {
     note.textContent =
       plan.tasks.length > 0
         ? 'As it was when you last opened it.'
-        : 'Nothing more to do in what was kept of it.'
+        : 'There is nothing more to do in the part we kept.'
 }
 
 function show(id: string, lines: string[]): void {
@@ -43,23 +44,7 @@ function show(id: string, lines: string[]): void {
   section.hidden = false
 }
 
-/** The network is often back before the shop is reachable, so the page polls until it answers. */
-async function openOnceReached(): Promise<void> {
-  const isReached = await fetch('/offline', { method: 'HEAD', cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-  // The address is that of the page that was wanted.
-  if (isReached) location.reload()
-}
-
-const askEveryMs = 5_000
-/** A connection that has just come is seldom usable in the same moment. */
-const settleMs = 1_000
-
 showCart()
 showPlan()
-addEventListener('online', () => setTimeout(openOnceReached, settleMs))
-setInterval(() => {
-  if (document.visibilityState === 'visible' && navigator.onLine) void openOnceReached()
-}, askEveryMs)
+// The address is that of the page that was wanted.
+whenReached({ isLost: true, onReached: () => location.reload() })

@@ -4,6 +4,8 @@
     // A closed announcement takes up no space.
     if (localStorage.getItem('closedAnnouncement') === announcement)
       document.documentElement.dataset.announcement = 'closed'
+    // What is meant for guests takes up no space either.
+    if (localStorage.getItem('authToken')) document.documentElement.dataset.session = 'open'
   } catch {
     // Where storage is forbidden, the announcement stays.
   }

@@ -33,8 +33,8 @@ const texts: Record<string, string[]> = {
 const marks: Record<string, string[]> = {
   'paper-50': ['clay-600', 'ink-500', 'leaf-600', 'leaf-700'],
   'paper-0': ['clay-600', 'ink-500', 'leaf-700'],
-  'paper-100': ['clay-600', 'leaf-600'],
-  'clay-50': ['clay-600', 'ink-500'],
+  'paper-100': ['clay-600', 'leaf-600', 'leaf-700'],
+  'clay-50': ['clay-600', 'ink-500', 'leaf-700'],
   'leaf-200': ['leaf-700'],
   'leaf-800': ['clay-300', 'leaf-200'],
   'leaf-900': ['clay-300'],

@@ -32,6 +32,20 @@ export function CartTotals({ quote, isChanging }: { quote: Loaded<Quote>; isChan
       <div aria-live="polite" aria-busy={isUpdating} className="mt-4 transition-opacity aria-busy:opacity-60">
         <Figures quote={quote} />
       </div>
+      <div className="action-bar mt-5">
+        <div className="flex items-center justify-between gap-5">
+          <BarTotal label="Total" total={total} />
+          {isShort ? (
+            <p className="grow rounded-(--radius-control) bg-paper-200 px-5 py-3 text-center font-semibold text-ink-700">
+              Change the marked item to continue
+            </p>
+          ) : (
+            <ButtonLink to="/checkout" className="grow">
+              Proceed to Checkout
+            </ButtonLink>
+          )}
+        </div>
+      </div>
       <TopUp hasFee={!quote.failure && (quote.data?.shipping ?? 0) > 0} onTaken={focusHeadingIfLost} />
       <DeliveryDate className="mt-4" />
       {quote.data && !quote.failure && (
@@ -46,32 +60,16 @@ export function CartTotals({ quote, isChanging }: { quote: Loaded<Quote>; isChan
           }}
         />
       )}
-      <div className="mt-6 grid gap-3">
-        <div className="action-bar">
-          <div className="flex items-center justify-between gap-5">
-            <BarTotal label="Total" total={total} />
-            {isShort ? (
-              <p className="grow rounded-(--radius-control) bg-paper-200 px-5 py-3 text-center font-semibold text-ink-700">
-                Change the marked line to go on
-              </p>
-            ) : (
-              <ButtonLink to="/checkout" className="grow">
-                Proceed to Checkout
-              </ButtonLink>
-            )}
-          </div>
-        </div>
-        <ButtonLink to="/productpage" look="secondary">
-          Continue Shopping
-        </ButtonLink>
-      </div>
+      <ButtonLink to="/productpage" look="secondary" className="mt-6 w-full">
+        Continue Shopping
+      </ButtonLink>
     </section>
   )
 }
 
 function Figures({ quote: { data, failure, isLoading, reload } }: { quote: Loaded<Quote> }) {
   if (shortageOf(failure))
-    return <p className="text-ink-700">The total follows when every line can be had.</p>
+    return <p className="text-ink-700">We show the total once every item is available.</p>
   if (failure) return <Failed message={quoteFailure(failure)} onRetry={isLoading ? undefined : reload} />
   if (!data) return <Skeleton className="h-48" />
   return (

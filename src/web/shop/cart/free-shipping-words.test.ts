@@ -11,7 +11,7 @@ test('names the missing amount in whole rupees', () => {
 test('exactly at the threshold, any further pack makes shipping free', () => {
   assert.equal(
     freeShippingWords(0.01, 1500),
-    'You are at ₹1,500 exactly. With any one pack more, shipping is free.',
+    'You are at ₹1,500 exactly. Add one more pack of anything, and shipping is free.',
   )
 })
 

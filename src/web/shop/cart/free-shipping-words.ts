@@ -9,6 +9,6 @@ export function freeShippingWords(remaining: number, threshold: number): string 
   const gapPaise = toPaise(remaining) - 1
   const amount = rupeesInProse(toPaise(threshold))
   return gapPaise === 0
-    ? `You are at ${amount} exactly. With any one pack more, shipping is free.`
+    ? `You are at ${amount} exactly. Add one more pack of anything, and shipping is free.`
     : `Add more than ${rupeesInProse(gapPaise)} and shipping is free.`
 }

@@ -52,7 +52,7 @@ export function MiniCart({ added, onClose }: MiniCartProps) {
     >
       <div className="flex items-center justify-between gap-3">
         <h2 id={titleId} className="text-subheading">
-          Your cart
+          Added to your cart
         </h2>
         <button
           type="button"

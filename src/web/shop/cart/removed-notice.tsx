@@ -15,7 +15,7 @@ export function RemovedNotice({ removed: { item } }: { removed: RemovedLine }) {
 
   return (
     <div className="flex items-center justify-between gap-4 py-3 text-left text-ink-700">
-      <p role="status">{item.name} is out of your cart.</p>
+      <p role="status">{item.name} was removed from your cart.</p>
       <button
         ref={undo}
         type="button"

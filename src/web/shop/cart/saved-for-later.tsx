@@ -34,7 +34,7 @@ export function SavedForLater({ saving }: { saving: Saving }) {
             Saved for later
           </h2>
           <p className="mt-1 text-ink-700">
-            Kept for you on every device, at the price of the day. Nothing is reserved.
+            Waiting for you on every device you use. Prices and stock may change until you order.
           </p>
           <ul className="mt-4 border-paper-300 border-t">
             {lines.map((item) => (

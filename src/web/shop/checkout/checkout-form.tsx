@@ -81,9 +81,10 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
       method="post"
       noValidate
       onSubmit={onSubmit}
-      className="steps mt-5 grid gap-5 noscript:hidden sm:gap-6"
+      className="steps mt-5 grid grid-cols-1 gap-5 noscript:hidden sm:gap-6 lg:grid-cols-[1fr_25rem] lg:grid-rows-[auto_auto_1fr] lg:items-start lg:gap-x-10"
     >
       <DeliveryStep form={form} book={book} saving={saving} />
+      <PaymentStep />
       <OrderSummary
         goods={shown}
         remark={direct && shown.kind === 'ready' ? priceRemark(direct, shown.quote) : null}
@@ -96,15 +97,14 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
             <OfferCode quote={goods.quote} items={items} onQuote={quote.replace} onRemoved={quote.reload} />
           )
         }
-      />
-      <PaymentStep>
+      >
         <PayPanel
           payment={payment}
           canPay={shown.kind === 'ready' || shown.kind === 'unknown'}
           total={shown.kind === 'ready' ? shown.quote.total : null}
         />
-      </PaymentStep>
-      <ButtonLink to="/productpage" look="secondary" className="justify-self-center">
+      </OrderSummary>
+      <ButtonLink to="/productpage" look="secondary" className="justify-self-center lg:justify-self-start">
         Back to Products
       </ButtonLink>
     </form>

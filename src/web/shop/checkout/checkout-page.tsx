@@ -9,6 +9,7 @@ import { MinimalFooter, MinimalHeader } from '../layout/minimal-header-footer.ts
 import { loadLayout } from '../layout/minimal-layout.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 import { readDirectBuy } from './direct-buy.ts'
+import { GuestNote } from './guest-note.tsx'
 import { PaymentIntro } from './payment-intro.tsx'
 
 loadLayout({ Header: MinimalHeader, Footer: MinimalFooter })
@@ -33,6 +34,7 @@ export function Component() {
         <PageHead title="Checkout" isPrivate />
         <h1 className="text-title">Checkout</h1>
         <PaymentIntro isTestMode={config.is_test_mode} />
+        <GuestNote />
         {returned && (
           <Notice tone="error" className="mt-4">
             {returned}{' '}

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import type { Quote } from '#contract/shop/checkout.ts'
 import { signInPath } from '../../lib/session/return-path.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { MoneySummary } from '../cart/money-summary.tsx'
 import { OrderLines } from '../orders/order-lines.tsx'
@@ -18,23 +20,30 @@ interface OrderSummaryProps {
   remark: string | null
   isUpdating: boolean
   onRetry: () => void
+  /** The button that pays. */
+  children: ReactNode
 }
 
+/** The goods, their total and the button that pays; on wide screens it stays beside the steps. */
 export function OrderSummary(props: OrderSummaryProps) {
   return (
-    <section aria-labelledby="summary-title" className="card p-5 sm:p-7">
-      <h2 id="summary-title" className="step mb-5 text-heading">
+    <section
+      aria-labelledby="summary-title"
+      className="card p-5 sm:p-7 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-3 lg:row-start-1"
+    >
+      <h2 id="summary-title" className="mb-5 text-heading">
         Order summary
       </h2>
       <div aria-live="polite" aria-busy={props.isUpdating}>
         <Contents {...props} />
       </div>
       {props.code}
+      <div className="mt-5">{props.children}</div>
     </section>
   )
 }
 
-function Contents({ goods, remark, onRetry }: OrderSummaryProps) {
+function Contents({ goods, remark, onRetry }: Omit<OrderSummaryProps, 'children'>) {
   switch (goods.kind) {
     case 'loading':
       return (
@@ -58,7 +67,7 @@ function Contents({ goods, remark, onRetry }: OrderSummaryProps) {
       return (
         <Failed message={goods.message} onRetry={onRetry}>
           <ButtonLink to={goods.changePath} look="secondary">
-            {goods.changePath === '/cart' ? 'Change the cart' : 'See what can be bought'}
+            {goods.changePath === '/cart' ? 'Change your cart' : 'See what is available'}
           </ButtonLink>
         </Failed>
       )
@@ -81,13 +90,31 @@ function CartOfGuest() {
   )
 }
 
-function Goods({
-  quote,
-  remark,
-}: {
-  quote: Extract<CheckoutGoods, { kind: 'ready' }>['quote']
-  remark: string | null
-}) {
+/** More lines than these scroll, so that total and button stay in the window. */
+const linesInView = 4
+
+function Lines({ quote }: { quote: Quote }) {
+  const lines = (
+    <OrderLines
+      lines={quote.lines.map(({ product_id, name, quantity, line_total, image_url }) => ({
+        productId: product_id,
+        name,
+        quantity,
+        lineTotal: line_total,
+        imageUrl: image_url,
+      }))}
+    />
+  )
+  return quote.lines.length > linesInView ? (
+    <ScrollArea label="Items of the order" className="lg:max-h-72">
+      {lines}
+    </ScrollArea>
+  ) : (
+    lines
+  )
+}
+
+function Goods({ quote, remark }: { quote: Quote; remark: string | null }) {
   return (
     <>
       {remark && (
@@ -95,15 +122,7 @@ function Goods({
           {remark}
         </Notice>
       )}
-      <OrderLines
-        lines={quote.lines.map(({ product_id, name, quantity, line_total, image_url }) => ({
-          productId: product_id,
-          name,
-          quantity,
-          lineTotal: line_total,
-          imageUrl: image_url,
-        }))}
-      />
+      <Lines quote={quote} />
       <div className="mt-5 border-paper-300 border-t pt-5">
         <MoneySummary
           subtotal={quote.subtotal}

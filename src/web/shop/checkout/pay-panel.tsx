@@ -16,7 +16,7 @@ interface PayPanelProps {
   total: number | null
 }
 
-/** The button that pays, beside the total and below the state of the payment. */
+/** The button that pays, below the state of the payment; on phones beside the total. */
 export function PayPanel({ payment, canPay, total }: PayPanelProps) {
   const { closings } = payment
   const button = useRef<HTMLButtonElement>(null)
@@ -32,7 +32,7 @@ export function PayPanel({ payment, canPay, total }: PayPanelProps) {
     <div ref={bar} className="action-bar grid gap-3">
       <PaymentNews payment={payment} />
       <div className="flex items-center justify-between gap-5">
-        <BarTotal label="Grand total" total={total} isAlways />
+        <BarTotal label="Grand total" total={total} />
         <SubmitButton
           ref={button}
           isBusy={isWorking}
@@ -47,9 +47,10 @@ export function PayPanel({ payment, canPay, total }: PayPanelProps) {
   )
 }
 
-const awaited = 'Your payment is being confirmed, so please do not pay again: the order follows by itself.'
+const awaited =
+  'Your payment is being confirmed, so please do not pay again: your order will follow by itself.'
 const unconfirmed =
-  'Your payment is being confirmed. We could not reach the shop just now, so please do not pay again: if the money left your account, the order follows by itself.'
+  'Your payment is being confirmed. We could not reach the shop just now, so please do not pay again: if the money left your account, your order will follow by itself.'
 
 function PaymentNews({ payment: { phase, message, orderId, confirmAgain } }: { payment: Payment }) {
   switch (phase) {

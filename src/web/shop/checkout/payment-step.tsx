@@ -1,13 +1,12 @@
 import { Lock } from 'lucide'
-import type { ReactNode } from 'react'
 import { figuresOf } from '#shared/copy/figures.ts'
 import { fixed } from '#shared/fixed.ts'
 import { useSettings } from '../../lib/settings.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { WaysToPay } from '../../ui/ways-to-pay.tsx'
 
-/** The last step: payment, promises, and the button that pays. */
-export function PaymentStep({ children }: { children: ReactNode }) {
+/** The second step: how the shopper pays, and what the shop promises. */
+export function PaymentStep() {
   const settings = useSettings()
   const { claims, support } = settings
   const figures = figuresOf(settings)
@@ -27,14 +26,13 @@ export function PaymentStep({ children }: { children: ReactNode }) {
         details go to them alone: we never see them.
       </p>
       <WaysToPay className="mt-4" />
-      <ul className="mt-5 mb-3 divide-y divide-paper-200 border-paper-300 border-t">
+      <ul className="mt-5 divide-y divide-paper-200 border-paper-300 border-t">
         {reassurances.map((text) => (
           <li key={text} className="py-2.5 text-label">
             {text}
           </li>
         ))}
       </ul>
-      {children}
     </section>
   )
 }

@@ -37,8 +37,7 @@ interface PaymentSetup {
   onSignedOut: (message: string) => void
 }
 
-const returned =
-  'Your last payment could not be kept for its order. The money goes back to where it came from.'
+const returned = 'We could not use your last payment for its order. The money is on its way back to you.'
 const words = {
   refused: 'Failed to create Razorpay order on backend.',
   unreachable: 'Failed to initiate payment.',
@@ -228,6 +227,6 @@ const unanswered = (before: PaymentState): PaymentState =>
         ...idle,
         message: {
           tone: 'info',
-          text: 'The shop could not be asked whether you have paid. Please check your connection before you pay again.',
+          text: 'We could not check whether you have paid. Please check your connection before you pay again.',
         },
       }

@@ -4,6 +4,8 @@ import { Form } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 
+const magnifier = <Icon of={Search} strokeWidth={1.75} className="size-[1.375rem]" />
+
 /**
  * The header's search: a link on narrow screens, otherwise a form whose suggestions load before its first
  * use.
@@ -21,9 +23,12 @@ export function HeaderSearch({ linkClass }: { linkClass: string }) {
   return (
     <div className="header-search">
       <Link to="/search" aria-label="Search" className={linkClass}>
-        <Icon of={Search} strokeWidth={1.75} className="size-[1.375rem]" />
+        {magnifier}
       </Link>
       <Form action="/search" role="search" aria-label="Shop">
+        <button type="submit" aria-label="Search" className={linkClass}>
+          {magnifier}
+        </button>
         <input
           type="search"
           name="q"

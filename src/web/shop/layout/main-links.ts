@@ -1,6 +1,8 @@
 /** The links of the header. */
 export const mainLinks = [
   { to: '/productpage', label: 'Products' },
+  { to: '/gardenplanner', label: 'Garden planner' },
+  { to: '/dose', label: 'Dose' },
   { to: '/about', label: 'About' },
   { to: '/blog', label: 'Blog' },
   { to: '/reviews', label: 'Reviews' },

@@ -19,7 +19,7 @@ export const shippingFields: ShippingField[] = [
   {
     name: 'address',
     label: 'Address',
-    autoComplete: 'shipping street-address',
+    autoComplete: 'shipping address-line1',
     maxLength: 300,
     hint: 'Flat, house, street and area.',
   },
@@ -49,7 +49,7 @@ export const phoneField: ShippingField = {
   autoComplete: 'shipping tel',
   type: 'tel',
   maxLength: 20,
-  hint: 'Optional. If it is empty, the courier calls the number of your account.',
+  hint: 'Optional. If you leave it empty, the courier calls the number in your account.',
 }
 
 export const shippingLabels = Object.fromEntries(

@@ -22,7 +22,7 @@ export function CardActions({ product, labelledBy }: CardActionsProps) {
 
   return (
     <div ref={place} className="relative">
-      <div className="grid gap-x-2 gap-y-0.5 sm:grid-cols-[1fr_auto]">
+      <div className="flex flex-wrap gap-x-2 gap-y-0.5 *:grow *:first:grow-99">
         <Button
           onClick={() => void add()}
           aria-disabled={isBusy}

@@ -6,7 +6,7 @@ import { explain } from '../../lib/api/failure.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ReturnForm } from './return-form.tsx'
+import type { ReturnForm } from './return-form.tsx'
 import { ReturnReport } from './return-report.tsx'
 
 interface OrderReturnsProps {
@@ -23,7 +23,8 @@ export function OrderReturns({ orderId, state }: OrderReturnsProps) {
   const titleId = useId()
   const status = useRef<HTMLParagraphElement>(null)
   const [message, setMessage] = useState<string | null>(null)
-  const [isOpen, setOpen] = useState(false)
+  // The form's code loads when it is asked for.
+  const [Form, setForm] = useState<typeof ReturnForm | null>(null)
   useEffect(() => {
     if (message) status.current?.focus()
   }, [message])
@@ -43,8 +44,17 @@ export function OrderReturns({ orderId, state }: OrderReturnsProps) {
     replace(after)
     // Photographs are sent after the report.
     void reload()
-    setOpen(false)
+    setForm(null)
     setMessage(sentence)
+  }
+
+  async function open(): Promise<void> {
+    try {
+      const { ReturnForm } = await import('./return-form.tsx')
+      setForm(() => ReturnForm)
+    } catch {
+      setMessage('The form could not be loaded. Please check your connection and try again.')
+    }
   }
 
   return (
@@ -58,12 +68,12 @@ export function OrderReturns({ orderId, state }: OrderReturnsProps) {
         </p>
       )}
       <Intro data={data} />
-      {data.can_ask && !isOpen && (
-        <Button look="secondary" className="mt-4" onClick={() => setOpen(true)}>
+      {data.can_ask && !Form && (
+        <Button look="secondary" className="mt-4" onClick={() => void open()}>
           Return or report a problem
         </Button>
       )}
-      {isOpen && <ReturnForm orderId={orderId} known={data} onDone={done} onCancel={() => setOpen(false)} />}
+      {Form && <Form orderId={orderId} known={data} onDone={done} onCancel={() => setForm(null)} />}
       {data.returns.length > 0 && (
         <ul className="mt-6 grid gap-5">
           {data.returns.map((one) => (

@@ -14,9 +14,9 @@ import { useEndedSession } from '../../lib/api/use-ended-session.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
 import { useFields } from '../../lib/forms/use-fields.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { FormProblems } from '../../ui/form-problems.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { ReturnPhotos, sendReturnPhotos } from './return-photos.tsx'
 
@@ -88,21 +88,19 @@ export function ReturnForm({ orderId, known, onDone, onCancel }: ReturnFormProps
       <fieldset className="grid max-w-xl gap-3">
         <legend className="mb-2 font-semibold">Which packs?</legend>
         {known.items.map(({ item_id, name, left }) => (
-          <div key={item_id} className="grid grid-cols-[minmax(0,1fr)_6rem] items-end gap-4">
+          <div key={item_id} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-4">
             <p className="self-center">
               {name}
               <span className="block text-ink-700 text-label">up to {left}</span>
             </p>
-            <Field
+            <Stepper
               {...form.register(`packs.${item_id}`)}
               label="Packs"
               aria-label={`Packs of ${name}`}
-              type="number"
+              counted={`packs of ${name}`}
               min={0}
               max={left}
-              step={1}
               placeholder="0"
-              inputMode="numeric"
             />
           </div>
         ))}

@@ -10,7 +10,11 @@ interface ReturnPhotosProps {
 
 /** Photographs that go with a report. */
 export const ReturnPhotos = (props: ReturnPhotosProps) => (
-  <PhotoInput {...props} max={maxReturnPhotos} note="The place where a photograph was taken is removed." />
+  <PhotoInput
+    {...props}
+    max={maxReturnPhotos}
+    note="A photo of the pack and its label helps most. Where it was taken, we remove first."
+  />
 )
 
 interface Sending {

@@ -40,7 +40,7 @@ export function ReviewPhotos({ product, review, files, onChange }: ReviewPhotosP
         onChange={onChange}
         max={maxReviewPhotos}
         left={maxReviewPhotos - kept.length}
-        note="Everybody sees them once a person has looked at them. The place where one was taken is removed."
+        note="Everybody sees them once we have looked at them. Where a photo was taken, we remove first."
       />
     </div>
   )
