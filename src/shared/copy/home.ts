@@ -32,7 +32,7 @@ export const homeText = fromSettings((settings): HomeText => {
   const { proofs } = claims
   const figures = figuresOf(settings)
   return {
-    title: `${brand.name}: ${brand.tagline}`,
+    title: 'Organic fertilizers for pots, balconies and terraces',
     summary:
       'Organic microbial fertilizers, vermicompost, seeds and kits for pots on Indian balconies and terraces, with doses by the gram.',
     marketplace: { label: `Also on ${marketplace.name}`, to: marketplace.url },

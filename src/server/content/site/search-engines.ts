@@ -1,10 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AddressSource, PageFacts } from '#shared/page-facts.ts'
-import { readProductAddresses, readSitemapParts } from '../../catalog/products/product-addresses.ts'
+import {
+  readLastProductEdit,
+  readProductAddresses,
+  readSitemapParts,
+} from '../../catalog/products/product-addresses.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { articleAddresses } from '../blog/store.ts'
+import { readShownFrom } from '../page-texts/read-shown.ts'
 
 interface Row {
   slug: string
@@ -79,8 +84,18 @@ const entriesFrom = (rows: Row[], path: string): Entry[] =>
 
 async function entriesOf(db: Database, { path, listing, datedBy }: PageFacts): Promise<Entry[]> {
   if (listing === 'unlisted' || listing === 'hidden') return []
-  if (listing === 'itself') return [{ path, changedAt: datedBy && newest(await sources[datedBy](db)) }]
+  if (listing === 'itself') return [{ path, changedAt: await lastChange(db, path, datedBy) }]
   return entriesFrom(await sources[listing](db), path)
+}
+
+async function lastChange(
+  db: Database,
+  path: string,
+  datedBy: PageFacts['datedBy'],
+): Promise<Date | undefined> {
+  if (datedBy === 'texts') return readShownFrom(db, path.slice(1))
+  if (datedBy === 'products') return readLastProductEdit(db)
+  return datedBy && newest(await sources[datedBy](db))
 }
 
 function newest(rows: Row[]): Date | undefined {

@@ -24,6 +24,7 @@ export function Component() {
     <div className="page-width pt-6 pb-[clamp(3rem,2rem+4vw,5.5rem)]">
       <PageHead
         title="Batches on sale now"
+        searchTitle="Batches on sale now, with their cell counts"
         description={`${claims.cellCount}: what was counted in each batch that is on sale now, with the certificate of its laboratory.`}
         canonicalPath="/batches"
       />

@@ -114,6 +114,7 @@ function Article({ post, isPreview }: Shown) {
           <span className="max-sm:hidden"> · </span>
           <time dateTime={post.publish_date}>{formatDay(post.publish_date)}</time>
           {post.read_time && ` · ${post.read_time}`}
+          <Updated post={post} />
         </p>
       </header>
       <Picture
@@ -142,6 +143,12 @@ function Article({ post, isPreview }: Shown) {
       </p>
     </article>
   )
+}
+
+/** The day of the last change, after that of the publication. */
+function Updated({ post: { publish_date, updated_at } }: { post: BlogPost }) {
+  const day = formatDay(updated_at)
+  return day !== formatDay(publish_date) && <span className="block">Updated on {day}</span>
 }
 
 function ArticleSkeleton() {

@@ -21,7 +21,12 @@ export function Component() {
   const { answer } = useLoaderData<PageAnswer<BlogPostSummary[]>>()
   return (
     <div className="page-width page-space">
-      <PageHead title="Growing guides" description={summary} canonicalPath="/blog" />
+      <PageHead
+        title="Growing guides"
+        searchTitle="Growing guides for pots, balconies and terrace gardens"
+        description={summary}
+        canonicalPath="/blog"
+      />
       <GuidesFeedLink />
       <InfoTitle title="Growing guides" intro={summary} />
       <PageRead answer={answer} loading={<PostsSkeleton />} failed={() => <PostsFailed />}>

@@ -93,7 +93,12 @@ export function Component() {
                   A preview of a page that is not published. Nothing of it can be bought.
                 </p>
               )}
-              <ProductDetail product={product} questions={questions} isPreview={!reviews} />
+              <ProductDetail
+                product={product}
+                questions={questions}
+                reviews={reviews?.found?.reviews}
+                isPreview={!reviews}
+              />
               {reviews && <ProductReviews product={product} shown={reviews} />}
               <MoreGuides heading="Guides that fit" posts={guides} />
               {reviews && <RecentlySeen product={product} />}

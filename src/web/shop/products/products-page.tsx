@@ -30,6 +30,9 @@ export function Component() {
     <div className="page-width page-space">
       <PageHead
         title={name ?? 'Products'}
+        searchTitle={
+          name ? `${name}: organic, for pots and balconies` : 'Organic fertilizers, seeds and gardening kits'
+        }
         description={
           name
             ? `${name}: organic goods for pots and balconies in India, with the dose for each pot size.`
