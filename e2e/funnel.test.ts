@@ -32,7 +32,7 @@ describe('the funnel', () => {
     for (let time = 0; time < 2; time += 1) await arrive(page, '/products/1')
     await page.getByRole('link', { name: 'Back to Products' }).click()
     await page.getByRole('heading', { level: 1 }).waitFor()
-    const links = page.getByRole('link', { name: /^View Details/ })
+    const links = page.getByRole('link', { name: /^View details/ })
     const ahead = page.waitForResponse((answer) => answer.url().includes('/api/products'))
     await links.nth(2).hover()
     await ahead

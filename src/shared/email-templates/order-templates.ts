@@ -6,7 +6,7 @@ export const orderEmails = {
     preheaderWithoutDay: 'Paid: {total}. We are getting it ready.',
     heading: 'Thank you, {firstName}!',
     opening:
-      'Your payment has arrived, and we are getting order {orderNumber} ready. It leaves us within {processing}. Expect it {arrival}.',
+      'Your payment has arrived, and we are getting order {orderNumber} ready. It leaves us within {processing}. Expected delivery: {arrival}.',
     openingWithoutDay:
       'Your payment has arrived, and we are getting order {orderNumber} ready. It leaves us within {processing} and then takes {delivery} to reach you.',
     addressMissing: 'Please add your delivery address, so that we can send your order.',

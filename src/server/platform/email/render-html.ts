@@ -1,6 +1,6 @@
 import type { Settings } from '#shared/settings/settings.ts'
 import { escapeHtml } from '../http/escape-html.ts'
-import type { Block, Email } from './email-template.ts'
+import type { Block, Email, Fact } from './email-template.ts'
 import type { RenderContext } from './email-writer.ts'
 import { unbroken } from './unbroken.ts'
 
@@ -92,7 +92,7 @@ function blockHtml(block: Block): string {
     case 'quote':
       return `<div class="quote ink" style="margin:0 0 16px;padding:12px 16px;border-left:4px solid #1f5135;background-color:#eff4ea;${sans};font-size:16px;line-height:25px;color:#1d2a23">${withLines(block.text)}</div>`
     case 'facts':
-      return tableHtml(block.rows.map(({ label, value }) => rowHtml(labelOf(label), value, 'left')))
+      return factsHtml(block.rows)
     case 'list':
       return `<ul class="ink" style="${paragraphStyle};padding-left:22px">${block.items.map((item) => `<li style="margin:0 0 6px">${htmlOf(item)}</li>`).join('')}</ul>`
     case 'goods':
@@ -112,24 +112,32 @@ export const buttonHtml = ({ label, url }: { label: string; url: string }): stri
 
 function goodsHtml({ lines, sums }: Extract<Block, { kind: 'goods' }>): string {
   const goods = lines.map(({ name, quantity, amount }) =>
-    rowHtml(`${escapeHtml(name)} &times; ${quantity}`, amount, 'right'),
+    rowHtml(`${escapeHtml(name)} &times; ${quantity}`, amount, { valueStyle: amountStyle }),
   )
   const last = sums.length - 1
-  const totals = sums.map(({ label, value }, i) => rowHtml(escapeHtml(label), value, 'right', i === last))
+  const totals = sums.map(({ label, value }, i) =>
+    rowHtml(escapeHtml(label), value, { valueStyle: amountStyle, isStrong: i === last }),
+  )
   return tableHtml([...goods, ...totals])
 }
 
 const tableHtml = (rows: string[]): string =>
   `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;border-collapse:collapse">${rows.join('')}</table>`
 
-/** A label of a few words stays on one line. */
-const labelOf = (label: string): string =>
-  label.length > 18 ? htmlOf(label) : `<span style="white-space:nowrap">${htmlOf(label)}</span>`
+/** Labels of a few words stay on one line; questions take three fifths, so that they leave room for the answers. */
+function factsHtml(rows: Fact[]): string {
+  const areShort = rows.every(({ label }) => label.length <= 18)
+  const labelStyle = `${wholeWords};${areShort ? 'white-space:nowrap' : 'width:60%'}`
+  return tableHtml(rows.map(({ label, value }) => rowHtml(htmlOf(label), value, { labelStyle })))
+}
 
-/** Words of labels and amounts stay whole; what people typed may break anywhere. */
-function rowHtml(labelHtml: string, value: string, align: 'left' | 'right', isStrong = false): string {
+const amountStyle = 'text-align:right;white-space:nowrap'
+
+function rowHtml(
+  labelHtml: string,
+  value: string,
+  { labelStyle = '', valueStyle = '', isStrong = false },
+): string {
   const style = `padding:9px 0;border-bottom:1px solid #e6dbc8;${sans};font-size:15px;line-height:22px;color:#1d2a23;vertical-align:top${isStrong ? ';font-weight:bold' : ''}`
-  const label = align === 'left' ? `${style};padding-right:16px;${wholeWords}` : `${style};padding-right:16px`
-  const whole = align === 'right' ? ';white-space:nowrap' : ''
-  return `<tr><td class="ink line" style="${label}">${labelHtml}</td><td class="ink line" align="${align}" style="${style};text-align:${align}${whole}">${htmlOf(value)}</td></tr>`
+  return `<tr><td class="ink line" style="${style};padding-right:16px;${labelStyle}">${labelHtml}</td><td class="ink line" style="${style};${valueStyle}">${htmlOf(value)}</td></tr>`
 }

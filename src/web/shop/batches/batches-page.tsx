@@ -88,7 +88,7 @@ const Batch = ({ batch }: { batch: BatchOnSale }) => (
       </p>
     ) : (
       <p className="text-ink-700">
-        We have no certificate of a laboratory for this batch: the count is our word alone.
+        We have no laboratory certificate for this batch yet: the count is our own.
       </p>
     )}
   </>

@@ -49,7 +49,7 @@ export function Component() {
           className="inline-flex min-h-11 shrink-0 items-center gap-2 font-semibold text-label text-leaf-700 underline-offset-4 hover:underline"
         >
           <Icon of={ArrowLeft} className="size-4" />
-          Back to Blog
+          All growing guides
         </Link>
         {post && (
           <div className="max-md:hidden">
@@ -77,10 +77,10 @@ function whyNot(failure: Failure) {
     <EmptyState
       art="lost"
       heading={<h1 className="text-title">Article not found.</h1>}
-      action={<ButtonLink to="/blog">Back to Blog</ButtonLink>}
+      action={<ButtonLink to="/blog">All growing guides</ButtonLink>}
     >
       <PageHead title="Article not found" isPrivate />
-      It may be coming soon, or the address has a slip in it.
+      It may not be published yet, or there is a typing mistake in the address.
     </EmptyState>
   )
 }

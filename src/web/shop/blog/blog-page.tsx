@@ -75,9 +75,9 @@ function Posts({ posts }: { posts: BlogPostSummary[] }) {
         <CategoryAccordion posts={posts} />
       </section>
       <p className="mt-8 text-ink-700 text-label">
-        New guides come to your feed reader by the{' '}
+        New guides also reach your feed reader, through our{' '}
         <a href="/guides.atom" className="text-link">
-          feed (Atom)
+          Atom feed
         </a>
         .
       </p>

@@ -53,7 +53,7 @@ export function ProductCard({ product, isFirst }: ProductCardProps) {
         </h3>
         {product.rating_count > 0 && (
           <p className="mt-1.5">
-            <Stars rating={product.rating} count={product.rating_count} figure="short" />
+            <Stars rating={product.rating} count={product.rating_count} />
           </p>
         )}
         <p className="card-description">{product.description}</p>
@@ -102,7 +102,7 @@ function DetailsLink({ product }: { product: CardProduct }) {
       to={productPathShort(product)}
       className={`text-link card-details ${isBuyable(product) ? 'max-sm:hidden' : ''}`}
     >
-      View Details<span className="sr-only"> of {product.name}</span>
+      View details<span className="sr-only"> of {product.name}</span>
     </Link>
   )
 }

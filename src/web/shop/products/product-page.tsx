@@ -129,7 +129,8 @@ function ProductNotFound() {
       action={<ButtonLink to="/productpage">Browse products</ButtonLink>}
     >
       <PageHead title="Product not found" isPrivate />
-      It may have left the shelf, or the address has a slip in it. The rest of the shop is a click away.
+      We may have stopped selling it, or there is a typing mistake in the address. The rest of the shop is one
+      click away.
     </EmptyState>
   )
 }

@@ -47,7 +47,7 @@ export function Component() {
         here={name ?? 'Products'}
       />
       <header className="max-w-2xl">
-        <h1 className="text-title">{name ?? 'Our Products'}</h1>
+        <h1 className="text-title">{name ?? 'Our products'}</h1>
         <p className="mt-3 text-ink-700 text-lead">
           Living feeds, compost, seeds and kits for pots. Prices include all taxes.
         </p>
