@@ -30,7 +30,7 @@ describe('the accessibility of the shop', () => {
     await signIn()
     for (const path of ['/', '/products/2', '/cart', '/checkout', '/gardenplanner']) {
       await arrive(page, path)
-      if (path === '/cart') await page.getByRole('link', { name: 'Proceed to Checkout' }).waitFor()
+      if (path === '/cart') await page.getByRole('link', { name: 'Proceed to checkout' }).waitFor()
       if (path === '/checkout') await page.getByText('Grand Total').waitFor()
       await walkByKeyboard(page, path)
     }
@@ -47,7 +47,7 @@ describe('the accessibility of the shop', () => {
     await arrive(page, '/cart')
     await press(page.getByRole('button', { name: 'Increase quantity of Balcony Starter Kit' }))
     await page.getByTestId('cart-badge').getByText('2', { exact: true }).waitFor()
-    await press(page.getByRole('link', { name: 'Proceed to Checkout' }))
+    await press(page.getByRole('link', { name: 'Proceed to checkout' }))
     await waitForAddress(page, '/checkout')
     await page.getByText('Grand Total').waitFor()
     for (const [label, value] of Object.entries(address)) {

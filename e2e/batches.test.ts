@@ -48,7 +48,7 @@ describe('batches and stock in the back office', () => {
     await page.goto(shop.url)
     await page.getByRole('link', { name: 'living cells in each gram of feed' }).click()
     await page.getByRole('heading', { level: 1, name: 'Batches on sale now' }).waitFor()
-    await page.getByText('There is no laboratory certificate for this batch yet').waitFor()
+    await page.getByText('We have no laboratory certificate for this batch yet').waitFor()
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download the certificate of batch BF-2609-A' }).click()
     assert.equal((await download).suggestedFilename(), 'certificate-BF-2609-A.pdf')

@@ -103,7 +103,7 @@ describe('a browser', () => {
           .getByRole('button', { name: /^Increase quantity of Balcony Starter Kit/ })
           .click()
         await badge(2).waitFor()
-        await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+        await page.getByRole('link', { name: 'Proceed to checkout' }).click()
         await page.getByText('Grand Total').waitFor()
         await goBackAndForward(badge(2))
         await fillAddress(page)

@@ -111,7 +111,7 @@ describe('a link with several products', () => {
     const email = 'link.guest@example.com'
     await arrive(page, `/buy/1:2,3:1?email=${encodeURIComponent(email)}`)
     await personTaken('/buy/1:2,3:1')
-    await link('Proceed to Checkout').click()
+    await link('Proceed to checkout').click()
     await page.waitForURL(/\/checkout\?lines=1:2,3:1$/)
     await page.getByText('Grand Total').waitFor()
     await fillAddress(page)
@@ -201,7 +201,7 @@ describe('a link with several products', () => {
     await page.getByText(`Copied: ${shop.url}/buy/3:1`).waitFor()
     await expectAccessible(page)
     await page.goto(await page.evaluate(() => navigator.clipboard.readText()))
-    await link('Proceed to Checkout').waitFor()
+    await link('Proceed to checkout').waitFor()
   })
 
   // #buy-link-sold-out
@@ -211,7 +211,7 @@ describe('a link with several products', () => {
     await page.getByRole('alert').getByText('Terracotta Herb Garden Kit is out of stock.').waitFor()
     await page.getByRole('link', { name: 'See what is available' }).click()
     await page.waitForURL(/\/buy\/1:2,7:1$/)
-    await link('Proceed to Checkout').click()
+    await link('Proceed to checkout').click()
     await page.waitForURL(/\/checkout\?lines=1:2$/)
     await page.getByText('Grand Total').waitFor()
     journey.shopper.expectProblem(failedCall)

@@ -64,11 +64,11 @@ describe('the cart while calls fail and sessions end', () => {
     })
     await open({ 1: 5 })
     await alert('Only 2 packs are left.')
-    assert.equal(await page.getByRole('link', { name: 'Proceed to Checkout' }).count(), 0)
+    assert.equal(await page.getByRole('link', { name: 'Proceed to checkout' }).count(), 0)
     await expectAccessible(page)
     await button('Take 2').click()
     await totals().getByText('₹1,079.00').waitFor()
-    await page.getByRole('link', { name: 'Proceed to Checkout' }).waitFor()
+    await page.getByRole('link', { name: 'Proceed to checkout' }).waitFor()
     journey.shopper.expectProblem(failedCall)
   })
 

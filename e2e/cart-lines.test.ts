@@ -23,7 +23,7 @@ describe('the lines of the cart', () => {
       '/productpage',
     )
     assert.equal(
-      await page.getByRole('link', { name: 'Proceed to Checkout' }).getAttribute('href'),
+      await page.getByRole('link', { name: 'Proceed to checkout' }).getAttribute('href'),
       '/checkout',
     )
     assert.equal(await page.locator('meta[name=robots]').getAttribute('content'), 'noindex')

@@ -100,7 +100,7 @@ describe('the checkout', () => {
       '/terms',
     ])
     assert.equal(await page.getByRole('complementary', { name: 'Announcement' }).count(), 0)
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click()
     await waitForAddress(page, '/privacy')
     await page.getByRole('banner').getByRole('navigation', { name: 'Main' }).waitFor()
   })

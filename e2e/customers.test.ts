@@ -140,7 +140,7 @@ describe('customers in the back office', () => {
     assert.equal(status, 401)
     await soon(async () => {
       const mails = await fetch(`${shop.url}/dev/mail.json?to=${encodeURIComponent(email)}`)
-      assert.match(JSON.stringify(await mails.json()), /account is erased/)
+      assert.match(JSON.stringify(await mails.json()), /account has been erased/)
     })
   })
 })

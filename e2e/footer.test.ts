@@ -57,9 +57,9 @@ describe('the footer', () => {
       await footer.getByRole('list', { name: 'Ways to pay' }).getByRole('listitem').allTextContents(),
       ['UPI', 'RuPay', 'Visa', 'Mastercard', 'Netbanking', 'Wallets'],
     )
-    await footer.getByRole('link', { name: 'Privacy Policy' }).click()
+    await footer.getByRole('link', { name: 'Privacy policy' }).click()
     await page.waitForURL('**/privacy')
-    await footer.getByRole('link', { name: 'Terms of Service' }).click()
+    await footer.getByRole('link', { name: 'Terms of service' }).click()
     await page.waitForURL('**/terms')
   })
 

@@ -155,7 +155,7 @@ describe('a garden plan', () => {
       .getByText(/^Last fed on /)
       .first()
       .waitFor()
-    await main().getByRole('button', { name: 'Remind me by mail' }).click()
+    await main().getByRole('button', { name: 'Remind me by e-mail' }).click()
     await main().getByRole('button', { name: 'Stop the reminders' }).waitFor()
     await expectAccessible(page)
     await look(page, 'my-garden')

@@ -70,7 +70,7 @@ describe('long words', () => {
       await page.setViewportSize(wide)
       await arrive(page, path)
       await page.locator('.skeleton').first().waitFor({ state: 'detached' })
-      if (path === '/cart') await page.getByRole('link', { name: 'Proceed to Checkout' }).waitFor()
+      if (path === '/cart') await page.getByRole('link', { name: 'Proceed to checkout' }).waitFor()
       if (path === '/checkout') await page.getByText('Grand Total').waitFor()
       await expectAccessible(page)
       faults.push(...(await faultsAtEachWidth(page, path)))

@@ -90,7 +90,7 @@ describe('navigation between pages', () => {
     await page.getByRole('link', { name: 'Sustainability' }).click()
     await asked
     await page.clock.fastForward(119_000)
-    await page.getByRole('heading', { level: 1, name: 'Frequently Asked Questions' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Frequently asked questions' }).waitFor()
     await page.clock.fastForward(1_000)
     await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
     await expectAccessible(page)

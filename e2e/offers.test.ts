@@ -133,7 +133,7 @@ describe('promotions', () => {
       await page.getByRole('button', { name: 'Apply', exact: true }).click()
       await expectText(totals(), new RegExp(`Monsoon week \\(${code}\\)\\s*−₹100\\.00`))
       await expectAccessible(page)
-      await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+      await page.getByRole('link', { name: 'Proceed to checkout' }).click()
       await waitForAddress(page, '/checkout')
       await page.getByText(`Monsoon week (${code})`).waitFor()
       await expectAccessible(page)

@@ -14,7 +14,7 @@ describe('a browser without a connection', () => {
     const { page, shopper } = journey
     await signInShopper(journey, { 1: 3 })
     await arrive(page, '/cart')
-    await page.getByRole('link', { name: 'Proceed to Checkout' }).waitFor()
+    await page.getByRole('link', { name: 'Proceed to checkout' }).waitFor()
     await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
     await shopper.context.setOffline(true)
     await page.goto('/productpage')

@@ -99,7 +99,7 @@ describe('page texts in the back office', () => {
       const seen = html.replaceAll(/<script.*?<\/script>/gs, '')
       assert.match(seen, /Do you deliver to Telangana\?.*Yes, within 5 to 7 business days\./s, path)
     }
-    assert.match(await (await fetch(`${shop.url}/llms.txt`)).text(), /Frequently Asked Questions/)
+    assert.match(await (await fetch(`${shop.url}/llms.txt`)).text(), /Frequently asked questions/)
     await visitor.page.goto('/faq')
     await visitor.page.getByText('Do you deliver to Telangana?').click()
     await visitor.page.getByText('Yes, within 5 to 7 business days.').waitFor()
@@ -151,7 +151,7 @@ describe('page texts in the back office', () => {
   test('staff write a footer page and schedule it', async () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
-    await open(page, 'terms', 'Terms of Service')
+    await open(page, 'terms', 'Terms of service')
     await page.getByLabel('Introduction').fill('What holds between you and {seller}.')
     await card(page, 0).getByLabel('Text').fill('In short:\n- you buy\n- we send\n\n| Seller | {seller}')
     const preview = page.locator('section[aria-labelledby=as-shown]')

@@ -105,7 +105,7 @@ describe('passwords', () => {
       [cutOff, 'Network error. Please try again later.'],
     ] as const) {
       await page.route(call, answer)
-      await button('Reset Password').click()
+      await button('Reset password').click()
       await says(sentence)
       assert.equal(await field('New Password').inputValue(), 'marigold-88')
       await page.unroute(call)
@@ -116,6 +116,6 @@ describe('passwords', () => {
   async function fill(password: string, again = password): Promise<void> {
     await field('New Password').fill(password)
     await field('Confirm Password').fill(again)
-    await button('Reset Password').click()
+    await button('Reset password').click()
   }
 })

@@ -31,7 +31,7 @@ describe('the checkout, a document of its own', () => {
     await signInShopper(journey, { 1: 2 })
     await arrive(page, '/cart')
     await mark(page)
-    await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+    await page.getByRole('link', { name: 'Proceed to checkout' }).click()
     await page.getByText('Grand Total').waitFor()
     assert.equal(await isMarked(page), false)
     await mark(page)

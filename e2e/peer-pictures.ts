@@ -269,7 +269,7 @@ async function takeOffline(): Promise<void> {
   const { page } = shopper
   await signInBrowser(shopper.context, await shopperWith({ 1: 3 }))
   await arrive(page, '/cart')
-  await page.getByRole('link', { name: 'Proceed to Checkout' }).waitFor()
+  await page.getByRole('link', { name: 'Proceed to checkout' }).waitFor()
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
   await shopper.context.setOffline(true)
   await page.goto('/productpage')

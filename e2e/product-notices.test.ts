@@ -59,7 +59,7 @@ describe('a product that cannot be bought, on a phone', () => {
     await expectAccessible(page)
     await arrive(page, await mailedPath(shop, guest, '/unsubscribe?token='))
     await page.getByRole('button', { name: 'Unsubscribe' }).press('Enter')
-    await sentence(page, 'You get no mail about this product.')
+    await sentence(page, 'You will get no e-mail about this product.')
   })
 })
 
@@ -128,7 +128,7 @@ describe('a product that comes back', () => {
     await sentence(staff.page, /^1 person waits for it, and is notified by mail/)
     await putOnSale(shop.databaseUrl)
     const [mail] = await awaitMails(shop, account.user.email)
-    assert.match(mail.subject, /can be bought now$/)
+    assert.match(mail.subject, /is available now$/)
     await arrive(page, await mailedPath(shop, account.user.email, '/products/'))
     await page.getByRole('button', { name: 'Add to Cart' }).first().waitFor()
     assert.equal(await page.getByRole('heading', { name: 'We will tell you' }).count(), 0)

@@ -73,18 +73,18 @@ describe('reading', () => {
     const config = await read<{ shipping_fee: number; free_shipping_above: number }>('/api/config')
     await page.goto('/shipping')
     assert.deepEqual(await headings(2), [
-      'Domestic Shipping',
-      'International Inquiries',
-      'Processing Time',
-      'Shipping Costs',
-      'What to Expect',
+      'Domestic shipping',
+      'International inquiries',
+      'Processing time',
+      'Shipping costs',
+      'What to expect',
     ])
     const text = await mainText()
     assert.match(text, /5 to 7 business days/)
     assert.match(text, /1 to 2 business days/)
     assert.equal(config.free_shipping_above, 1500)
-    assert.match(text, /Goods above ₹1,500, after discounts\s+Free/)
-    assert.match(text, new RegExp(`Goods up to ₹1,500\\s+₹${config.shipping_fee}\\b`))
+    assert.match(text, /Goods above ₹1,500\.00, after discounts\s+Free/)
+    assert.match(text, new RegExp(`Goods up to ₹1,500\\.00\\s+₹${config.shipping_fee}\\.00`))
   })
 
   // #reading-e7e
@@ -179,7 +179,7 @@ describe('reading', () => {
       (await page.locator('link[rel=canonical]').getAttribute('href')) ?? '',
       new RegExp(`/blog/${listed.slug}$`),
     )
-    await page.getByRole('link', { name: 'Back to Blog' }).click()
+    await page.getByRole('link', { name: 'All growing guides' }).click()
     await page.waitForURL('**/blog')
   })
 })
@@ -263,7 +263,7 @@ describe('reading with scripts', () => {
     shopper.expectProblem(/404/)
     await heading('Article not found.').waitFor()
     await expectAccessible(page)
-    const ways = page.getByRole('main').getByRole('link', { name: 'Back to Blog' })
+    const ways = page.getByRole('main').getByRole('link', { name: 'All growing guides' })
     assert.deepEqual(await ways.evaluateAll((links) => links.map((link) => link.getAttribute('href'))), [
       '/blog',
       '/blog',

@@ -71,7 +71,7 @@ describe('returns, refunds and replacements', () => {
     await office.getByRole('button', { name: 'Send again', exact: true }).press('Enter')
     await dialog.getByText(`${account.user.email} gets this mail:`).waitFor()
     await dialog.locator('summary').press('Enter')
-    await dialog.getByText(/We send you the packs below again/).waitFor()
+    await dialog.getByText(/We are sending you the packs below again/).waitFor()
     await dialog.getByRole('button', { name: 'Send again', exact: true }).press('Enter')
     await office.getByRole('link', { name: 'Pack at the station RPL001' }).press('Enter')
     await office.getByRole('heading', { name: /^RPL001 for/ }).waitFor()

@@ -12,6 +12,16 @@ interface Head {
   graph: Record<string, unknown> | null
 }
 
+/** The words that people search for, on pages whose name has none of them. */
+const searched: Record<string, RegExp> = {
+  '/': /^Organic fertilizers for pots/,
+  '/productpage': /^Organic fertilizers, seeds and gardening kits/,
+  '/blog': /^Growing guides for pots, balconies/,
+  '/dose': /^Fertilizer dose calculator/,
+  '/gardenplanner': /^Garden planner for balconies/,
+  '/reviews': /^Reviews of our organic fertilizers/,
+}
+
 const plain = (text: string): string =>
   text
     .replaceAll('&quot;', '"')
@@ -90,6 +100,7 @@ describe('the head of a page for search engines', () => {
       assert.equal(meta.get('twitter:card'), 'summary_large_image')
       pictures.add(meta.get('og:image') ?? '')
       titles.add(title)
+      if (path in searched) assert.match(title, searched[path] ?? /^$/)
       assert.ok(graph, path)
       const things = checkGraph(graph)
       assert.equal(things.has('BreadcrumbList'), path !== '/', path)
@@ -118,6 +129,8 @@ describe('the head of a page for search engines', () => {
       assert.equal('priceSpecification' in offer, product.discount_percentage > 0)
       const { reviewCount = 0 } = (thing.aggregateRating ?? {}) as { reviewCount?: number }
       assert.equal(reviewCount, product.rating_count)
+      const reviews = [thing.review ?? []].flat()
+      assert.equal(reviews.length, Math.min(reviewCount, 10), product.slug)
       const { shippingRate } = offer.shippingDetails as { shippingRate: { value: string } }
       const config = await (await fetch(`${journey.shop.url}/api/config`)).json()
       const fee = product.discounted_price > config.free_shipping_above ? 0 : config.shipping_fee
@@ -130,6 +143,13 @@ describe('the head of a page for search engines', () => {
     assert.deepEqual(await types('/'), ['Organization', 'WebSite'])
     assert.deepEqual(await types('/faq'), ['FAQPage', 'BreadcrumbList'])
     assert.deepEqual(await types('/blog/1'), ['BlogPosting', 'BreadcrumbList'])
+    const asked = async (path: string) => {
+      const page = checkGraph((await read(path)).graph ?? {}).get('FAQPage')
+      return ((page?.mainEntity ?? []) as { name: string }[]).map(({ name }) => name)
+    }
+    const faq = await asked('/faq')
+    const own = await asked('/products/balcony-feed')
+    assert.ok(own.length > 0 && !own.some((question) => faq.includes(question)), 'each question has one page')
   })
 
   test('private, searched and missing pages are not indexed', async () => {

@@ -157,7 +157,7 @@ describe('searching', () => {
     await page.waitForURL('**/search?q=palak')
     await main().getByRole('heading', { level: 2, name: 'Products' }).waitFor()
     await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
-    await main().getByRole('heading', { level: 1, name: 'Frequently Asked Questions' }).waitFor()
+    await main().getByRole('heading', { level: 1, name: 'Frequently asked questions' }).waitFor()
     await field().fill('')
     await field().focus()
     const recent = page.getByRole('group', { name: 'Recent searches' })

@@ -23,7 +23,7 @@ const change = (content: object) =>
 
 /** Where a setting is shown, and how. */
 const shown: [path: string, words: RegExp][] = [
-  ['/', /<title>Roots first \| Mitti Ghar<\/title>/],
+  ['/', /<title>[^<]+ \| Mitti Ghar<\/title>/],
   ['/', /"slogan":"Roots first"/],
   ['/', /delivery above ₹999/],
   ['/products/1', /"merchantReturnDays":45/],
@@ -32,7 +32,7 @@ const shown: [path: string, words: RegExp][] = [
   ['/shipping', /Goods above ₹999/],
   ['/terms', /12% off your first order/],
   ['/privacy', /For 90 days\./],
-  ['/faq', /costs ₹49, and nothing when your goods come to more than ₹999/],
+  ['/faq', /costs ₹49\.00, and nothing when your goods come to more than ₹999\.00/],
   ['/contact', /href="tel:\+919000000000"/],
   ['/contact', /addresses in Pune\./],
   ['/about', /About Mitti Ghar/],

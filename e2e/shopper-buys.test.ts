@@ -63,7 +63,7 @@ describe('buying', () => {
     await page.getByRole('button', { name: /^Increase quantity of Balcony Feed/ }).click()
     await cartBadge().getByText('2', { exact: true }).waitFor()
     await page.getByText('₹1,079.00').waitFor()
-    await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+    await page.getByRole('link', { name: 'Proceed to checkout' }).click()
 
     await page.getByText('Grand Total').waitFor()
     await expectValue(page.getByLabel('Full Name', { exact: true }), 'Kavya Rao')

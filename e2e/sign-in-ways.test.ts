@@ -245,7 +245,7 @@ describe('ways to sign in besides the password', () => {
       await says('That passkey is removed. It does not log in any more.')
       await leave()
       await button('Use a passkey').click()
-      await says('This passkey does not log you in here. Please use your password or a code by mail.')
+      await says('This passkey does not log you in here. Please use your password or a code by e-mail.')
       await device.cdp.send('WebAuthn.clearCredentials', { authenticatorId: device.authenticatorId })
       await button('Use a passkey').click()
       await says(/No passkey was used. If this device has none/)

@@ -230,7 +230,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   { name: 'admin-pages', path: '/pages', heading: 'Pages' },
   { name: 'admin-testimonials', path: '/pages/testimonials', heading: 'Testimonials' },
   { name: 'admin-faq', path: '/pages/faq', heading: 'FAQ' },
-  { name: 'admin-terms', path: '/pages/terms', heading: 'Terms of Service' },
+  { name: 'admin-terms', path: '/pages/terms', heading: 'Terms of service' },
   { name: 'admin-tax-rates', path: '/products/tax-rates', heading: 'Tax rates' },
   inWindow({ name: 'admin-tax-rate', path: '/products/tax-rates', heading: 'Tax rates' }, async (page) => {
     await press(page, 'Add a rate')

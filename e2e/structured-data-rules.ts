@@ -42,6 +42,7 @@ const rules: Record<string, { required: Record<string, Rule>; optional?: Record<
       weight: isA('QuantitativeValue'),
       countryOfOrigin: isText,
       aggregateRating: isA('AggregateRating'),
+      review: isA('Review'),
       size: isText,
       isVariantOf: (value) => isUrl((value as Thing)['@id'], {}),
     },
@@ -61,6 +62,22 @@ const rules: Record<string, { required: Record<string, Rule>; optional?: Record<
     required: {
       ratingValue: (value) => Number(value) >= 1 && Number(value) <= 5,
       reviewCount: (value) => Number.isInteger(value) && Number(value) > 0,
+      bestRating: (value) => value === '5',
+      worstRating: (value) => value === '1',
+    },
+  },
+  Review: {
+    required: {
+      author: isA('Person'),
+      datePublished: isDate,
+      reviewRating: isA('Rating'),
+      reviewBody: isText,
+      name: isText,
+    },
+  },
+  Rating: {
+    required: {
+      ratingValue: (value) => Number(value) >= 1 && Number(value) <= 5,
       bestRating: (value) => value === '5',
       worstRating: (value) => value === '1',
     },
@@ -128,6 +145,8 @@ const rules: Record<string, { required: Record<string, Rule>; optional?: Record<
       headline: (value) => isText(value, {}) && String(value).length <= 110,
       image: isUrls,
       datePublished: isDate,
+      dateModified: (value, { datePublished }) =>
+        isDate(value, {}) && Date.parse(String(value)) >= Date.parse(String(datePublished)),
       author: isA('Person'),
     },
     optional: {
@@ -153,7 +172,9 @@ const rules: Record<string, { required: Record<string, Rule>; optional?: Record<
       telephone: isText,
       taxID: isText,
       address: isA('PostalAddress'),
-      sameAs: isUrls,
+      // A profile, not the home page of a network.
+      sameAs: (value) =>
+        isUrls(value, {}) && [value].flat().every((each) => new URL(String(each)).pathname.length > 1),
     },
   },
   PostalAddress: {

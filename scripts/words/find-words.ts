@@ -25,6 +25,7 @@ const refused: Record<string, string> = {
   mostX: 'maxX',
   longestX: 'maxX or maxXLength',
   leastX: 'minX',
+  rupeesInProse: 'formatPaise: every amount has its paise',
   whoever: '“anyone who”, or the person by name',
   'what is so': 'the noun',
   'none but': 'only',
@@ -44,9 +45,18 @@ const patterns = Object.entries(refused).map(([words, instead]) => ({
   ),
 }))
 
+/** What shoppers read; `test/shop-words.test.ts` reads the rendered pages, which have no private ones. */
+const shopTexts = /^src\/(web\/(shop|ui)|shared\/(copy|email-templates|error-messages))\/(?!.*\.test\.)/
+
+/** Phrases that the texts of the shop have in one spelling alone. */
+const shopPatterns = [
+  { pattern: /\b(?:a|one|no|more|each|every|this|by|newest) mails?\b/gi, instead: '“e-mail”' },
+  { pattern: /(?<!your |valid )\bemail address\b/g, instead: '“e-mail address”' },
+]
+
 /** Each refused name or phrase of a text, as a line to print. */
 export function findRefusedWords({ path, text }: { path: string; text: string }): string[] {
-  return patterns.flatMap(({ pattern, instead }) =>
+  return (shopTexts.test(path) ? [...patterns, ...shopPatterns] : patterns).flatMap(({ pattern, instead }) =>
     [...text.matchAll(pattern)].flatMap(({ 0: found, index }) => {
       const line = text.slice(0, index).split('\n').length
       return `${path}:${line}: “${found.replace(/\s+/g, ' ')}”; write ${instead}`

@@ -20,6 +20,12 @@ describe('the check of words', () => {
     assert.equal(find('refuseLateOrder(mostPacks)').length, 2)
   })
 
+  it('finds another spelling of e-mail in texts of the shop', () => {
+    const text = "'You get a mail at your email address, another email address too.'"
+    assert.equal(findRefusedWords({ path: 'src/web/shop/a.tsx', text }).length, 2)
+    assert.equal(findRefusedWords({ path: 'src/server/a.ts', text }).length, 0)
+  })
+
   it('accepts words that only begin like refused ones', () => {
     assert.deepEqual(find('mostly, refused, isGraveyard, retellOrder'), [])
   })

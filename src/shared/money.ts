@@ -85,9 +85,6 @@ export function formatPaise(amountPaise: Paise): string {
 /** '₹1,150.00', from rupees as JSON carries them. */
 export const formatRupees = (rupees: number): string => formatPaise(toPaise(rupees))
 
-/** '₹1,500' or '₹79.50': whole rupees lose their zeros, as running text has it. */
-export const rupeesInProse = (paise: Paise): string => formatPaise(paise).replace(/\.00$/, '')
-
 /** '1150.00', from rupees: how programs read a price. */
 export const decimalRupees = (rupees: number): string => rupees.toFixed(2)
 

@@ -12,8 +12,11 @@ export interface PageFacts {
   /** Path with `:name` parameters. */
   path: `/${string}`
   listing: Listing
-  /** The source whose newest change dates the page in the sitemap. */
-  datedBy?: AddressSource
+  /**
+   * What dates the page in the sitemap: the newest change of a source, or `texts`: when the owner's words of this page
+   * began to be shown. The words of a release have no date.
+   */
+  datedBy?: AddressSource | 'texts'
   /**
    * A form of the page works without JavaScript, so the server takes its posts. `ours`: from our own pages;
    * `one-click`: also from mail programs (RFC 8058).

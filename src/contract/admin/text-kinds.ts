@@ -72,14 +72,14 @@ const pages: Record<TextPageName, TextKind> = {
   },
   privacy: {
     ...footerPage,
-    title: 'Privacy Policy',
+    title: 'Privacy policy',
     path: '/privacy',
     about: 'What personal data is kept, why and until when. Have a lawyer read what you change.',
     fixed: `${usual} What the shop really keeps in browsers, and the periods that the settings do not have.`,
   },
   terms: {
     ...footerPage,
-    title: 'Terms of Service',
+    title: 'Terms of service',
     path: '/terms',
     about: 'The terms of every order. Have a lawyer read what you change.',
     fixed: `${usual} What the shop does by itself: until when an order can be cancelled, and what a refund has.`,

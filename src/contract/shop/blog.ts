@@ -32,6 +32,8 @@ export const BlogPost = z.object({
    * Headings start at h2 and have ids. Empty while the article is coming soon.
    */
   content: z.string(),
+  /** The last change of its words or pictures; not before its publication. */
+  updated_at: instant,
   /** At most three articles to go on with: those about the same products first, then of the same category. */
   related: z.array(BlogPostSummary),
   /** What it is about and can be bought now; null where there is none. */

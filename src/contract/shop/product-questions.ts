@@ -15,7 +15,8 @@ export function productQuestions(product: Asked, faq: GeneralQuestion[]): Questi
 /** Litres of a 12-inch pot, by which packs are compared. */
 const usualLitres = 14
 
-function ownQuestions(product: Asked): Question[] {
+/** The questions that no other page answers. */
+export function ownQuestions(product: Asked): Question[] {
   const { garden_use: use, category, net_weight_grams: grams, net_quantity } = product
   if (grams && isFeed(use)) return [feedQuestion(grams, net_quantity)]
   if (grams && use === 'compost') return [compostQuestion(grams, net_quantity)]

@@ -40,7 +40,7 @@ export const aboutText = fromSettings(
             'Feed the soil and let the soil feed the plant. A pot is a small world: water rushes through it, summer bakes it, and nutrients wash out of it. Microbes, compost and good drainage together keep it steady.',
           ),
           paragraph(
-            'We say what a product does and what it does not. Our feeds support nutrition. They are no medicine for sick plants, and they work over weeks rather than overnight.',
+            'We say what a product does and what it does not. Our feeds support nutrition. They are not a medicine for sick plants, and they work over weeks rather than overnight.',
           ),
         ],
       },

@@ -14,7 +14,7 @@ export interface GeneralQuestion extends Question {
 }
 
 export const faqText = fromSettings(({ support }) => ({
-  title: 'Frequently Asked Questions',
+  title: 'Frequently asked questions',
   summary: 'How much to feed, how soon to expect results, what is safe, and how delivery and returns work.',
   contact: `Something else? Write to ${support.email} or call ${support.phone}.`,
 }))

@@ -1,5 +1,5 @@
 import { fixed } from '../fixed.ts'
-import { rupeesInProse } from '../money.ts'
+import { formatPaise } from '../money.ts'
 import { fromSettings, type PostalAddress } from '../settings/settings.ts'
 
 /** On one line, as running text and mails have it. */
@@ -8,8 +8,8 @@ export const addressLine = (address: PostalAddress): string =>
 
 /** The settings' figures as pages word them, so that no text repeats a number of its own. */
 export const figuresOf = fromSettings(({ shipping, returns }) => ({
-  freeAbove: rupeesInProse(shipping.freeAbovePaise),
-  flatFee: rupeesInProse(shipping.flatFeePaise),
+  freeAbove: formatPaise(shipping.freeAbovePaise),
+  flatFee: formatPaise(shipping.flatFeePaise),
   processing: `${shipping.minProcessingDays} to ${shipping.maxProcessingDays} business days`,
   delivery: `${shipping.minDeliveryDays} to ${shipping.maxDeliveryDays} business days`,
   doorToDoor: `${shipping.minProcessingDays + shipping.minDeliveryDays} to ${shipping.maxProcessingDays + shipping.maxDeliveryDays} business days`,

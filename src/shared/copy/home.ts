@@ -32,7 +32,7 @@ export const homeText = fromSettings((settings): HomeText => {
   const { proofs } = claims
   const figures = figuresOf(settings)
   return {
-    title: `${brand.name}: ${brand.tagline}`,
+    title: 'Organic fertilizers for pots, balconies and terraces',
     summary:
       'Organic microbial fertilizers, vermicompost, seeds and kits for pots on Indian balconies and terraces, with doses by the gram.',
     marketplace: { label: `Also on ${marketplace.name}`, to: marketplace.url },
@@ -85,7 +85,7 @@ export const homeText = fromSettings((settings): HomeText => {
     featured: {
       heading: 'Good places to start',
       text: 'Three packs that suit most balconies.',
-      action: { label: 'See All Products', to: '/productpage' },
+      action: { label: 'See all products', to: '/productpage' },
     },
     doses: {
       heading: 'About 1 g a litre, 5 to 50 g a pot',
@@ -101,12 +101,12 @@ export const homeText = fromSettings((settings): HomeText => {
     testimonials: {
       heading: 'From other balconies',
       rating: `${claims.averageRating}/${fixed.maxRating} from ${claims.reviewCount} reviews`,
-      source: { label: 'What this rests on', to: '/reviews#source' },
+      source: { label: 'Where this comes from', to: '/reviews#source' },
       action: { label: 'Read All Reviews', to: '/reviews' },
     },
     newsletter: {
       heading: offers.subscriberLabel,
-      text: 'Subscribe with your e-mail address and the reduction applies by itself to your first order. A growing guide follows about twice a month.',
+      text: 'Subscribe with your e-mail address, and the discount comes off your first order by itself. About twice a month we send you a growing guide.',
       note: subscribingNote,
     },
     trustBadges: [

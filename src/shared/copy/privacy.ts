@@ -14,12 +14,12 @@ const collectedData = fromSettings(({ retention }): Fact[] => [
   {
     label: 'Sign-ins: the kind of browser and device, and when',
     value:
-      'To show you where you are logged in, so that you can end what is not yours. Until you log out there; after 30 days without use by itself, and after a year at the latest.',
+      'To show you where you are logged in, so that you can log out any device that is not yours. Until you log out there; after 30 days without use by itself, and after a year at the latest.',
   },
   {
     label: 'Orders: items, amounts, delivery name and address, phone for the courier, status, correspondence',
     value:
-      'To sell and deliver, to handle returns and to keep the books. Invoices are kept for 72 months, as tax law asks; the rest is erased when it is no longer needed.',
+      'To sell and deliver, to handle returns and to keep the books. Invoices are kept for six years, as tax law asks; the rest is erased when it is no longer needed.',
   },
   {
     label: 'Addresses that you save: name, address, phone for the courier',
@@ -35,8 +35,8 @@ const collectedData = fromSettings(({ retention }): Fact[] => [
     value: `To send the offer and our growing guides. Until you unsubscribe; after that only a one-way fingerprint, for ${retention.messageMonths} months, so that the link in our old e-mails goes on working.`,
   },
   {
-    label: 'Wish to be told when a product can be bought: e-mail address, product and date',
-    value: `To write to you once, when it can be bought. An address that nobody confirms is forgotten after ${noticeConfirmDays} days; a wish that you do not take back before, after ${retention.messageMonths} months of waiting, or ${retention.messageMonths} months after our mail.`,
+    label: 'Request to be told when a product is available: e-mail address, product and date',
+    value: `To write to you once, when it is available. An address that nobody confirms is forgotten after ${noticeConfirmDays} days; a request that you do not take back before, after ${retention.messageMonths} months of waiting, or ${retention.messageMonths} months after our e-mail.`,
   },
   {
     label: 'Garden planner and contact form: what you write in them',
@@ -53,7 +53,7 @@ const collectedData = fromSettings(({ retention }): Fact[] => [
   },
   {
     label: 'Reviews: stars, words, photographs and the name that you choose',
-    value: `To show them to everybody with the product, once one of us has read them; photographs without the place, time and device that they name. Until you withdraw them, at the latest as long as your account; what was withdrawn or not published for ${retention.messageMonths} months more. One mail tells you what we decided about it. We ask for a review once after a delivery; every such mail has a link that ends them.`,
+    value: `To show them to everybody with the product, once one of us has read them; photographs without the place, time and device that they name. Until you withdraw them, at the latest as long as your account; what was withdrawn or not published for ${retention.messageMonths} months more. One e-mail tells you what we decided about it. We ask for a review once after a delivery; every such e-mail has a link that ends them.`,
   },
   {
     label: 'Technical records: IP address, time and page of a request',
@@ -64,7 +64,7 @@ const collectedData = fromSettings(({ retention }): Fact[] => [
 export const privacyText = fromSettings((settings): PageText => {
   const { brand, legal, support, grievance, addresses } = settings
   return {
-    title: 'Privacy Policy',
+    title: 'Privacy policy',
     summary: `What personal data ${brand.name} collects, why, for how long, and how you stay in charge of it.`,
     intro: `${legal.entityName} runs this shop and decides how personal data in it is used. This page is our notice under the Digital Personal Data Protection Act, 2023. It stands on its own: you need read nothing else to understand it.`,
     sections: [

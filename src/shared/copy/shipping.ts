@@ -18,7 +18,7 @@ export const shippingText = fromSettings((settings): PageText => {
     sections: [
       {
         id: 'domestic',
-        heading: 'Domestic Shipping',
+        heading: 'Domestic shipping',
         blocks: [
           paragraph(
             `We deliver to every PIN code in ${fixed.country} that our courier partners serve. Standard delivery takes ${figures.delivery} after dispatch. Some places take longer: hill districts with Kashmir and Ladakh ${daysMore(moreDays.hills)}, the North-East ${daysMore(moreDays.northEast)}, Lakshadweep and the Andaman and Nicobar Islands ${daysMore(moreDays.islands)}, and army post offices ${daysMore(moreDays.army)}.`,
@@ -27,13 +27,13 @@ export const shippingText = fromSettings((settings): PageText => {
             'The product page, the cart and the checkout name the dates for your PIN code. A festival that moves through the calendar can add a day to them. What we promised when you ordered stands on the page of your order.',
           ),
           paragraph(
-            'City and state of a PIN code are filled in from data of GeoNames (geonames.org, licensed under CC BY 4.0), which we shortened and compared. Please type over what is not right.',
+            'We fill in the city and state of a PIN code from data of GeoNames (geonames.org, licensed under CC BY 4.0), shortened and compared by us. If something is not right, just type over it.',
           ),
         ],
       },
       {
         id: 'international',
-        heading: 'International Inquiries',
+        heading: 'International inquiries',
         blocks: [
           paragraph(
             `We do not ship outside ${fixed.country} at present: living cultures and seeds need plant-health papers at most borders. For trade or institutional inquiries from abroad, write to ${support.email}.`,
@@ -42,7 +42,7 @@ export const shippingText = fromSettings((settings): PageText => {
       },
       {
         id: 'processing',
-        heading: 'Processing Time',
+        heading: 'Processing time',
         blocks: [
           paragraph(
             `Orders are packed and handed to the courier within ${figures.processing} of payment. Sundays and public holidays in ${legal.stateName} do not count. You may change the delivery address until the order is packed.`,
@@ -51,7 +51,7 @@ export const shippingText = fromSettings((settings): PageText => {
       },
       {
         id: 'costs',
-        heading: 'Shipping Costs',
+        heading: 'Shipping costs',
         blocks: [
           facts(
             { label: `Goods above ${figures.freeAbove}, after discounts`, value: 'Free' },
@@ -64,7 +64,7 @@ export const shippingText = fromSettings((settings): PageText => {
       },
       {
         id: 'what-to-expect',
-        heading: 'What to Expect',
+        heading: 'What to expect',
         blocks: [
           steps(
             'An e-mail as soon as your payment is confirmed, with the order number.',

@@ -10,7 +10,7 @@ export const sustainabilityText = fromSettings(({ brand, support }) => ({
   title: 'Sustainability',
   summary: `Six things ${brand.name} holds itself to, from soil carbon to packaging.`,
   intro:
-    'Selling something for the soil obliges us to look at the rest of what we do. These are our six pillars.',
+    'Since we sell food for the soil, we have to look at everything else we do as well. These are our six pillars.',
   closing: `Ask us how far we have come on any of them: ${support.email}.`,
 }))
 

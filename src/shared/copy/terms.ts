@@ -153,7 +153,7 @@ const disputes = ({ legal, grievance, governingLaw, addresses }: Settings): Sect
 export const termsText = fromSettings((settings): PageText => {
   const { brand, legal, support, addresses } = settings
   return {
-    title: 'Terms of Service',
+    title: 'Terms of service',
     summary: `The terms on which ${brand.name} sells: prices, delivery, cancellation, returns and whom to turn to.`,
     intro: `These terms apply when you use ${brand.siteUrl} or buy from it.`,
     sections: [

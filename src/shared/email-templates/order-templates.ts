@@ -6,9 +6,9 @@ export const orderEmails = {
     preheaderWithoutDay: 'Paid: {total}. We are getting it ready.',
     heading: 'Thank you, {firstName}!',
     opening:
-      'Your payment has arrived and order {orderNumber} is ours to pack. It leaves us within {processing} and should be with you {arrival}.',
+      'Your payment has arrived, and we are getting order {orderNumber} ready. It leaves us within {processing}. Expected delivery: {arrival}.',
     openingWithoutDay:
-      'Your payment has arrived and order {orderNumber} is ours to pack. It leaves us within {processing} and takes {delivery} to reach you.',
+      'Your payment has arrived, and we are getting order {orderNumber} ready. It leaves us within {processing} and then takes {delivery} to reach you.',
     addressMissing: 'Please add your delivery address, so that we can send your order.',
   },
   'order-shipped': {
@@ -18,15 +18,15 @@ export const orderEmails = {
     heading: 'On its way, {firstName}',
     opening: 'Order {orderNumber} has left us.',
     openingWithInvoice: 'Order {orderNumber} has left us. Its invoice is attached.',
-    carrierPage: 'Follow it at the carrier: {trackingUrl}',
+    carrierPage: 'Follow it on the carrier’s page: {trackingUrl}',
   },
   'order-delivered': {
     subject: 'Your order {orderNumber} has arrived',
     preheader: 'Before you open it: store it cool, dry and out of the sun.',
     heading: 'It has arrived, {firstName}',
     opening:
-      'Order {orderNumber} was delivered. What is in it is alive: store it cool, dry and out of direct sun, and follow the dose on the pack.',
-    closing: 'If anything is not right, tell us within {returnDays} days. Our {guarantee} covers it.',
+      'Order {orderNumber} was delivered. What is inside is alive: store it cool, dry and out of direct sun, and follow the dose on the pack.',
+    closing: 'If anything is not right, tell us within {returnDays} days: our {guarantee} covers it.',
   },
   'order-cancelled': {
     subject: 'Your order {orderNumber} is cancelled',
@@ -34,10 +34,11 @@ export const orderEmails = {
     heading: 'Order {orderNumber} is cancelled',
     opening: 'Hello {firstName}, order {orderNumber} is cancelled and will not be sent.',
     notPaid: 'It was not paid. If money still arrives for it, we refund it in full.',
-    refundedBefore: 'We had refunded all of your payment before.',
-    refundOfAll: 'We are refunding the full {refundAmount} that you paid, and write again once that is done.',
+    refundedBefore: 'We had already refunded your whole payment.',
+    refundOfAll:
+      'We are refunding the full {refundAmount} that you paid, and will write again once it is done.',
     refundOfTheRest:
-      'We are refunding the remaining {refundAmount} of your payment, and write again once that is done.',
+      'We are refunding the remaining {refundAmount} of your payment, and will write again once it is done.',
     wayOfTheMoney:
       'The money goes back to the card or account it came from. Banks take up to {refundDays} business days to show it.',
   },
@@ -61,38 +62,38 @@ export const orderEmails = {
       "We paid it to you ourselves on {paidOn}; the payment's reference is {reference}. If your bank does not show it within {refundDays} business days, write to us with this reference.",
   },
   'order-undelivered': {
-    subject: 'Your order {orderNumber} could not be handed over',
-    preheader: 'Please tell us today when, or where, it should come.',
+    subject: 'We could not deliver your order {orderNumber}',
+    preheader: 'Please tell us today when, or where, we should bring it.',
     heading: 'We missed you, {firstName}',
     opening:
-      '{carrier} could not hand order {orderNumber} over. Write to {supportEmail} or call {supportPhone} today with a day that suits, another phone number, or what is missing in the address. Without an answer the carrier soon brings it back to us.',
+      '{carrier} could not deliver order {orderNumber}. Write to {supportEmail} or call {supportPhone} today with a day that suits you, another phone number, or what is missing in the address. If we do not hear from you, the carrier will soon bring it back to us.',
   },
   'order-again': {
-    subject: 'Your order {orderNumber} comes again',
+    subject: 'Your order {orderNumber} is coming again',
     preheader: 'The carrier tries once more {when}.',
     heading: 'Another try, {firstName}',
     opening:
-      '{carrier} brings order {orderNumber} once more {when}. Please keep your phone near. If that does not suit: Write to {supportEmail} or call {supportPhone}.',
+      '{carrier} will bring order {orderNumber} once more {when}. Please keep your phone near. If that does not suit you, write to {supportEmail} or call {supportPhone}.',
   },
   'order-returned': {
     subject: 'Your order {orderNumber} came back to us',
     preheader: 'Tell us: shall we send it again, or give your money back?',
     heading: 'It came back, {firstName}',
     opening:
-      'Order {orderNumber} could not be delivered and is with us again. Write to {supportEmail} or call {supportPhone} and choose: we send it once more, to the same or another address in your state, or we give your money back.',
+      'Order {orderNumber} could not be delivered and is back with us. Write to {supportEmail} or call {supportPhone} and choose: we send it once more, to the same or another address in your state, or we give your money back.',
   },
   'order-lost': {
     subject: 'Your order {orderNumber} was lost on its way',
-    preheader: 'We are sorry. You get it again, or your money back.',
+    preheader: 'We are sorry. We will send it again, or give your money back.',
     heading: 'We are sorry, {firstName}',
     opening:
-      '{carrier} cannot find the parcel of order {orderNumber}. This is not yours to bear: write to {supportEmail} or call {supportPhone} and choose whether we send it again or give your money back.',
+      '{carrier} cannot find the parcel of order {orderNumber}. The loss is ours, not yours: write to {supportEmail} or call {supportPhone} and choose whether we send it again or give your money back.',
   },
   'batch-recalled': {
     subject: 'Please do not use batch {batchNumber} of your order {orderNumber}',
-    preheader: 'It is recalled. This mail says what to do.',
-    heading: 'Batch {batchNumber} is recalled',
+    preheader: 'It has been recalled. Here is what to do.',
+    heading: 'Batch {batchNumber} has been recalled',
     opening:
-      'With your order {orderNumber} you bought {product} from us, and some of it was of batch {batchNumber}. The number stands on the pack.',
+      'With your order {orderNumber} you bought {product} from us, and some of it was from batch {batchNumber}. The number is printed on the pack.',
   },
 } as const

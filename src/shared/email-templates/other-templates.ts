@@ -6,13 +6,13 @@ export const otherEmails = {
     preheader: 'A person will read it and write back.',
     heading: 'Thank you for writing',
     opening:
-      '{topic} has reached us under the number {ticketNumber}. A person will read it and write back, usually within a business day and at the latest within a month.',
-    toAddSomething: 'To add something, answer this mail and leave the number in its subject.',
-    closing: 'If it is urgent, ring {supportPhone}, {supportHours}.',
+      '{topic} has reached us under the number {ticketNumber}. A person will read it and write back, usually within a business day and within a month at the latest.',
+    toAddSomething: 'To add something, reply to this e-mail and leave the number in its subject.',
+    closing: 'If it is urgent, call {supportPhone}, {supportHours}.',
   },
   'ticket-reply': {
     heading: 'About {topic}, {firstName}',
-    toWriteBack: 'To write back, answer this mail and leave {ticketNumber} in its subject.',
+    toWriteBack: 'To write back, reply to this e-mail and leave {ticketNumber} in its subject.',
     aboveTheQuestion: 'You wrote:',
   },
   'review-request': {
@@ -21,8 +21,8 @@ export const otherEmails = {
     heading: 'How are your plants doing, {firstName}?',
     opening: 'Your order has been with you for a while:',
     question:
-      'Would you tell others how it went? We publish critical reviews as well as kind ones, and nothing is given for either.',
-    closing: 'If something is not right, answer this mail, and we put it right.',
+      'Would you tell others how it went? We publish critical reviews as well as kind ones, and pay for neither.',
+    closing: 'If something is not right, reply to this e-mail and we will put it right.',
   },
   'review-published': {
     subject: 'Your review is published',
@@ -31,49 +31,51 @@ export const otherEmails = {
     opening: 'Everybody can now read what you wrote about {product}:',
   },
   'review-declined': {
-    subject: 'Your review is not on our pages',
+    subject: 'Your review was not published',
     preheader: 'Why, and what you can do.',
-    heading: 'Your review is not on our pages',
+    heading: 'Your review was not published',
     opening: 'One of us read what you wrote about {product}:',
-    aboveTheReason: 'It is not shown, for this reason:',
+    aboveTheReason: 'We have not published it, for this reason:',
     closing:
-      'Critical reviews are as welcome as kind ones. You can change yours, and we read it again. If you think that we are wrong, answer this mail.',
+      'Critical reviews are as welcome as kind ones. You can change yours, and we will read it again. If you think that we are wrong, reply to this e-mail.',
   },
   'garden-plan': {
     subject: 'Your garden plan',
     preheader: 'What to sow now, in which pot, and how much to feed.',
     heading: 'Your garden plan, {firstName}',
-    belowTheLink: 'Anyone who has this address can read and change the plan, so keep it to yourself.',
+    belowTheLink:
+      'Anyone who has this link can read and change the plan, so share it only with people you garden with.',
     guidance:
-      'You wish for guidance as your plants grow: a person reads your answers and writes to you, under the number {ticketNumber}. To ask something at once, answer this mail.',
+      'You asked for guidance as your plants grow. One of us will read your answers and write to you, under the number {ticketNumber}. If you have a question now, just reply to this e-mail.',
     aboveTheAnswers: 'This is what you told us:',
   },
   'garden-week': {
     subject: 'Your garden this week',
     heading: 'Your garden this week',
-    closing: 'Feed in the evening, on moist soil, and not while water stands in the pot.',
+    closing: 'Feed in the evening, on moist soil, and skip the feed while water stands in the pot.',
   },
   'product-notice-confirm': {
-    subject: 'Shall we tell you when it can be bought?',
-    preheader: 'One click, and one mail when it is here.',
+    subject: 'Shall we tell you when it is available?',
+    preheader: 'One click now, and one e-mail when it is here.',
     heading: 'Shall we tell you?',
-    opening: 'Somebody typed this address to get one mail when {product} can be bought.',
+    opening: 'Somebody entered this address to get one e-mail when {product} is available.',
     closing:
-      'The link is good for {confirmDays} days. If it was not you, do nothing: we forget the address, and write no more.',
+      'The link works for {confirmDays} days. If it was not you, there is nothing to do: we forget the address and write no more.',
   },
   'product-notice-known': {
     subject: 'You are on our list already',
-    preheader: 'Nothing is left to do.',
+    preheader: 'There is nothing more to do.',
     heading: 'You are on our list already',
-    opening: 'You asked for a mail when {product} can be bought, and you get one. Nothing is left to do.',
+    opening:
+      'You already asked for an e-mail when {product} is available, and you will get it. There is nothing more to do.',
   },
   'product-notice': {
-    subject: '{shortProduct} can be bought now',
-    subjectForLongNames: 'What you waited for can be bought now',
+    subject: '{shortProduct} is available now',
+    subjectForLongNames: 'What you waited for is available now',
     preheader: 'You asked us to tell you.',
     heading: 'It is here',
-    opening: 'You asked us to tell you when {product} can be bought. It can be, now.',
-    closing: 'This mail keeps no pack for you: they go to the first who order.',
+    opening: 'You asked us to tell you when {product} is available. It is now.',
+    closing: 'This e-mail does not reserve a pack: first come, first served.',
   },
   'contact-for-support': {
     subject: 'Message from {sender}',

@@ -21,11 +21,11 @@ export const accountErrors = {
     wrongCredentials: ['invalid_credentials', 'Login failed. Please check your credentials.'],
     wrongCode: [
       'invalid_sign_in_code',
-      'This code does not log you in. Please look at the newest mail, or ask for another code.',
+      'This code does not log you in. Please look at the newest e-mail, or ask for another code.',
     ],
     wrongPasskey: [
       'passkey_refused',
-      'This passkey does not log you in here. Please use your password or a code by mail.',
+      'This passkey does not log you in here. Please use your password or a code by e-mail.',
     ],
     resetLinkOver: ['invalid_reset_token', 'Password reset token is missing or invalid.'],
     emailTaken: ['account_exists', 'An account with this email already exists.'],
@@ -49,7 +49,7 @@ export const accountErrors = {
     ],
     passkeysUnavailable: [
       'passkeys_unavailable',
-      'Passkeys need a shop whose address is a name. Please use your password or a code by mail here.',
+      'Passkeys need a shop whose address is a name. Please use your password or a code by e-mail here.',
     ],
     tooManyAddresses: [
       'too_many_addresses',

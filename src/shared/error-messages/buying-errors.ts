@@ -53,7 +53,7 @@ export const buyingErrors = {
     ],
     totalTooSmall: [
       'total_too_small',
-      'The total of {total} is below ₹1, the least that can be paid. Please add something to your order.',
+      'The total of {total} is below ₹1.00, the least that can be paid. Please add something to your order.',
     ],
     offerGone: ['amount_changed', '“{offer}” has just ended or been used up.'],
     stateUnknown: [

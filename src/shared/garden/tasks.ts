@@ -54,8 +54,11 @@ function sowingTasks(plantings: Planting[], number: number): Task[] {
 export const tasksWithin = (tasks: Task[], from: Day, days: number): Task[] =>
   tasks.filter(({ on }) => on >= from && on < from + days)
 
-/** 'Sow methi', 'Feed the tomatoes, 15 g in each of 2 pots', 'Start picking okra'. */
-export function taskText({ kind, crop, plantings }: Task): string {
+/**
+ * 'Sow methi in pot 1', 'Feed tomato in pots 1 and 2: 15 g each', 'Harvest of okra may begin in pot 3'.
+ * @param weightText how a dose of so many grams is said.
+ */
+export function taskText({ kind, crop, plantings }: Task, weightText = inGrams): string {
   const name = shortName(crop)
   const pots = plantings.map(({ pot }) => pot.number)
   const where =
@@ -63,8 +66,10 @@ export function taskText({ kind, crop, plantings }: Task): string {
   if (kind === 'sow')
     return `${crop.start === 'plant' ? 'Plant' : 'Sow'} ${name} in ${where}${crop.start === 'tray' ? ' (in a tray first)' : ''}`
   if (kind === 'harvest') return `Harvest of ${name} may begin in ${where}`
-  return `Feed ${name} in ${where}: ${doseText(plantings)}`
+  return `Feed ${name} in ${where}: ${doseText(plantings, weightText)}`
 }
+
+const inGrams = (grams: number): string => `${grams} g`
 
 /** 'palak' of 'Palak (spinach)', 'cabbage or cauliflower' of 'Cabbage, cauliflower'. */
 export const shortName = ({ name }: Crop): string =>
@@ -75,8 +80,9 @@ export const shortName = ({ name }: Crop): string =>
     .replace('french', 'French')
 
 /** '14 g', '14 g each', '14 g, 19 g'. */
-function doseText(plantings: Planting[]): string {
+function doseText(plantings: Planting[], weightText: (grams: number) => string): string {
   const grams = plantings.map(gramsOf)
-  if (new Set(grams).size > 1) return grams.map((one) => `${one} g`).join(', ')
-  return `${grams[0]} g${grams.length > 1 ? ' each' : ''}`
+  if (new Set(grams).size > 1) return grams.map(weightText).join(', ')
+  const [first = 0] = grams
+  return `${weightText(first)}${grams.length > 1 ? ' each' : ''}`
 }

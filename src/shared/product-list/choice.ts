@@ -10,9 +10,9 @@ export const sorts = {
 export type Sort = keyof typeof sorts
 
 export const priceBands = {
-  'under-500': 'Under ₹500',
-  '500-to-1000': '₹500 to ₹1,000',
-  'over-1000': 'Over ₹1,000',
+  'under-500': 'Under ₹500.00',
+  '500-to-1000': '₹500.00 to ₹1,000.00',
+  'over-1000': 'Over ₹1,000.00',
 } as const
 export type PriceBand = keyof typeof priceBands
 

@@ -19,7 +19,7 @@ export function Logo({ className, isOnDark = false, isMarkOnly = false }: LogoPr
       fill="currentColor"
     >
       <path d={logoShapes.leaves} />
-      <path d={logoShapes.fileStem} stroke="currentColor" strokeWidth="4.6" strokeLinecap="round" />
+      <path d={logoShapes.stem} stroke="currentColor" strokeWidth="4.6" strokeLinecap="round" />
       <path d={logoShapes.cell} className={isOnDark ? 'fill-[#e0895c]' : 'fill-clay-600'} />
       {!isMarkOnly && <use href={`#${wordId}`} transform="translate(70 53)" />}
     </svg>

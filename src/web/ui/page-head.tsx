@@ -13,13 +13,13 @@ interface PageHeadProps extends Omit<PageNotes, 'isPrivate'> {
 export function PageHead({ isPrivate = false, description: text, ...rest }: PageHeadProps) {
   const description = text && pageDescription(text)
   const notes = { ...rest, description }
-  const { title, canonicalPath } = rest
+  const { title, searchTitle = title, canonicalPath } = rest
   const origin = useOrigin()
   const { brand } = useSettings()
   use(PageNotesContext)?.({ ...notes, isPrivate })
   return (
     <>
-      <title>{`${title} | ${brand.name}`}</title>
+      <title>{`${searchTitle} | ${brand.name}`}</title>
       {description && <meta name="description" content={description} />}
       {canonicalPath && <link rel="canonical" href={`${origin}${canonicalPath}`} />}
       {isPrivate && <meta name="robots" content="noindex" />}

@@ -7,12 +7,12 @@ interface StarsProps {
   rating: number
   /** The number of reviews behind the average; missing for a single review. */
   count?: number
-  /** '(4.5 / 5)'; '4.5 (12)' in narrow places; none where the figure is shown elsewhere. */
-  figure?: 'long' | 'short' | 'none'
+  /** '(4.5 / 5)'; none where the figure is shown elsewhere. */
+  figure?: 'shown' | 'none'
 }
 
 /** Five stars with halves, and the figure beside them. */
-export function Stars({ rating, count, figure = 'long' }: StarsProps) {
+export function Stars({ rating, count, figure = 'shown' }: StarsProps) {
   const value = rating.toFixed(1)
   const label = `Rated ${value} out of 5${count === undefined ? '' : ` in ${reviewsText(count)}`}`
   return (
@@ -22,14 +22,8 @@ export function Stars({ rating, count, figure = 'long' }: StarsProps) {
           <span key={place} className="star" data-fill={starFill(place, rating)} />
         ))}
       </span>
-      {figure === 'long' && (
+      {figure === 'shown' && (
         <span className="whitespace-nowrap text-ink-700 text-label tabular-nums">({value} / 5)</span>
-      )}
-      {figure === 'short' && (
-        <span aria-hidden className="whitespace-nowrap text-ink-700 text-label tabular-nums">
-          {value}
-          {count !== undefined && ` (${formatCount(count)})`}
-        </span>
       )}
     </span>
   )

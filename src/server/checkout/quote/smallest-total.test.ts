@@ -21,7 +21,8 @@ const items = (quantity: number) => [{ productId: 5, quantity }]
 
 const refusal = {
   code: 'total_too_small',
-  message: 'The total of ₹0.90 is below ₹1, the least that can be paid. Please add something to your order.',
+  message:
+    'The total of ₹0.90 is below ₹1.00, the least that can be paid. Please add something to your order.',
 }
 
 const errorIn = ({ status, error }: { status: number; error: object }) => {

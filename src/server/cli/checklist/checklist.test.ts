@@ -72,7 +72,7 @@ describe('rows of the settings', () => {
       'Of the sample still: the legal entity, the address of the maker and 4 more.',
     )
     assert.equal(sample.legal.to, '/settings/legal')
-    assert.match(sample.policies.found, /^Terms of Service, .*still have values of the sample\.$/)
+    assert.match(sample.policies.found, /^Terms of service, .*still have values of the sample\.$/)
     const own = structuredClone(defaultOwnerSettings)
     own.legal = { ...own.legal, entityName: 'Mitti Ghar LLP', gstin: '29ABCDE1234F1Z5' }
     own.brand.siteUrl = 'https://mitti.in'

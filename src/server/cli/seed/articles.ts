@@ -70,7 +70,15 @@ export function parseArticle(file: string, text: string): SampleArticle {
 
 /** Inserts the sample articles with fixed ids; later articles get the next ids. */
 export async function seedPosts(db: Database): Promise<void> {
-  await db.insert(posts).values(loadSampleArticles())
+  const articles = loadSampleArticles()
+  // A readable sample has not changed since its publication.
+  await db
+    .insert(posts)
+    .values(
+      articles.map((article) =>
+        article.status === 'available' ? { ...article, updatedAt: article.publishDate } : article,
+      ),
+    )
   await db.execute(sql`SELECT setval(pg_get_serial_sequence('posts', 'id'), (SELECT max(id) FROM posts))`)
 }
 

@@ -30,6 +30,7 @@ async function previewArticle(db: Database, token: string): Promise<BlogPost> {
     read_time: null,
     status: 'available',
     content: await renderArticle(db, text('content')),
+    updated_at: new Date().toISOString(),
     related: [],
     product: null,
   }

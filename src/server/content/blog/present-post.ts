@@ -23,5 +23,6 @@ export const presentPost = async (
   post: Post,
 ): Promise<Omit<BlogPost, 'related' | 'product'>> => ({
   ...presentPostSummary(post),
+  updated_at: new Date(Math.max(post.updatedAt.getTime(), post.publishDate.getTime())).toISOString(),
   content: post.status === 'available' ? await renderArticle(db, post.content) : '',
 })

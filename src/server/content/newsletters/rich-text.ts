@@ -9,7 +9,7 @@ import { codeStyle, styleTokens } from './style-tokens.ts'
 
 const { renderer, options } = new MarkdownIt({ html: false })
 const codeHtml = (tokens: Token[], i: number): string =>
-  `<pre class="ink" style="margin:0 0 16px;color:#22302a;${codeStyle}">${escapeHtml(tokens[i]?.content ?? '')}</pre>\n`
+  `<pre class="ink" style="margin:0 0 16px;color:#1d2a23;${codeStyle}">${escapeHtml(tokens[i]?.content ?? '')}</pre>\n`
 renderer.rules.fence = codeHtml
 renderer.rules.code_block = codeHtml
 

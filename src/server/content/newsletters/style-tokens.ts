@@ -2,9 +2,9 @@ import type { Token } from 'markdown-it'
 import { paragraphStyle, sans, serif } from '../../platform/email/render-html.ts'
 
 const heading = (size: number) =>
-  `margin:24px 0 10px;${serif};font-size:${size}px;line-height:${size + 7}px;color:#22302a`
+  `margin:24px 0 10px;${serif};font-size:${size}px;line-height:${size + 7}px;color:#1d2a23`
 const list = `${paragraphStyle};padding-left:22px`
-const cell = `padding:9px 12px 9px 0;border-bottom:1px solid #eae0cd;${sans};font-size:15px;line-height:22px;color:#22302a`
+const cell = `padding:9px 12px 9px 0;border-bottom:1px solid #e6dbc8;${sans};font-size:15px;line-height:22px;color:#1d2a23`
 export const codeStyle = 'font-family:Consolas,Menlo,monospace;font-size:14px;white-space:pre-wrap'
 
 /** Mail programs need inline styles; the classes set the dark colours. */
@@ -17,14 +17,14 @@ const elementStyles = new Map<string, { style: string; class?: string }>(
     ol: { style: list, class: 'ink' },
     li: { style: 'margin:0 0 6px' },
     blockquote: {
-      style: 'margin:0 0 16px;padding:12px 16px 1px;border-left:4px solid #2c6b46;background-color:#eef5ee',
+      style: 'margin:0 0 16px;padding:12px 16px 1px;border-left:4px solid #1f5135;background-color:#eff4ea',
       class: 'quote ink',
     },
-    hr: { style: 'border:0;border-top:1px solid #eae0cd;margin:24px 0', class: 'line' },
+    hr: { style: 'border:0;border-top:1px solid #e6dbc8;margin:24px 0', class: 'line' },
     table: { style: 'margin:0 0 20px;border-collapse:collapse;width:100%' },
     th: { style: `${cell};font-weight:bold`, class: 'ink line' },
     td: { style: cell, class: 'ink line' },
-    a: { style: 'color:#2c6b46;text-decoration:underline' },
+    a: { style: 'color:#1f5135;text-decoration:underline' },
     img: { style: 'max-width:100%;height:auto;border:0;border-radius:10px' },
     code: { style: codeStyle },
   }),

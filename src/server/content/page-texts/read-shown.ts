@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { TextContent } from '#contract/admin/page-texts.ts'
 import { type TextName, textNames } from '#contract/admin/text-kinds.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { readRows } from '../../platform/database/rows.ts'
+import { readFirst, readRows } from '../../platform/database/rows.ts'
+import { pageTextVersions } from '../../platform/database/tables.ts'
 import { defaultTexts } from './default-texts.ts'
 
 /** The number of the version of a text that the shop shows now; null before the owner published one. */
@@ -25,4 +27,18 @@ export async function readTexts(
       ORDER BY text_version.name, text_version.shown_from DESC, text_version.number DESC`,
   )
   return { ...defaultTexts, ...Object.fromEntries(found.map(({ name, content }) => [name, content])) }
+}
+
+const beginning = { at: alias(pageTextVersions, 'text_version').shownFrom }
+
+/** When the owner's words of a text began to be shown; undefined while the shop shows those of the release. */
+export async function readShownFrom(db: Database, name: string): Promise<Date | undefined> {
+  const row = await readFirst(
+    db,
+    beginning,
+    (columns) => sql`SELECT ${columns} FROM page_text_versions text_version
+      WHERE text_version.name = ${name} AND text_version.shown_from <= now() AND text_version.cancelled_at IS NULL
+      ORDER BY text_version.shown_from DESC, text_version.number DESC LIMIT 1`,
+  )
+  return row?.at
 }

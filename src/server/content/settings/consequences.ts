@@ -1,4 +1,4 @@
-import { rupeesInProse } from '#shared/money.ts'
+import { formatPaise } from '#shared/money.ts'
 import type { OwnerSettings } from '#shared/settings/owner-settings.ts'
 
 /** The number of open payments quoted under the present settings. */
@@ -27,7 +27,7 @@ const quotedSentence = (count: number): string =>
 
 function ofShipping({ after, changes, open }: Edit): string[] {
   const { flatFeePaise, freeAbovePaise } = after.shipping
-  const fee = `Orders from now on pay ${rupeesInProse(flatFeePaise)} for shipping, and nothing above ${rupeesInProse(freeAbovePaise)}.`
+  const fee = `Orders from now on pay ${formatPaise(flatFeePaise)} for shipping, and nothing above ${formatPaise(freeAbovePaise)}.`
   const dates =
     'Dates of arrival that are shown from now on follow it; orders keep the date that they were promised.'
   const hasDays = ['shipping.min', 'shipping.max', 'shipping.moreDays'].some(changes)

@@ -59,20 +59,23 @@ describe('the preview of settings', () => {
   // #settings-preview-open
   it('counts open payments that keep their quoted terms', async () => {
     const fee = { shipping: { flatFeePaise: 4_900 } }
-    assert.match(await consequences(fee), /pay ₹49 for shipping.*No open payment was quoted/s)
+    assert.match(await consequences(fee), /pay ₹49\.00 for shipping.*No open payment was quoted/s)
     const { token, email } = await shop.registerShopper()
     await shop.call(subscribeDiscount, { body: { email } })
     const items = [{ productId: 1, quantity: 1 }]
     const { id } = await shop.start(token, { items, shipping })
     const text = await consequences({ ...fee, offers: { subscriberPercent: 5 } })
-    assert.match(text, /pay ₹49 for shipping, and nothing above ₹1,500\. 1 open payment was quoted/)
+    assert.match(text, /pay ₹49\.00 for shipping, and nothing above ₹1,500\.00\. 1 open payment was quoted/)
     assert.match(text, /has 5% off from now on\. 1 open payment was quoted/)
     const offerId = await writeOffer(shop.db)
     const { token: another } = await shop.registerShopper()
     await shop.start(another, { items, shipping })
     await endOffer(shop.db, offerId)
     const besides = await consequences({ ...fee, offers: { subscriberPercent: 5 } })
-    assert.match(besides, /pay ₹49 for shipping, and nothing above ₹1,500\. 2 open payments were quoted/)
+    assert.match(
+      besides,
+      /pay ₹49\.00 for shipping, and nothing above ₹1,500\.00\. 2 open payments were quoted/,
+    )
     assert.match(besides, /has 5% off from now on\. 1 open payment was quoted/)
     const body = { version: 0, settings: fee }
     assert.equal((await office.call(editSettings, { cookie: office.owner, body })).status, 200)
@@ -99,10 +102,10 @@ describe('the preview of settings', () => {
     assert.match(all, /older than 6 months are deleted.*does not bring them back/)
     assert.match(all, /No page has an announcement any more/)
     assert.match(all, /Nobody is asked for a review/)
-    const terms = sentences.filter(({ page }) => page === 'Terms of Service')
+    const terms = sentences.filter(({ page }) => page === 'Terms of service')
     assert.ok(terms.some(({ before, after }) => /30 days/.test(before ?? '') && /45 days/.test(after ?? '')))
     assert.ok(terms.some(({ after }) => after === 'GSTIN: 27AAKCS1234A1ZS'))
-    assert.ok(sentences.some(({ page, after }) => page === 'Privacy Policy' && /6 months/.test(after ?? '')))
+    assert.ok(sentences.some(({ page, after }) => page === 'Privacy policy' && /6 months/.test(after ?? '')))
   })
 
   it('warns of nothing for longer retention or unrelated settings', async () => {

@@ -21,7 +21,7 @@ const pages: [name: string, textOf: TextOf][] = [
   footerPage('terms'),
   footerPage('privacy'),
   footerPage('shipping'),
-  ['Frequently Asked Questions', (settings, { faq }) => presentFaq(faq, settings)],
+  ['Frequently asked questions', (settings, { faq }) => presentFaq(faq, settings)],
   ['Home', homeText],
   footerPage('about'),
   footerPage('sustainability'),

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { PageFacts } from '#shared/page-facts.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { buildApp } from '../../app.ts'
-import { posts, products } from '../../platform/database/tables.ts'
+import { pageTextVersions, posts, products } from '../../platform/database/tables.ts'
 
 /** Page facts as routes declare them; `e2e/search-engines.test.ts` checks the real ones. */
 const facts: PageFacts[] = [
@@ -15,8 +15,8 @@ const facts: PageFacts[] = [
   { path: '/cart', listing: 'hidden' },
   { path: '/blog', listing: 'itself', datedBy: 'articles' },
   { path: '/blog/:id', listing: 'articles' },
-  { path: '/terms', listing: 'itself' },
-  { path: '/productpage', listing: 'by-category' },
+  { path: '/terms', listing: 'itself', datedBy: 'texts' },
+  { path: '/productpage', listing: 'by-category', datedBy: 'products' },
 ]
 
 let shop: TestShop
@@ -100,6 +100,23 @@ describe('the files for search engines', () => {
       assert.match(body, new RegExp(`://[^/]+${path}</loc><lastmod>2031-05-06T07:08:09.000Z</lastmod>`), path)
     }
     assert.match(body, /\/terms<\/loc><\/url>/)
+  })
+
+  it('dates products and their list by edits, texts by their publication', async () => {
+    const changedAt = new Date('2031-06-07T08:09:10.000Z')
+    const [product] = await shop.db.select().from(products).limit(1)
+    assert.ok(product)
+    await shop.db.update(products).set({ updatedAt: changedAt }).where(eq(products.id, product.id))
+    const shownFrom = new Date('2026-02-03T04:05:06.000Z')
+    const content = { head: {}, entries: [] }
+    await shop.db.insert(pageTextVersions).values({ name: 'terms', number: 1, content, shownFrom })
+    const { body } = await read('/sitemap.xml')
+    for (const [path, day] of [
+      [`/products/${product.slug}`, changedAt],
+      ['/productpage', changedAt],
+      ['/terms', shownFrom],
+    ] as const)
+      assert.match(body, new RegExp(`://[^/]+${path}</loc><lastmod>${day.toISOString()}</lastmod>`), path)
   })
 
   it('names the sitemap and blocks robots from the API', async () => {

@@ -4,6 +4,7 @@ import { listAddress } from '#shared/product-list/choice.ts'
 import { slugOf } from '#shared/product-list/slug.ts'
 import {
   readCategories,
+  readLastProductEdit,
   readProductAddresses,
   readSitemapParts,
 } from '../../catalog/products/product-addresses.ts'
@@ -11,6 +12,7 @@ import type { AppContext } from '../../platform/app-context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { articleAddresses } from '../blog/store.ts'
+import { readShownFrom } from '../page-texts/read-shown.ts'
 
 interface Row {
   slug: string
@@ -85,8 +87,9 @@ const entriesFrom = (rows: Row[], path: string): Entry[] =>
 
 async function entriesOf(db: Database, { path, listing, datedBy }: PageFacts): Promise<Entry[]> {
   if (listing === 'unlisted' || listing === 'hidden') return []
-  if (listing === 'by-category') return [{ path }, ...(await categoryEntries(db))]
-  if (listing === 'itself') return [{ path, changedAt: datedBy && newest(await sources[datedBy](db)) }]
+  const changedAt = await lastChange(db, path, datedBy)
+  if (listing === 'by-category') return [{ path, changedAt }, ...(await categoryEntries(db))]
+  if (listing === 'itself') return [{ path, changedAt }]
   return entriesFrom(await sources[listing](db), path)
 }
 
@@ -94,6 +97,16 @@ async function entriesOf(db: Database, { path, listing, datedBy }: PageFacts): P
 async function categoryEntries(db: Database): Promise<Entry[]> {
   const slugs = new Set((await readCategories(db)).map(slugOf))
   return [...slugs].map((category) => ({ path: listAddress({ category, sort: 'shelf', page: 1 }) }))
+}
+
+async function lastChange(
+  db: Database,
+  path: string,
+  datedBy: PageFacts['datedBy'],
+): Promise<Date | undefined> {
+  if (datedBy === 'texts') return readShownFrom(db, path.slice(1))
+  if (datedBy === 'products') return readLastProductEdit(db)
+  return datedBy && newest(await sources[datedBy](db))
 }
 
 function newest(rows: Row[]): Date | undefined {

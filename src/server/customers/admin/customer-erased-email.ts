@@ -23,13 +23,13 @@ export function customerErasedEmail({ fullName, keepsDocuments, siteUrl, setting
       ...(keepsDocuments
         ? [
             text(
-              'Tax law obliges us to keep the invoices of your orders, with the name and address on them, for 72 months, and the sums of the orders without your name.',
+              'Tax law obliges us to keep the invoices of your orders, with the name and address on them, for six years. We also keep the amounts of the orders, without your name.',
             ),
           ]
         : []),
       text(say('closing')),
       { kind: 'button', label: 'Privacy policy', url: `${siteUrl}/privacy` },
     ],
-    reason: `You get this because this address belonged to an account at ${brand.name}. It is forgotten once this letter has left.`,
+    reason: `You get this because this address belonged to an account at ${brand.name}. We forget it once this e-mail has left.`,
   }
 }

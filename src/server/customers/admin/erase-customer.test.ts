@@ -63,7 +63,7 @@ describe('an erasure', () => {
     assert.equal(counts['Names on carriers’ lists'], 1)
     assert.ok(stays.every(({ count, why }) => count > 0 && why.length > 20))
     const [mail] = (await deliverTo(shop, customer.email)).filter(({ subject }) => subject.includes('erased'))
-    assert.match(mail?.text ?? '', /Goodbye, Zephyrine[\s\S]*72 months/)
+    assert.match(mail?.text ?? '', /Goodbye, Zephyrine[\s\S]*six years/)
     await db.execute(
       sql`UPDATE outbox SET sent_at = now() - interval '25 hours', status = 'sent' WHERE template = 'customer-erased'`,
     )

@@ -2,10 +2,11 @@ import { regionNames } from '#shared/copy/crops/crop.ts'
 import { dayText } from '#shared/garden/days.ts'
 import { makePlan, type Plan, type PlanRequest, unknownWish } from '#shared/garden/plan.ts'
 import { type GardenQuestion, gardenQuestions } from '#shared/garden/questions.ts'
-import { shortName, tasksOf, tasksWithin, taskText } from '#shared/garden/tasks.ts'
+import { shortName, tasksOf, tasksWithin } from '#shared/garden/tasks.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import { type Block, type Email, firstName, text } from '../../platform/email/email-template.ts'
 import { translator } from '../../platform/email/translator.ts'
+import { taskLine } from './garden-week-email.ts'
 
 export type GardenAnswers = { name: string } & Record<GardenQuestion['field'], string | string[] | null>
 
@@ -59,11 +60,11 @@ function planBlocks(plan: Plan): Block[] {
   return [
     text(
       plan.household.isRegionKnown
-        ? `It is made for the region ${region}.`
-        : `It is made for the region ${region} until you say where you live: open it and tell your PIN.`,
+        ? `We planned it for the ${region}.`
+        : `We planned it for the ${region}. If you live elsewhere, open the plan and give your PIN.`,
     ),
     text('In the first four weeks:'),
-    { kind: 'list', items: tasks.map((task) => `${dayText(task.on)}: ${taskText(task)}`) },
+    { kind: 'list', items: tasks.map(taskLine) },
     { kind: 'facts', rows: potRows(plan) },
     ...(plan.refused.length > 0 ? [{ kind: 'list' as const, items: plan.refused }] : []),
   ]

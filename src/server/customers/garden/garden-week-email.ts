@@ -1,4 +1,5 @@
 import { dayText } from '#shared/garden/days.ts'
+import { teaspoonText } from '#shared/garden/dose.ts'
 import { type Task, taskText } from '#shared/garden/tasks.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import { type Email, text } from '../../platform/email/email-template.ts'
@@ -11,6 +12,10 @@ interface GardenWeek {
   settings: WordedSettings
 }
 
+/** A task on its day, with its dose as a kitchen measures it: '8 December: Feed methi in pot 1: 14 g (3 level teaspoons)'. */
+export const taskLine = (task: Task): string =>
+  `${dayText(task.on)}: ${taskText(task, (grams) => `${grams} g (${teaspoonText(grams)})`)}`
+
 export function gardenWeekEmail({ tasks, stopToken, siteUrl, settings }: GardenWeek): Email {
   const say = translator(settings, 'garden-week', {})
   return {
@@ -18,7 +23,7 @@ export function gardenWeekEmail({ tasks, stopToken, siteUrl, settings }: GardenW
     preheader: tasks[0] ? taskText(tasks[0]) : '',
     heading: say('heading'),
     blocks: [
-      { kind: 'list', items: tasks.map((task) => `${dayText(task.on)}: ${taskText(task)}`) },
+      { kind: 'list', items: tasks.map(taskLine) },
       text(say('closing')),
       { kind: 'button', label: 'Open my garden', url: `${siteUrl}/mygarden` },
     ],

@@ -68,7 +68,7 @@ export function noticeEmail(subject: Notice, { siteUrl, settings }: RenderContex
       { kind: 'button', label: 'See it in the shop', url: `${siteUrl}/products/${slug}` },
       text(say('closing')),
     ],
-    reason: `You get this once, because you asked ${settings.brand.name} for it. No other mail follows.`,
+    reason: `You get this once, because you asked ${settings.brand.name} for it. No other e-mail follows.`,
     unsubscribeUrl: endUrl(siteUrl, token),
   }
 }

@@ -15,7 +15,7 @@ const subjectOf = ({ product }: ExampleContext, isConfirmed: boolean): Notice =>
   isBuyable: isConfirmed,
 })
 
-const longName = 'A product with a name that is too long to stand in the subject of a mail'
+const longName = 'A product with a name that is too long to stand in the subject of an e-mail'
 
 export const noticeExamples: EmailTemplateExamples<
   'product-notice-confirm' | 'product-notice-known' | 'product-notice'

@@ -25,7 +25,7 @@ export async function confirmNotice(db: Database, token: string): Promise<string
   return `Thank you. We will write to you once, when ${found.name} can be bought.`
 }
 
-const ended = 'You get no mail about this product.'
+const ended = 'You will get no e-mail about this product.'
 
 /**
  * Cancels a request with the token of one of its mails, and deletes the address. Idempotent.

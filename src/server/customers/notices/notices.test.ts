@@ -113,7 +113,7 @@ describe('requesting a product notice', () => {
     const token = (await wait.rowOf('leela@example.com'))?.token ?? ''
     for (let i = 0; i < 2; i += 1) {
       const { body } = await shop.call(unsubscribe, { body: { token } })
-      assert.equal(body.message, 'You get no mail about this product.')
+      assert.equal(body.message, 'You will get no e-mail about this product.')
     }
     assert.equal((await wait.rows())[0]?.email, null)
     assert.deepEqual(errorOf(await wait.confirm(token)), [400, 'invalid_notice_token'])

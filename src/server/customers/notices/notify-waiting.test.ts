@@ -130,7 +130,7 @@ describe('people waiting for a product', () => {
     await run()
     await mail.deliver()
     const subjects = mail.server.taken.map(({ raw }) => headerOf(raw, 'Subject') ?? '')
-    assert.equal(subjects.filter((subject) => subject.endsWith('can be bought now')).length, 2)
+    assert.equal(subjects.filter((subject) => subject.endsWith('is available now')).length, 2)
   })
 })
 

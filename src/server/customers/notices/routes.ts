@@ -25,7 +25,7 @@ export function registerNoticeRoutes(api: Handle, { db }: AppContext): void {
   api(calls.takeBackNotice, async ({ shopper: { accountId }, params }) => {
     const { id, name } = await requireProduct(db, params.id)
     await cancelNotice(db, { accountId, productId: id })
-    return { message: `You get no mail about ${name}.` }
+    return { message: `You will get no e-mail about ${name}.` }
   })
 
   api(calls.confirmNotice, async ({ body }) => ({ message: await confirmNotice(db, body.token) }))

@@ -112,7 +112,7 @@ describe('the mail that asks for reviews', () => {
     const [mail] = (await mailsTo(bought.email)).filter(isRequest)
     const token = /unsubscribe\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
     const stopped = await shop.call(unsubscribe, { body: { token } })
-    assert.equal(stopped.body.message, 'You get no more mails that ask for a review.')
+    assert.equal(stopped.body.message, 'You will get no more e-mails that ask for a review.')
     await shop.db.execute(sql`DELETE FROM review_requests`)
     await shop.db.execute(sql`DELETE FROM outbox WHERE template = 'review-request'`)
     const other = await delivered()

@@ -39,7 +39,7 @@ describe('the writer of a review', () => {
     const { bought, id } = await written()
     await decide(staffCalls.declineReview, id, { reason: 'It names a person.' })
     const [mail] = await mailsTo(bought.email)
-    assert.equal(mail?.subject, 'Your review is not on our pages')
+    assert.equal(mail?.subject, 'Your review was not published')
     assert.match(mail?.text ?? '', /It names a person\.[\s\S]*\/my-reviews/)
     await decide(staffCalls.reconsiderReview, id)
     await decide(staffCalls.declineReview, id, { reason: 'It is an advertisement.' })
@@ -56,7 +56,7 @@ describe('the writer of a review', () => {
     await decide(staffCalls.reconsiderReview, id)
     await decide(staffCalls.declineReview, id, { reason: 'It is an advertisement.' })
     const subjects = (await mailsTo(bought.email)).map(({ subject }) => subject)
-    assert.deepEqual(subjects, ['Your review is not on our pages'])
+    assert.deepEqual(subjects, ['Your review was not published'])
   })
 
   it('skips withdrawn and edited reviews, mails the edited text', async () => {

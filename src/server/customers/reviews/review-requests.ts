@@ -9,7 +9,7 @@ import { accounts, reviewRequests } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 
-const stoppedMessage = 'You get no more mails that ask for a review.'
+const stoppedMessage = 'You will get no more e-mails that ask for a review.'
 
 /** Days after which a delivery is too old for a request, such as after a change of the setting. */
 const maxDelayDays = 30

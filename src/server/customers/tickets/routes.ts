@@ -11,7 +11,7 @@ export function registerOrderQuestions(api: Handle, { db }: AppContext): void {
   api(askCall, async ({ shopper, params, body }) => {
     const number = await askAboutOrder(db, shopper, { ...params, ...body })
     return {
-      message: `We have your question. Its number is ${number}; we answer by mail and here.`,
+      message: `We have your question. Its number is ${number}; we reply by e-mail and here.`,
       questions: await listOrderQuestions(db, shopper.accountId, params.id),
     }
   })

@@ -84,7 +84,7 @@ export function contactForSupportEmail(
       },
       text(say('closing')),
     ],
-    reason: 'Sent by the shop. Answering this mail writes to the visitor.',
+    reason: 'Sent by the shop. Answering this e-mail writes to the visitor.',
     replyTo: email,
   }
 }

@@ -79,8 +79,10 @@ describe('a return', () => {
       reason: 'as reported',
     })
     assertMails(await mailed(email), [
-      new RegExp(`report ${id} about order ${order}[\\s\\S]*answers within two days`),
-      new RegExp(`^Please send back what ${id}[\\s\\S]*Write ${id} and ${order} on[\\s\\S]*By any post\\.`),
+      new RegExp(`report ${id} about order ${order}[\\s\\S]*reply within two days`),
+      new RegExp(
+        `^Please send your packs back \\(${id}\\)[\\s\\S]*Write ${id} and ${order} on[\\s\\S]*By any post\\.`,
+      ),
       new RegExp(`^Your return ${id} has arrived`),
       new RegExp(`^Your money for order ${order} is on its way back`),
     ])
@@ -125,9 +127,9 @@ describe('a replacement', () => {
     await move(replacements.sendReplacement, second, { carrier: 'DTDC', tracking_number: 'RMX' })
     await move(replacements.loseReplacement, second)
     assertMails(await mailed(email), [
-      new RegExp(`^We send you a replacement \\(${first}\\)`),
-      new RegExp(`^Your replacement does not come \\(${first}\\)`),
-      new RegExp(`^We send you a replacement \\(${second}\\)`),
+      new RegExp(`^We are sending you a replacement \\(${first}\\)`),
+      new RegExp(`^Your replacement is cancelled \\(${first}\\)`),
+      new RegExp(`^We are sending you a replacement \\(${second}\\)`),
       new RegExp(`^Your replacement is on its way \\(${second}\\)[\\s\\S]*DTDC[\\s\\S]*RMX`),
       new RegExp(`^Your replacement was lost on its way \\(${second}\\)`),
     ])

@@ -24,7 +24,7 @@ export function orderUndeliveredEmail({ order, fullName, siteUrl, settings }: Or
 
 /** @param on the agreed day, `2026-12-01`; null without one. */
 export function orderAgainEmail({ order, fullName, siteUrl, settings }: OrderNews, on: string | null): Email {
-  const when = on ? `on ${dayText(on)}` : 'on one of the next days'
+  const when = on ? `on ${dayText(on)}` : 'in the next few days'
   const say = translator(settings, 'order-again', {
     firstName: firstName(fullName),
     orderNumber: order.id,

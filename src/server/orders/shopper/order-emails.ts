@@ -23,7 +23,7 @@ export function orderPlacedEmail({ order, fullName, siteUrl, settings }: OrderNe
     firstName: firstName(fullName),
     orderNumber: order.id,
     total: formatRupees(order.total_amount),
-    arrival: order.arrival ? arrivalText(order.arrival) : '',
+    arrival: order.arrival ? arrivalText(order.arrival).replace('–', 'to') : '',
     processing,
     delivery,
   })

@@ -87,7 +87,7 @@ describe('POST /api/orders/{id}/cancel', () => {
     assert.deepEqual(await finishedMailsOf(email), 1)
     assert.match(
       await emailOf(email, 'order-cancelled'),
-      /We are refunding the full ₹[\d,.]+ that you paid, and write again once that is done\./,
+      /We are refunding the full ₹[\d,.]+ that you paid, and will write again once it is done\./,
     )
     const { refunds } = await sandbox.books()
     const paid = refunds.filter(({ payment_id }) => payment_id === after.transaction_id)

@@ -1,11 +1,13 @@
 import type { Settings } from '#shared/settings/settings.ts'
 import { escapeHtml } from '../http/escape-html.ts'
-import type { Block, Email } from './email-template.ts'
+import type { Block, Email, Fact } from './email-template.ts'
 import type { RenderContext } from './email-writer.ts'
+import { unbroken } from './unbroken.ts'
 
 export const sans = "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,Arial,sans-serif"
 /** Keeps a long word, such as a tracking address, from widening a table. Mail programs support one of the two. */
 const longWords = 'word-break:break-word;overflow-wrap:anywhere'
+const wholeWords = 'word-break:normal;overflow-wrap:normal'
 export const serif = "font-family:Georgia,'Times New Roman',serif"
 
 /**
@@ -25,17 +27,17 @@ export function renderHtml(email: Email, { siteUrl, settings }: RenderContext): 
 <title>${escapeHtml(email.subject)}</title>
 <style>${darkColours}</style>
 </head>
-<body class="page" style="margin:0;padding:0;background-color:#f6f0e4">
+<body class="page" style="margin:0;padding:0;background-color:#fbf7ef">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(email.preheader)}${inboxFiller}</div>
-<table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#f6f0e4"><tr><td align="center" style="padding:24px 12px;${longWords}">
+<table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#fbf7ef"><tr><td align="center" style="padding:24px 12px;${longWords}">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
-<tr><td style="padding:20px 28px;background-color:#1f5135;border-radius:14px 14px 0 0"><a href="${escapeHtml(siteUrl)}" style="${serif};font-size:24px;line-height:30px;font-weight:bold;color:#ffffff;text-decoration:none">${escapeHtml(brand.name)}</a></td></tr>
-<tr><td class="card" style="padding:28px 28px 12px;background-color:#ffffff;border-radius:0 0 14px 14px">
-<h1 class="ink" style="margin:0 0 16px;${serif};font-size:26px;line-height:32px;color:#22302a">${escapeHtml(email.heading)}</h1>
+<tr><td bgcolor="#1f5135" style="padding:14px 28px 14px 20px;background-color:#1f5135;border-radius:14px 14px 0 0">${logoHtml(siteUrl, brand.name)}</td></tr>
+<tr><td class="card" style="padding:28px 28px 12px;background-color:#fffdf9;border-radius:0 0 14px 14px">
+<h1 class="ink" style="margin:0 0 16px;${serif};font-size:26px;line-height:32px;color:#1d2a23">${htmlOf(email.heading)}</h1>
 ${email.blocks.map(blockHtml).join('\n')}
 </td></tr>
-<tr><td class="soft" style="padding:20px 28px;${sans};font-size:13px;line-height:20px;color:#5c6963">
+<tr><td class="soft" style="padding:20px 28px;${sans};font-size:13px;line-height:20px;color:#5c6862">
 ${footHtml(email, settings)}
 </td></tr>
 </table>
@@ -45,6 +47,12 @@ ${footHtml(email, settings)}
 </html>
 `
 }
+
+/**
+ * The mark and the name; the name stays where a program shows no pictures. Its address is the same in every mail, so loading it tells nothing about the reader.
+ */
+const logoHtml = (siteUrl: string, name: string): string =>
+  `<a href="${escapeHtml(siteUrl)}" style="${serif};font-size:24px;line-height:44px;font-weight:bold;color:#fbf7ef;text-decoration:none"><img src="${escapeHtml(siteUrl)}/images/mail-mark.png" width="44" height="44" alt="" style="border:0;vertical-align:middle;border-radius:10px"> ${escapeHtml(name)}</a>`
 
 /** Blank characters that keep inboxes from showing the first words of the email after the preheader. */
 const inboxFiller = '&#847;&zwnj;&nbsp;'.repeat(40)
@@ -63,17 +71,17 @@ function footHtml(email: Email, { brand, support, legal, addresses }: Settings):
   const address = [...lines, city, `${state} ${pin}`].join(', ')
   const paragraph = (html: string) => `<p style="margin:0 0 8px">${html}</p>`
   const link = (url: string, label: string) =>
-    `<a href="${escapeHtml(url)}" style="color:#2c6b46;text-decoration:underline">${escapeHtml(label)}</a>`
+    `<a href="${escapeHtml(url)}" style="color:#1f5135;text-decoration:underline">${escapeHtml(label)}</a>`
   const parts = [
-    `${escapeHtml(brand.tagline)}. Questions? Write to ${link(`mailto:${support.email}`, support.email)} or ring ${escapeHtml(support.phone)}.`,
-    escapeHtml(email.reason),
+    `${escapeHtml(brand.tagline)}. Questions? Write to ${link(`mailto:${support.email}`, support.email)} or call ${htmlOf(support.phone)}.`,
+    htmlOf(email.reason),
     ...(email.unsubscribeUrl ? [link(email.unsubscribeUrl, 'Unsubscribe')] : []),
     escapeHtml(`${legal.entityName}, ${address}`),
   ]
   return parts.map(paragraph).join('\n')
 }
 
-export const paragraphStyle = `margin:0 0 16px;${sans};font-size:16px;line-height:25px;color:#22302a`
+export const paragraphStyle = `margin:0 0 16px;${sans};font-size:16px;line-height:25px;color:#1d2a23`
 
 function blockHtml(block: Block): string {
   switch (block.kind) {
@@ -82,11 +90,11 @@ function blockHtml(block: Block): string {
     case 'button':
       return buttonHtml(block)
     case 'quote':
-      return `<div class="quote ink" style="margin:0 0 16px;padding:12px 16px;border-left:4px solid #2c6b46;background-color:#eef5ee;${sans};font-size:16px;line-height:25px;color:#22302a">${withLines(block.text)}</div>`
+      return `<div class="quote ink" style="margin:0 0 16px;padding:12px 16px;border-left:4px solid #1f5135;background-color:#eff4ea;${sans};font-size:16px;line-height:25px;color:#1d2a23">${withLines(block.text)}</div>`
     case 'facts':
-      return tableHtml(block.rows.map(({ label, value }) => rowHtml(escapeHtml(label), value, 'left')))
+      return factsHtml(block.rows)
     case 'list':
-      return `<ul class="ink" style="${paragraphStyle};padding-left:22px">${block.items.map((item) => `<li style="margin:0 0 6px">${escapeHtml(item)}</li>`).join('')}</ul>`
+      return `<ul class="ink" style="${paragraphStyle};padding-left:22px">${block.items.map((item) => `<li style="margin:0 0 6px">${htmlOf(item)}</li>`).join('')}</ul>`
     case 'goods':
       return goodsHtml(block)
     case 'rich':
@@ -94,25 +102,42 @@ function blockHtml(block: Block): string {
   }
 }
 
-const withLines = (words: string): string => escapeHtml(words).replace(/\r?\n/g, '<br>')
+const htmlOf = (words: string): string => escapeHtml(unbroken(words))
 
-/** A coloured cell around a link, which looks like a button where mail programs ignore link padding. */
+const withLines = (words: string): string => htmlOf(words).replace(/\r?\n/g, '<br>')
+
+/** A coloured cell around a link, which looks like a button of the shop where mail programs ignore link padding. */
 export const buttonHtml = ({ label, url }: { label: string; url: string }): string =>
-  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td bgcolor="#1f5135" style="border-radius:999px;background-color:#1f5135"><a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 26px;${sans};font-size:16px;line-height:20px;font-weight:bold;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td bgcolor="#1f5135" style="border-radius:10px;background-color:#1f5135"><a href="${escapeHtml(url)}" style="display:inline-block;padding:14px 20px;${sans};font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`
 
 function goodsHtml({ lines, sums }: Extract<Block, { kind: 'goods' }>): string {
   const goods = lines.map(({ name, quantity, amount }) =>
-    rowHtml(`${escapeHtml(name)} &times; ${quantity}`, amount, 'right'),
+    rowHtml(`${escapeHtml(name)} &times; ${quantity}`, amount, { valueStyle: amountStyle }),
   )
   const last = sums.length - 1
-  const totals = sums.map(({ label, value }, i) => rowHtml(escapeHtml(label), value, 'right', i === last))
+  const totals = sums.map(({ label, value }, i) =>
+    rowHtml(escapeHtml(label), value, { valueStyle: amountStyle, isStrong: i === last }),
+  )
   return tableHtml([...goods, ...totals])
 }
 
 const tableHtml = (rows: string[]): string =>
   `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;border-collapse:collapse">${rows.join('')}</table>`
 
-function rowHtml(labelHtml: string, value: string, align: 'left' | 'right', isStrong = false): string {
-  const style = `padding:9px 0;border-bottom:1px solid #eae0cd;${sans};font-size:15px;line-height:22px;color:#22302a;vertical-align:top${isStrong ? ';font-weight:bold' : ''}`
-  return `<tr><td class="ink line" style="${style};padding-right:16px">${labelHtml}</td><td class="ink line" align="${align}" style="${style};text-align:${align}">${escapeHtml(value)}</td></tr>`
+/** Labels of a few words stay on one line; questions take three fifths, so that they leave room for the answers. */
+function factsHtml(rows: Fact[]): string {
+  const areShort = rows.every(({ label }) => label.length <= 18)
+  const labelStyle = `${wholeWords};${areShort ? 'white-space:nowrap' : 'width:60%'}`
+  return tableHtml(rows.map(({ label, value }) => rowHtml(htmlOf(label), value, { labelStyle })))
+}
+
+const amountStyle = 'text-align:right;white-space:nowrap'
+
+function rowHtml(
+  labelHtml: string,
+  value: string,
+  { labelStyle = '', valueStyle = '', isStrong = false },
+): string {
+  const style = `padding:9px 0;border-bottom:1px solid #e6dbc8;${sans};font-size:15px;line-height:22px;color:#1d2a23;vertical-align:top${isStrong ? ';font-weight:bold' : ''}`
+  return `<tr><td class="ink line" style="${style};padding-right:16px;${labelStyle}">${labelHtml}</td><td class="ink line" style="${style};${valueStyle}">${htmlOf(value)}</td></tr>`
 }

@@ -13,6 +13,7 @@ export function articleData({ article: post, origin, settings }: RenderedNotes):
     description: post.excerpt,
     image: [cardOf(`/blog/${post.slug}`, origin, post.image_url) ?? new URL(post.image_url, origin).href],
     datePublished: post.publish_date,
+    dateModified: post.updated_at,
     author: { '@type': 'Person', name: post.author },
     publisher: { '@type': 'Organization', name: settings.brand.name, logo: `${origin}/images/logo.svg` },
     mainEntityOfPage: address,

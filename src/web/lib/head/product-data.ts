@@ -5,9 +5,11 @@ import type {
   OfferShippingDetails,
   ProductGroup,
   Product as ProductThing,
+  Review as ReviewThing,
   Thing,
 } from 'schema-dts'
 import type { Product } from '#contract/shop/products.ts'
+import { maxStars, type Review } from '#contract/shop/reviews.ts'
 import { familyId, sizedName } from '#contract/shop/sizes.ts'
 import { decimalRupees, toPaise, toRupees } from '#shared/money.ts'
 import { largestFileOf } from '#shared/pictures/own.ts'
@@ -18,7 +20,7 @@ import type { RenderedNotes } from './rendered-hints.ts'
  * A product with its offer and, if it comes in several sizes, its family; nothing for a coming-soon product,
  * which has no price.
  */
-export function productData({ product, origin, settings }: RenderedNotes): Thing[] {
+export function productData({ product, reviews = [], origin, settings }: RenderedNotes): Thing[] {
   if (!product || product.coming_soon) return []
   const images = product.images?.length ? product.images.map(({ src }) => src) : [product.image_url]
   const family = familyOf(product, origin, settings)
@@ -40,6 +42,7 @@ export function productData({ product, origin, settings }: RenderedNotes): Thing
       isVariantOf: { '@id': String(family['@id']) },
     }),
     ...(product.rating_count > 0 && { aggregateRating: ratingOf(product) }),
+    ...(reviews.length > 0 && { review: reviews.map(reviewOf) }),
     offers: offerOf(product, origin, settings),
   }
   return family ? [thing, family] : [thing]
@@ -71,8 +74,18 @@ const ratingOf = ({ rating, rating_count }: Product): AggregateRating => ({
   '@type': 'AggregateRating',
   ratingValue: rating.toFixed(1),
   reviewCount: rating_count,
-  bestRating: '5',
-  worstRating: '1',
+  ...starRange,
+})
+
+const starRange = { bestRating: String(maxStars), worstRating: '1' }
+
+const reviewOf = ({ stars, title, text, name, written_at }: Review): ReviewThing => ({
+  '@type': 'Review',
+  name: title,
+  reviewBody: text,
+  author: { '@type': 'Person', name },
+  datePublished: written_at,
+  reviewRating: { '@type': 'Rating', ratingValue: String(stars), ...starRange },
 })
 
 function offerOf(product: Product, origin: string, settings: Settings): Offer {

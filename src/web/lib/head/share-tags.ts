@@ -12,7 +12,14 @@ export function cardOf(canonicalPath: string, origin: string, picture = ''): str
 
 /** Open Graph and Twitter tags of a page that may be listed, as HTML. */
 export function shareTags(
-  { title, description = '', canonicalPath = '/', product, article }: PageNotes,
+  {
+    title: name,
+    searchTitle: title = name,
+    description = '',
+    canonicalPath = '/',
+    product,
+    article,
+  }: PageNotes,
   { origin, settings }: Pick<RenderedNotes, 'origin' | 'settings'>,
 ): string {
   const card = cardOf(canonicalPath, origin, (product ?? article)?.image_url)

@@ -31,6 +31,8 @@ function aboutShop({ canonicalPath, origin, settings }: RenderedNotes): Thing[] 
 
 function organization(origin: string, { brand, legal, support, addresses, social }: Settings): Organization {
   const { office } = addresses
+  // The home page of a network, which the shop has before its owner names a profile, is not this organization.
+  const profiles = social.flatMap(({ url }) => (new URL(url).pathname === '/' ? [] : [url]))
   return {
     '@type': 'Organization',
     '@id': organizationId(origin),
@@ -50,7 +52,7 @@ function organization(origin: string, { brand, legal, support, addresses, social
       postalCode: office.pin,
       addressCountry: 'IN',
     },
-    sameAs: social.map(({ url }) => url),
+    ...(profiles.length > 0 && { sameAs: profiles }),
   }
 }
 

@@ -81,7 +81,7 @@ export function ProfileForm({ profile: { fullName, email, phoneNumber } }: { pro
           {...form.field('password')}
           autoComplete="current-password"
           maxLength={200}
-          hint="A new email address needs it. If you have forgotten it, log out, log in with a code by mail, and change the address within ten minutes."
+          hint="A new e-mail address needs it. If you have forgotten it, log out, log in with a code by e-mail, and change the address within ten minutes."
         />
       )}
       <div className="flex flex-wrap gap-3 max-sm:flex-col">

@@ -75,7 +75,7 @@ function ResetForm({ answer }: { answer: FormAnswer | undefined }) {
           required
           error={errors.confirmPassword}
         />
-        <Button type="submit">{isSending ? 'Saving...' : 'Reset Password'}</Button>
+        <Button type="submit">{isSending ? 'Saving...' : 'Reset password'}</Button>
       </fieldset>
     </Form>
   )

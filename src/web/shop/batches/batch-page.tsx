@@ -53,7 +53,7 @@ function whyNot(failure: Failure) {
 
 const warnings: Partial<Record<BatchPassport['state'], string>> = {
   recalled:
-    'This batch is recalled. Please do not use it any more. If you bought it from us, you get a mail that says what to do; you may also write to us.',
+    'This batch is recalled. Please do not use it any more. If you bought it from us, you get an e-mail that says what to do; you may also write to us.',
   checked: 'We are checking this batch again, and do not sell it meanwhile.',
   expired: 'This batch has expired, and is not sold any more.',
 }

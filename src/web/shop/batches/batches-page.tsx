@@ -24,6 +24,7 @@ export function Component() {
     <div className="page-width page-space">
       <PageHead
         title="Batches on sale now"
+        searchTitle="Batches on sale now, with their cell counts"
         description={`${claims.cellCount}: what was counted in each batch that is on sale now, with the certificate of its laboratory.`}
         canonicalPath="/batches"
       />
@@ -89,7 +90,7 @@ const Batch = ({ batch }: { batch: BatchOnSale }) => (
       </p>
     ) : (
       <p className="text-ink-700">
-        There is no laboratory certificate for this batch yet. The count is our own.
+        We have no laboratory certificate for this batch yet: the count is our own.
       </p>
     )}
   </>

@@ -49,7 +49,7 @@ export function Component() {
           className="inline-flex min-h-11 shrink-0 items-center gap-2 font-semibold text-label text-leaf-700 underline-offset-4 hover:underline"
         >
           <Icon of={ArrowLeft} className="size-4" />
-          Back to Blog
+          All growing guides
         </Link>
         {post && (
           <div className="max-md:hidden">
@@ -77,10 +77,10 @@ function whyNot(failure: Failure) {
     <EmptyState
       art="lost"
       heading={<h1 className="text-title">Article not found.</h1>}
-      action={<ButtonLink to="/blog">Back to Blog</ButtonLink>}
+      action={<ButtonLink to="/blog">All growing guides</ButtonLink>}
     >
       <PageHead title="Article not found" isPrivate />
-      It may be coming soon, or the address may have a typing mistake.
+      It may not be published yet, or there is a typing mistake in the address.
     </EmptyState>
   )
 }
@@ -114,6 +114,7 @@ function Article({ post, isPreview }: Shown) {
           <span className="max-sm:hidden"> · </span>
           <time dateTime={post.publish_date}>{formatDay(post.publish_date)}</time>
           {post.read_time && ` · ${post.read_time}`}
+          <Updated post={post} />
         </p>
       </header>
       <Picture
@@ -144,6 +145,12 @@ function Article({ post, isPreview }: Shown) {
       </p>
     </article>
   )
+}
+
+/** The day of the last change, after that of the publication. */
+function Updated({ post: { publish_date, updated_at } }: { post: BlogPost }) {
+  const day = formatDay(updated_at)
+  return day !== formatDay(publish_date) && <span className="block">Updated on {day}</span>
 }
 
 function ArticleSkeleton() {

@@ -21,7 +21,12 @@ export function Component() {
   const { answer } = useLoaderData<PageAnswer<BlogPostSummary[]>>()
   return (
     <div className="page-width page-space">
-      <PageHead title="Growing guides" description={summary} canonicalPath="/blog" />
+      <PageHead
+        title="Growing guides"
+        searchTitle="Growing guides for pots, balconies and terrace gardens"
+        description={summary}
+        canonicalPath="/blog"
+      />
       <GuidesFeedLink />
       <InfoTitle title="Growing guides" intro={summary} />
       <PageRead answer={answer} loading={<PostsSkeleton />} failed={() => <PostsFailed />}>
@@ -68,9 +73,9 @@ function Posts({ posts }: { posts: BlogPostSummary[] }) {
         <CategoryAccordion posts={posts} />
       </section>
       <p className="mt-8 text-ink-700 text-label">
-        New guides come to your feed reader by the{' '}
+        New guides also reach your feed reader, through our{' '}
         <a href="/guides.atom" className="text-link">
-          feed (Atom)
+          Atom feed
         </a>
         .
       </p>

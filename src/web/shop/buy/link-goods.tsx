@@ -166,7 +166,7 @@ function Actions({ quote, parts }: { quote: Quote; parts: LinkParts }) {
         <div className="flex items-center justify-between gap-5">
           <BarTotal label="Total" total={quote.total} />
           <ButtonLink to={checkout} className="grow">
-            Proceed to Checkout
+            Proceed to checkout
           </ButtonLink>
         </div>
       </div>

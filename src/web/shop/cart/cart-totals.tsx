@@ -41,7 +41,7 @@ export function CartTotals({ quote, isChanging }: { quote: Loaded<Quote>; isChan
             </p>
           ) : (
             <ButtonLink to="/checkout" className="grow">
-              Proceed to Checkout
+              Proceed to checkout
             </ButtonLink>
           )}
         </div>

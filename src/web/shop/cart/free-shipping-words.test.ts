@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { freeShippingWords } from './free-shipping-words.ts'
 
-test('names the missing amount in whole rupees', () => {
-  assert.equal(freeShippingWords(1000.01, 1500), 'Add more than ₹1,000 and shipping is free.')
+test('names the missing amount as prices are written', () => {
+  assert.equal(freeShippingWords(1000.01, 1500), 'Add more than ₹1,000.00 and shipping is free.')
   assert.equal(freeShippingWords(22.51, 1500), 'Add more than ₹22.50 and shipping is free.')
   assert.equal(freeShippingWords(0.02, 1500), 'Add more than ₹0.01 and shipping is free.')
 })
@@ -11,7 +11,7 @@ test('names the missing amount in whole rupees', () => {
 test('exactly at the threshold, any further pack makes shipping free', () => {
   assert.equal(
     freeShippingWords(0.01, 1500),
-    'You are at ₹1,500 exactly. Add one more pack of anything, and shipping is free.',
+    'You are at ₹1,500.00 exactly. Add one more pack of anything, and shipping is free.',
   )
 })
 

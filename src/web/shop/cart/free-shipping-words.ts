@@ -1,4 +1,4 @@
-import { rupeesInProse, toPaise } from '#shared/money.ts'
+import { formatPaise, toPaise } from '#shared/money.ts'
 
 /**
  * How far a cart is from free shipping.
@@ -7,8 +7,8 @@ import { rupeesInProse, toPaise } from '#shared/money.ts'
 export function freeShippingWords(remaining: number, threshold: number): string {
   if (remaining === 0) return 'Shipping is free for this order.'
   const gapPaise = toPaise(remaining) - 1
-  const amount = rupeesInProse(toPaise(threshold))
+  const amount = formatPaise(toPaise(threshold))
   return gapPaise === 0
     ? `You are at ${amount} exactly. Add one more pack of anything, and shipping is free.`
-    : `Add more than ${rupeesInProse(gapPaise)} and shipping is free.`
+    : `Add more than ${formatPaise(gapPaise)} and shipping is free.`
 }

@@ -50,7 +50,7 @@ export function Component() {
       />
       <InfoTitle
         title="Contact us"
-        intro="Questions about a plant, a pack or an order: people who grow things answer."
+        intro="Ask us about a plant, a pack or an order. The people who answer have pots of their own."
       />
       <div className="mt-8 grid grid-cols-1 gap-10 md:mt-12 lg:grid-cols-[3fr_2fr] lg:gap-16">
         <ContactForm />

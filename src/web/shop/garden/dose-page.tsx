@@ -19,7 +19,12 @@ export function Component() {
   const { goods } = useLoaderData<{ goods: Good[] }>()
   return (
     <div className="page-width page-space">
-      <PageHead title="Dose calculator" description={intro} canonicalPath="/dose" />
+      <PageHead
+        title="Dose calculator"
+        searchTitle="Fertilizer dose calculator for pots"
+        description={intro}
+        canonicalPath="/dose"
+      />
       <InfoTitle title="How much to feed" intro={intro} />
       <div className="mt-8 grid items-start gap-x-14 gap-y-10 lg:grid-cols-[1.2fr_1fr]">
         <section aria-labelledby="calculator" className="card p-5 sm:p-8">

@@ -100,7 +100,7 @@ function GardenContents({ garden }: { garden: Garden }) {
         </h2>
         <p className="mt-4">
           {garden.reminders
-            ? 'You get one mail in a week in which there is something to do. Every one has a link that ends them.'
+            ? 'We write to you once a week when there is something to do. A link in each e-mail stops them.'
             : 'We can write to you once a week, only when there is something to do, and name what.'}
         </p>
         <Button
@@ -108,7 +108,7 @@ function GardenContents({ garden }: { garden: Garden }) {
           className="mt-4"
           onClick={() => void notify(() => api(setGardenReminders, { body: { wanted: !garden.reminders } }))}
         >
-          {garden.reminders ? 'Stop the reminders' : 'Remind me by mail'}
+          {garden.reminders ? 'Stop the reminders' : 'Remind me by e-mail'}
         </Button>
       </section>
     </>

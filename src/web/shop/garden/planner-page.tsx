@@ -18,7 +18,12 @@ export function Component() {
   const answer = useActionData<PlannerAnswer>()
   return (
     <div className="page-width page-space">
-      <PageHead title="Garden planner" description={intro} canonicalPath="/gardenplanner" />
+      <PageHead
+        title="Garden planner"
+        searchTitle="Garden planner for balconies and terraces in India"
+        description={intro}
+        canonicalPath="/gardenplanner"
+      />
       {answer?.status === 'sent' ? (
         <PlannerThanks message={answer.message} given={answer.given ?? []} plan={answer.plan} />
       ) : (

@@ -54,9 +54,10 @@ export const shouldRevalidate = ({
 export function Component() {
   const { featured, posts, testimonials } = useLoaderData<HomeData>()
   const settings = useSettings()
+  const { title, summary } = homeText(settings)
   return (
     <>
-      <PageHead title={settings.brand.tagline} description={homeText(settings).summary} canonicalPath="/" />
+      <PageHead title={title} description={summary} canonicalPath="/" />
       <Hero />
       <Proof />
       <Benefits />

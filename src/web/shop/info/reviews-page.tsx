@@ -18,7 +18,12 @@ export function Component() {
   const { title, summary, header, source, about, aboutNone, action } = reviewsText(settings)
   return (
     <article className="page-width page-space">
-      <PageHead title={title} description={summary} canonicalPath="/reviews" />
+      <PageHead
+        title={title}
+        searchTitle="Reviews of our organic fertilizers and kits"
+        description={summary}
+        canonicalPath="/reviews"
+      />
       <InfoTitle title={title} intro={header} />
       <div id="source" className="mt-4 max-w-prose scroll-mt-24 text-ink-700">
         <p>

@@ -42,10 +42,10 @@ export function Footer({ productLinks }: { productLinks: ProductLink[] | null })
         <People />
         <FooterEnd>
           <Link to="/privacy" className="footer-link">
-            Privacy Policy
+            Privacy policy
           </Link>
           <Link to="/terms" className="footer-link">
-            Terms of Service
+            Terms of service
           </Link>
         </FooterEnd>
       </div>

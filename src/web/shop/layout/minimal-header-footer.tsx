@@ -39,8 +39,8 @@ const links = [
   { to: '/shipping', label: 'Shipping Info' },
   { to: '/was-i-charged', label: 'Was I charged?' },
   { to: '/contact', label: 'Contact Us' },
-  { to: '/privacy', label: 'Privacy Policy' },
-  { to: '/terms', label: 'Terms of Service' },
+  { to: '/privacy', label: 'Privacy policy' },
+  { to: '/terms', label: 'Terms of service' },
 ]
 
 /** The checkout's footer: terms and help for buyers. */

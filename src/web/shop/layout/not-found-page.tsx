@@ -26,7 +26,8 @@ export function Component() {
           </>
         }
       >
-        The page may have moved, or the address has a slip in it. The shop itself is alive and well.
+        The page may have moved, or there is a typing mistake in the address. The rest of the shop is here as
+        always.
       </EmptyState>
     </section>
   )

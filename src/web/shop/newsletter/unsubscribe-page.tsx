@@ -30,8 +30,8 @@ export function Component() {
         {hasToken && answer?.status !== 'sent' && (
           <Form method="post" className="grid gap-4">
             <p>
-              You will get no more mails of this kind from us. With the newsletter, the first-order offer ends
-              too.
+              We will send you no more e-mails of this kind. If you leave the newsletter, its offer for your
+              first order ends too.
             </p>
             <Button type="submit" disabled={isSending} className="justify-self-start">
               Unsubscribe

@@ -12,7 +12,7 @@ interface NoticeFormProps {
   answer: FormAnswer | undefined
 }
 
-/** Asks for an email address, prefilled with the shopper's. */
+/** Asks for an e-mail address, prefilled with the shopper's. */
 export function NoticeForm({ fetcher, answer }: NoticeFormProps) {
   const own = useToken() === null ? undefined : readUser()?.email
   const isSending = fetcher.state !== 'idle'
@@ -43,7 +43,7 @@ export function NoticeForm({ fetcher, answer }: NoticeFormProps) {
         <Outcome answer={answer} />
       </div>
       <p className="mt-3 text-ink-700 text-label">
-        One mail when it can be bought, and no newsletter. Those who asked first get it first.
+        One e-mail when it is available, and no newsletter. Those who asked first hear first.
       </p>
     </fetcher.Form>
   )

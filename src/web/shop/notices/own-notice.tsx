@@ -23,8 +23,8 @@ export function OwnNotice({ productId, askedAt, onTakenBack }: OwnNoticeProps) {
   return (
     <>
       <p className="mt-2 text-ink-700">
-        You asked on {formatDay(askedAt)}. One mail goes to {readUser()?.email ?? 'your address'} when it can
-        be bought.
+        You asked on {formatDay(askedAt)}. One e-mail goes to {readUser()?.email ?? 'your address'} when it is
+        available.
       </p>
       {outcome?.tone === 'error' && (
         <Notice tone="error" className="mt-3">

@@ -145,7 +145,7 @@ function QuestionForm({ order: { id }, onAsked, onBack }: QuestionFormProps) {
         {...form.field('message')}
         rows={4}
         maxLength={maxQuestionLength}
-        hint="We answer by mail and here, usually within a business day."
+        hint="We reply by e-mail and here, usually within a business day."
       />
       <div className="flex flex-wrap gap-3">
         <SubmitButton isBusy={form.isBusy} busyLabel="Sending…">

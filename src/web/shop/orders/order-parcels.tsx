@@ -8,7 +8,7 @@ export const hasParcels = ({ parcels, order_status }: Order): boolean =>
 /** The parcels that have left, each with the carrier's own page. */
 export function OrderParcels({ order: { parcels } }: { order: Order }) {
   if (parcels.length === 0) {
-    return <p className="text-ink-700">Nothing has left us yet. You get a mail when it does.</p>
+    return <p className="text-ink-700">Nothing has left us yet. You get an e-mail when it does.</p>
   }
   return (
     <ul className="grid grid-cols-1 gap-4">

@@ -54,7 +54,7 @@ export function Component() {
   const { support } = useSettings()
   const title = 'Was I charged?'
   const intro =
-    'A payment that broke off, a message from the bank, no order in sight: ask here what became of your money.'
+    'Did a payment stop half-way, or your bank send a message while no order appeared? Ask here what happened to your money.'
   return (
     <section className="page-width max-w-2xl py-10 sm:py-14">
       <PageHead title={title} description={intro} canonicalPath="/was-i-charged" />

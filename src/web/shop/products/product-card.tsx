@@ -70,7 +70,7 @@ export function ProductCard({ product, isFirst }: ProductCardProps) {
           </p>
           {product.rating_count > 0 && (
             <p>
-              <Stars rating={product.rating} count={product.rating_count} figure="short" />
+              <Stars rating={product.rating} count={product.rating_count} />
             </p>
           )}
         </div>
@@ -107,7 +107,7 @@ export function NoPrice() {
 function DetailsLink({ product }: { product: CardProduct }) {
   return (
     <Link to={productPathShort(product)} className="text-link card-details">
-      View Details<span className="sr-only"> of {product.name}</span>
+      View details<span className="sr-only"> of {product.name}</span>
     </Link>
   )
 }

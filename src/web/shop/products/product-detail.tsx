@@ -1,4 +1,6 @@
+import { ownQuestions } from '#contract/shop/product-questions.ts'
 import type { Product, ProductImage } from '#contract/shop/products.ts'
+import type { Review } from '#contract/shop/reviews.ts'
 import { sizedName } from '#contract/shop/sizes.ts'
 import type { Question } from '#shared/copy/faq.ts'
 import { isFeed } from '#shared/garden/goods.ts'
@@ -25,11 +27,12 @@ const nameId = 'product-name'
 interface ProductDetailProps {
   product: Product
   questions: Question[]
+  reviews?: Review[]
   /** A draft: nothing of it can be bought, shared or found. */
   isPreview?: boolean
 }
 
-export function ProductDetail({ product, questions, isPreview = false }: ProductDetailProps) {
+export function ProductDetail({ product, questions, reviews, isPreview = false }: ProductDetailProps) {
   return (
     <article aria-labelledby={nameId}>
       <PageHead
@@ -37,7 +40,8 @@ export function ProductDetail({ product, questions, isPreview = false }: Product
         description={firstSentence(product.description)}
         canonicalPath={`/products/${product.slug}`}
         product={product}
-        questions={questions}
+        reviews={reviews}
+        questions={ownQuestions(product)}
         isPrivate={isPreview || product.no_longer_sold}
         crumbs={crumbsOf(product)}
       />

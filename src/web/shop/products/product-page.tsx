@@ -93,7 +93,12 @@ export function Component() {
                   A preview of a page that is not published. Nothing of it can be bought.
                 </p>
               )}
-              <ProductDetail product={product} questions={questions} isPreview={!reviews} />
+              <ProductDetail
+                product={product}
+                questions={questions}
+                reviews={reviews?.found?.reviews}
+                isPreview={!reviews}
+              />
               {reviews && <ProductReviews product={product} shown={reviews} />}
               <MoreGuides heading="Guides that fit" posts={guides} />
               {reviews && <RecentlySeen product={product} />}
@@ -124,8 +129,8 @@ function ProductNotFound() {
       action={<ButtonLink to="/productpage">Browse products</ButtonLink>}
     >
       <PageHead title="Product not found" isPrivate />
-      We may no longer sell it, or the address may have a typing mistake. The rest of the shop is a click
-      away.
+      We may have stopped selling it, or there is a typing mistake in the address. The rest of the shop is one
+      click away.
     </EmptyState>
   )
 }

@@ -30,6 +30,9 @@ export function Component() {
     <div className="page-width page-space">
       <PageHead
         title={name ?? 'Products'}
+        searchTitle={
+          name ? `${name}: organic, for pots and balconies` : 'Organic fertilizers, seeds and gardening kits'
+        }
         description={
           name
             ? `${name}: organic goods for pots and balconies in India, with the dose for each pot size.`
@@ -44,7 +47,7 @@ export function Component() {
         here={name ?? 'Products'}
       />
       <header className="max-w-2xl">
-        <h1 className="text-title">{name ?? 'Our Products'}</h1>
+        <h1 className="text-title">{name ?? 'Our products'}</h1>
         <p className="mt-3 text-ink-700 text-lead">
           Living feeds, compost, seeds and kits for pots. Prices include all taxes.
         </p>

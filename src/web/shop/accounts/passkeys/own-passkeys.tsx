@@ -96,7 +96,7 @@ function Hindrance({ canAdd, isFull }: { canAdd: boolean; isFull: boolean }) {
     <p className="mt-4 text-ink-700 text-label">
       {canAdd
         ? `You have ${maxPasskeys} passkeys, which is the most. Remove one that you do not use to add another.`
-        : 'This browser can’t make passkeys for this shop. Your password and the code by mail work everywhere.'}
+        : 'This browser can’t make passkeys for this shop. Your password and the code by e-mail work everywhere.'}
     </p>
   )
 }
