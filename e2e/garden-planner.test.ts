@@ -117,9 +117,14 @@ describe('the garden planner', () => {
       'name email phone space grow experience specific_plants seeds fertilizer mixes pots guidance'
     assert.deepEqual(new Set(Object.keys(body)), new Set([...fields.split(' '), 'website']))
 
-    const thanks = main().getByRole('heading', { name: 'Thank you!' })
+    const thanks = main().getByRole('heading', { name: 'Your plan is ready' })
     await thanks.waitFor()
     await expectFocused(thanks)
+    const [told, header] = await Promise.all([
+      main().locator('dl').boundingBox(),
+      page.getByRole('link', { name: 'Shop Now' }).boundingBox(),
+    ])
+    assert.ok(told && header && Math.abs(told.x + told.width - header.x - header.width) < 1)
     assert.match(await readText(main().getByRole('alert')), /\w/)
     assert.match(
       await readText(main()),

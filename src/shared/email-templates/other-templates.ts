@@ -43,15 +43,16 @@ export const otherEmails = {
     subject: 'Your garden plan',
     preheader: 'What to sow now, in which pot, and how much to feed.',
     heading: 'Your garden plan, {firstName}',
-    belowTheLink: 'Anyone who has this address can read and change the plan, so keep it to yourself.',
+    belowTheLink:
+      'Anyone who has this link can read and change the plan, so share it only with people you garden with.',
     guidance:
-      'You wish for guidance as your plants grow: a person reads your answers and writes to you, under the number {ticketNumber}. To ask something at once, answer this mail.',
+      'You asked for guidance as your plants grow. One of us will read your answers and write to you, under the number {ticketNumber}. If you have a question now, just reply to this mail.',
     aboveTheAnswers: 'This is what you told us:',
   },
   'garden-week': {
     subject: 'Your garden this week',
     heading: 'Your garden this week',
-    closing: 'Feed in the evening, on moist soil, and not while water stands in the pot.',
+    closing: 'Feed in the evening, on moist soil, and skip the feed while water stands in the pot.',
   },
   'product-notice-confirm': {
     subject: 'Shall we tell you when it can be bought?',

@@ -47,7 +47,7 @@ const kinds: { id: VariantId; name: string; description: string; days: number }[
   {
     id: 'season',
     name: 'For the season',
-    description: 'Enough for six months, with a feed for each kind of crop.',
+    description: 'Enough for six months, with the feed made for each crop where it is used well.',
     days: 183,
   },
   {

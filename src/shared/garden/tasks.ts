@@ -1,6 +1,7 @@
 import type { Crop } from '../copy/crops/crop.ts'
 import { gramsOf } from './amounts.ts'
 import type { Day } from './days.ts'
+import { nameList } from './name-list.ts'
 import type { Plan } from './plan.ts'
 import type { Planting } from './planting.ts'
 
@@ -54,15 +55,14 @@ function sowingTasks(plantings: Planting[], number: number): Task[] {
 export const tasksWithin = (tasks: Task[], from: Day, days: number): Task[] =>
   tasks.filter(({ on }) => on >= from && on < from + days)
 
-/** 'Sow methi', 'Feed the tomatoes, 15 g in each of 2 pots', 'Start picking okra'. */
+/** 'Sow methi in pot 1', 'Feed tomato in pots 1 and 2: 15 g each', 'Start harvesting okra in pot 2'. */
 export function taskText({ kind, crop, plantings }: Task): string {
   const name = shortName(crop)
   const pots = plantings.map(({ pot }) => pot.number)
-  const where =
-    pots.length === 1 ? `pot ${pots[0]}` : `pots ${pots.slice(0, -1).join(', ')} and ${pots.at(-1)}`
+  const where = pots.length === 1 ? `pot ${pots[0]}` : `pots ${nameList(pots.map(String))}`
   if (kind === 'sow')
     return `${crop.start === 'plant' ? 'Plant' : 'Sow'} ${name} in ${where}${crop.start === 'tray' ? ' (in a tray first)' : ''}`
-  if (kind === 'harvest') return `Harvest of ${name} may begin in ${where}`
+  if (kind === 'harvest') return `Start harvesting ${name} in ${where}`
   return `Feed ${name} in ${where}: ${doseText(plantings)}`
 }
 

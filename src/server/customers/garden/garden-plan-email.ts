@@ -59,8 +59,8 @@ function planBlocks(plan: Plan): Block[] {
   return [
     text(
       plan.household.isRegionKnown
-        ? `It is made for the region ${region}.`
-        : `It is made for the region ${region} until you say where you live: open it and tell your PIN.`,
+        ? `We planned it for the ${region}.`
+        : `We planned it for the ${region}. If you live elsewhere, open the plan and give your PIN.`,
     ),
     text('In the first four weeks:'),
     { kind: 'list', items: tasks.map((task) => `${dayText(task.on)}: ${taskText(task)}`) },

@@ -51,7 +51,7 @@ export function DoseCalculator({ goods }: { goods: Good[] }) {
   return (
     <Form method="get" preventScrollReset replace className="mt-5">
       <fieldset>
-        <legend className="mb-1.5 font-semibold text-label">What is it?</legend>
+        <legend className="mb-1.5 font-semibold text-label">Your container</legend>
         <div className="grid gap-2 sm:grid-cols-3">
           {shapes.map(({ shape, label, usual }) => (
             <label

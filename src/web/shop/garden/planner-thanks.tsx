@@ -28,15 +28,14 @@ export function PlannerThanks({ message, given, plan }: PlannerThanksProps) {
     <section className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-2">
       <div>
         <h1 ref={heading} tabIndex={-1} className="text-title">
-          Thank you!
+          Your plan is ready
         </h1>
         <p role="alert" className="mt-4 text-lead">
           {message}
         </p>
         {plan && (
           <div className="on-dark mt-6 rounded-card bg-leaf-800 p-6 text-paper-50 sm:p-8">
-            <h2 className="text-heading">Your plan is ready</h2>
-            <p className="mt-2 text-leaf-100">
+            <p className="text-leaf-100 text-lead">
               What to sow this week, in which pot, how much to feed until harvest, and what to buy for it.{' '}
               <span className="noscript:hidden">It opens by itself in a moment.</span>
             </p>

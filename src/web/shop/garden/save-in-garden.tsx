@@ -41,10 +41,10 @@ export function SaveInGarden({ token }: { token: string }) {
           Keep in My garden
         </Button>
       )}
-      <p role="status" className="self-center text-ink-700 text-label empty:hidden">
+      <p role="status" className="col-span-full self-center text-ink-700 text-label empty:hidden">
         {isSaved ? (
           <>
-            This plan is your garden now. <Link to="/mygarden">Open My garden</Link>
+            This plan is now your garden. <Link to="/mygarden">Open My garden</Link>
           </>
         ) : (
           notice
