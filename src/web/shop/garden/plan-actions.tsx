@@ -13,7 +13,10 @@ export function PlanActions({ shown, token }: { shown: ShownPlan; token: string 
   return (
     <div className="mt-7 grid grid-cols-2 items-start gap-3 sm:flex sm:flex-wrap print:hidden">
       <SaveInGarden token={token} />
-      <a href={`/gardenplan/${token}.ics${query}`} className={buttonClass('secondary')}>
+      <a
+        href={`/gardenplan/${token}.ics${query}`}
+        className={buttonClass('secondary', 'max-sm:col-span-full')}
+      >
         <Icon of={CalendarPlus} className="size-5" />
         Add to calendar
       </a>

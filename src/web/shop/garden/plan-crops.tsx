@@ -81,7 +81,7 @@ function CropCard({ crop, shown: { plan }, outAddress }: CropCardProps) {
             to={outAddress}
             replace
             preventScrollReset
-            className="-my-2.5 inline-flex min-h-11 items-center text-label text-leaf-700 print:hidden"
+            className="-my-2.5 inline-flex shrink-0 min-h-11 items-center text-label text-leaf-700 print:hidden"
           >
             Remove<span className="sr-only"> {crop.name}</span>
           </Link>

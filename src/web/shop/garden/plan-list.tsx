@@ -47,7 +47,7 @@ export function PlanList({ plan, answers, goods, token }: PlanListProps) {
       ) : (
         <p>By your answers and what we have in stock, this plan needs nothing from us.</p>
       )}
-      <div className="mt-8 grid gap-x-14 gap-y-8 md:grid-cols-2 print:block">
+      <div className="mt-8 grid gap-x-14 gap-y-8 md:grid-cols-2 print:grid-cols-1">
         <Sentences title="From elsewhere" list={elsewhere} />
         <Sentences title="Left out, as most of it would stay in the pack" list={variant?.leftOut ?? []} />
       </div>

@@ -18,7 +18,7 @@ export function PlanPots({ plan }: { plan: Plan }) {
   ] as const
   return (
     <PlanSection id="pots" title="Your pots">
-      <ul className={`grid gap-x-6 gap-y-9 sm:grid-cols-2 ${columnsOf(pots.length)}`}>
+      <ul className={`grid gap-x-6 gap-y-9 sm:grid-cols-2 print:grid-cols-3 ${columnsOf(pots.length)}`}>
         {pots.map((pot) => (
           <PotCard key={pot.number} pot={pot} plan={plan} />
         ))}
@@ -58,7 +58,7 @@ function PotCard({ pot, plan }: { pot: Pot; plan: Plan }) {
         <p className="text-ink-700 text-label">
           {pot.container.name}, {pot.place.name.toLowerCase()}
           <br />
-          {pot.container.litres} litres of mix, {mixOfPot(pot).compostLitres} of them compost
+          {pot.container.litres} litres of mix ({mixOfPot(pot).compostLitres} compost)
           <br />
           Each feed: {grams} g, {teaspoonText(grams)}
         </p>

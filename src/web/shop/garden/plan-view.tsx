@@ -38,7 +38,12 @@ export function PlanView({ kept, goods, token }: PlanViewProps) {
       <header className="max-w-3xl">
         <p className="kicker">From {dayText(plan.start, true)}, for a year</p>
         <h1 className="mt-1 text-title">Your garden plan</h1>
-        <p className="mt-3 text-ink-700 text-lead">{summaryOf(plan)}</p>
+        <p className="mt-3 text-ink-700 text-lead">
+          {summaryOf(plan)}
+          {!plan.household.isRegionKnown && (
+            <span className="print:hidden"> Tell us your PIN if you live elsewhere.</span>
+          )}
+        </p>
       </header>
       {hasPlantings && <PlanParts />}
       <div className="mt-8 grid items-start gap-x-14 gap-y-10 lg:grid-cols-[1fr_22rem] print:block">
@@ -113,10 +118,9 @@ const PlanAdvice = ({ plan }: { plan: Plan }) => (
 function summaryOf({ household, crops, plantings }: Plan): string {
   const where = placesText(household.places)
   const region = `planned for the ${regionNames[household.region]}.`
-  const until = household.isRegionKnown ? '' : ' Tell us your PIN if you live elsewhere.'
-  if (plantings.length === 0) return `A garden ${where}, ${region}${until}`
+  if (plantings.length === 0) return `A garden ${where}, ${region}`
   const pots = new Set(plantings.map(({ pot }) => pot.number)).size
-  return `${counted(crops.length, 'crop')} in ${counted(pots, 'pot')} ${where}, ${region}${until}`
+  return `${counted(crops.length, 'crop')} in ${counted(pots, 'pot')} ${where}, ${region}`
 }
 
 const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`
