@@ -84,7 +84,11 @@ export function GardenPots({ plan: kept, feedings, photos, onFed, onPhotosChange
                 Pot {pot.number}, {pot.container.name}
               </p>
               <p className="mt-1.5 first-letter:uppercase">
-                {now ? feedText(now, nextFeed(now, region, fedOn, today), today) : emptyText(next)}
+                {now ? (
+                  <FeedText planting={now} on={nextFeed(now, region, fedOn, today)} today={today} />
+                ) : (
+                  emptyText(next)
+                )}
               </p>
               {fedOn !== null && <p className="text-ink-700 text-label">Last fed on {dayText(fedOn)}.</p>}
               {now && fedOn !== today && (
@@ -119,9 +123,15 @@ const emptyText = (next: Planting | undefined): string =>
     ? `Next: ${shortName(next.crop)}, from ${dayText(next.sowOn)}.`
     : 'Nothing more is planned for this pot.'
 
-function feedText(planting: Planting, on: Day | null, today: Day): string {
+function FeedText({ planting, on, today }: { planting: Planting; on: Day | null; today: Day }) {
   const grams = gramsOf(planting)
   if (on === null) return 'It needs no more feed.'
-  const when = on <= today ? 'Feed it today' : `Next feed on ${dayText(on)}`
-  return `${when}: ${grams} g, ${teaspoonText(grams)}.`
+  return (
+    <>
+      {on <= today ? 'Feed it today' : `Next feed on ${dayText(on)}`}:{' '}
+      <span className="inline-block">
+        {grams} g, {teaspoonText(grams)}.
+      </span>
+    </>
+  )
 }

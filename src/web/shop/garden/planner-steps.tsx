@@ -7,7 +7,7 @@ import type { Steps } from './use-steps.ts'
 export function PlannerSteps({ steps, isSending }: { steps: Steps; isSending: boolean }) {
   const { step, count, isLast, go } = steps
   return (
-    <div className="mt-8">
+    <div>
       <div className="planner-ways">
         <p id="planner-progress" className="text-ink-700 text-label tabular-nums">
           Question {step + 1} of {count}
