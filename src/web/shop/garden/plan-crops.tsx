@@ -11,6 +11,7 @@ const drawn = new Set(['palak', 'methi', 'coriander', 'okra', 'tomato', 'chilli'
 /** A card for each crop with a remove button, and further crops to add. */
 export function PlanCrops({ shown }: { shown: ShownPlan }) {
   const { plan, changes } = shown
+  if (plan.crops.length === 0 && plan.alsoFits.length === 0) return null
   const addressOf = (next: typeof changes): string => `?${writeChanges(next)}`
   return (
     <PlanSection id="crops" title="What you grow">
