@@ -6,8 +6,6 @@ export const addToCartNoticeMs = 3_000
 export const redirectMs = 1_500
 /** From a reset password to the sign-in page. */
 export const resetRedirectMs = 3_000
-/** From the thanks of the garden planner to the plan: the time to read two sentences. The specification names none. */
-export const planRedirectMs = 4_000
 /** How long the checkout's test-mode banner stays. */
 export const testModeBannerMs = 5_000
 /** How long the contact form's banners stay. */

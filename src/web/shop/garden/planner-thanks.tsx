@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { forgetUnsent } from '../../lib/forms/unsent-text.ts'
-import { planRedirectMs } from '../../lib/timing.ts'
 import { useRedirect } from '../../lib/use-redirect.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { plannerDraftKey } from './planner-form.tsx'
 import { PlannerPicture } from './planner-picture.tsx'
 import type { GivenAnswer } from './send-plan.ts'
+
+/** The time to read two sentences. */
+const planRedirectMs = 4_000
 
 interface PlannerThanksProps {
   message: string
