@@ -27,7 +27,7 @@ export function PlanControls({ shown }: { shown: ShownPlan }) {
         ))}
         <fieldset>
           <legend className="font-display text-subheading">Where do you live?</legend>
-          <div className="mt-3 grid gap-4 sm:max-lg:grid-cols-[12rem_1fr_10rem] sm:items-start">
+          <div className="mt-3 grid gap-4 md:max-lg:grid-cols-[11rem_1fr_9rem] md:items-start">
             <PinField shown={shown} />
             <RegionField shown={shown} />
             <SunField shown={shown} />
@@ -95,7 +95,7 @@ function RegionField({ shown: { plan, changes, change } }: { shown: ShownPlan })
   return (
     <fieldset>
       <legend className="mb-1.5 font-semibold text-label">or pick your region</legend>
-      <div className="grid grid-cols-2 gap-2 sm:max-lg:grid-cols-4">
+      <div className="grid grid-cols-2 gap-2">
         {regions.map((region) => (
           <label
             key={region}
