@@ -22,6 +22,7 @@ describe('a garden plan', () => {
   test('the plan follows the tenth question at once', async () => {
     const { page } = journey
     await arrive(page, '/gardenplanner')
+    await main().getByRole('button', { name: 'Skip to the end' }).click()
     for (const [label, value] of [
       ['Name', 'Leela Menon'],
       ['Email', 'tenth@example.com'],
@@ -30,10 +31,10 @@ describe('a garden plan', () => {
       await main().getByLabel(label, { exact: true }).fill(value)
     }
     await main().getByRole('button', { name: 'Get My Plan' }).click()
+    await main().getByRole('heading', { name: 'Your plan is ready' }).waitFor()
     // However slow the plan is to come, the focus ends on its heading.
     const { hold, release } = delayReply()
     await page.route('**/api/garden_plans/*', hold)
-    await main().getByRole('link', { name: 'See my plan' }).click()
     await main().getByRole('status', { name: 'Loading your plan' }).waitFor()
     release()
     await expectFocused(heading('Your garden plan'))
@@ -48,7 +49,8 @@ describe('a garden plan', () => {
     const { page } = journey
     const plan = await makePlan(journey.shop, 'changes@example.com')
     await arrive(page, plan)
-    await section('This month')
+    assert.equal(await readText(main().getByRole('heading', { level: 2 }).first()), 'Sow this week')
+    await section('Sow this week')
       .getByText(/^(Sow|Plant) /)
       .first()
       .waitFor()
@@ -65,18 +67,18 @@ describe('a garden plan', () => {
     await page.evaluate(() => Object.assign(window, { isSame: true }))
     const pin = main().getByRole('textbox', { name: 'PIN', exact: true })
     await pin.fill('999999')
-    await main().getByText('We do not know this PIN. Pick your region beside it.').waitFor()
+    await main().getByText('We do not know this PIN. Please pick your region.').waitFor()
     await expectAccessible(page)
     await pin.fill('500001')
     // There tomatoes grow in full sun whenever the plan begins.
-    await main().getByText('region South.').waitFor()
+    await main().getByText('planned for the South.').waitFor()
     await main().getByLabel('Hours of direct sun').fill('3')
     await section('What you grow').getByRole('heading', { name: 'Tomato' }).waitFor({ state: 'detached' })
     await main().getByLabel('Hours of direct sun').fill('7')
     await main().getByText('Change the pots').click()
     await main().getByLabel('18 × 18 inch grow bag').fill('0')
     await main().getByLabel('12 × 12 inch grow bag').fill('4')
-    await section('What you grow').getByRole('link', { name: 'Take out Tomato' }).click()
+    await section('What you grow').getByRole('link', { name: 'Remove Tomato' }).click()
     await section('What you grow').getByRole('heading', { name: 'Tomato' }).waitFor({ state: 'detached' })
     await section('What you grow')
       .getByRole('link', { name: 'Add Brinjal' })
@@ -102,14 +104,33 @@ describe('a garden plan', () => {
   test("a guest signs in and finds the plan's goods in the cart", async () => {
     const { page } = journey
     await arrive(page, await makePlan(journey.shop, 'cart@example.com'))
-    await main()
-      .getByRole('radio', { name: /To begin/ })
-      .check()
+    assert.ok(
+      await section('Shopping list')
+        .getByRole('radio', { name: /To begin/ })
+        .isChecked(),
+    )
+    await expectText(section('Shopping list'), /Left out, .*pack\s+.* suits those crops too\./s)
     await main().getByRole('button', { name: 'Add everything to cart' }).click()
     await logInHere()
     await main().getByText('Everything is in your cart.').waitFor()
     await main().getByRole('link', { name: 'See the cart' }).click()
     await main().getByText('Vermicompost & Neem Cake Blend').first().waitFor()
+  })
+
+  // #garden-page-printed
+  test('a printed plan has dates and nothing of the shop', async () => {
+    const { page } = journey
+    await arrive(page, await makePlan(journey.shop, 'printed@example.com'))
+    await main().getByText('Today', { exact: true }).first().waitFor()
+    await page.emulateMedia({ media: 'print' })
+    for (const role of ['banner', 'contentinfo', 'navigation', 'button', 'textbox'] as const)
+      assert.equal(await page.getByRole(role).count(), 0, role)
+    assert.doesNotMatch(
+      await readText(page.locator('body')),
+      /Skip to content|Today|The year as a table|Remove/,
+    )
+    await expectText(section('Sow this week'), /\d{1,2} [A-Z][a-z]+\s+(Sow|Plant) /)
+    await page.emulateMedia({ media: null })
   })
 
   // #garden-page-calendar
@@ -247,9 +268,9 @@ describe('a garden plan without JavaScript', () => {
     await main().getByRole('textbox', { name: 'PIN', exact: true }).fill('682001')
     await main().getByLabel('Hours of direct sun').fill('7')
     await main().getByRole('button', { name: 'Show this plan' }).click()
-    await main().getByText('region Coast.').waitFor()
+    await main().getByText('planned for the Coast.').waitFor()
     assert.doesNotMatch(page.url(), /682001|pin=/)
-    await main().getByRole('link', { name: 'Take out Coriander' }).click()
+    await main().getByRole('link', { name: 'Remove Coriander' }).click()
     await main().getByRole('link', { name: 'Add Coriander' }).waitFor()
     await main().getByRole('button', { name: 'Keep these changes' }).click()
     await main().getByText('Your changes are kept.').waitFor()

@@ -168,7 +168,7 @@ describe('without JavaScript', () => {
     await field('Email').fill('paper.plan@example.com')
     await field('Phone').fill('98765 00001')
     await button('Get My Plan').click()
-    await main().getByRole('heading', { name: 'Thank you!' }).waitFor()
+    await main().getByRole('heading', { name: 'Your plan is ready' }).waitFor()
     assert.match(
       await readText(main()),
       /Where will your garden grow\?\s+Terrace[\s\S]*Tulsi\s+Do you need seeds\?\s+Yes/,

@@ -37,6 +37,9 @@ export function planText({ answers, changes, start }: PlanRequest): string {
       ({ name, lines, goodsPaise }) =>
         `${name}: ${lines.map(({ packs, good }) => `${packs} × ${good.name}`).join(', ') || 'nothing'} (₹${goodsPaise / 100})`,
     ),
+    ...list.variants.flatMap(({ name, leftOut }) =>
+      leftOut.map((sentence) => `Left out, ${name}: ${sentence}`),
+    ),
     ...list.elsewhere.map((sentence) => `Elsewhere: ${sentence}`),
   ].join('\n')
 }

@@ -341,9 +341,9 @@ describe('the content of emails', () => {
 
   it('lists every answer of a garden plan', async () => {
     const { text } = renderMail(await write('garden-plan'), context())
-    assert.match(text, /What would you like to grow\?: Herbs, Fruits/)
-    assert.match(text, /Do you need pots or grow bags\?: No/)
-    assert.match(text, /Do you need seeds\?: Not answered/)
+    assert.match(text, /What would you like to grow\? Herbs, Fruits/)
+    assert.match(text, /Do you need pots or grow bags\? No/)
+    assert.match(text, /Do you need seeds\? Not answered/)
     assert.match(text, /Pot 1, 12-inch pot: /)
     assert.match(text, /gardenplan\/[\w-]{22}/)
   })

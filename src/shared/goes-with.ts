@@ -1,6 +1,6 @@
 import { carrierTimes } from './garden/dose.ts'
 import { type GardenUse, isFeed } from './garden/goods.ts'
-import { weightText } from './garden/shopping-list.ts'
+import { weightText } from './garden/weight-text.ts'
 
 /** The role of a product's companion: a feed goes with the compost that carries it, compost with the everyday feed. */
 export function companionUse(use: GardenUse | null | undefined): GardenUse | null {

@@ -13,7 +13,7 @@ export const aboutText = fromSettings(
         heading: 'Our Story',
         blocks: [
           paragraph(
-            `${brand.name} began with a plain observation. Farmers have used microbial inoculants for decades, in packs measured by the acre. A gardener with eleven pots on a balcony was left to divide by four thousand.`,
+            `${brand.name} began with a plain observation. Farmers have used microbial inoculants for decades, in packs measured by the acre. A gardener with eleven pots on a balcony had no dose to go by.`,
           ),
           paragraph(
             `${legal.entityName}, ${legal.entityDescription}, already grew these organisms. We took the same strains, put them on a fine carrier that mixes easily into compost, and wrote the dose in grams for each litre of pot. The first packs went to neighbours, and most of what we know about balconies we learnt from their questions.`,

@@ -60,16 +60,19 @@ export const accountErrors = {
     busy: ['unavailable', 'The shop is busy. Please try again in a moment.'],
   },
   garden: {
-    none: ['not_found', 'You keep no garden plan yet.'],
-    ofAnother: ['not_allowed', 'This plan is the garden of another account.'],
+    none: ['not_found', 'You have no garden here yet. Make a plan and keep it first.'],
+    ofAnother: ['not_allowed', 'This plan belongs to another account.'],
     unknownPot: ['not_found', 'There is no such pot in your garden.'],
     unknownPhoto: ['not_found', 'There is no such photograph.'],
     tooManyPhotos: [
       'too_many_photos',
-      'You keep {most} photographs, which is the most. Remove one to add another.',
+      'You have {most} photographs, the most a garden can hold. Remove one to add another.',
     ],
-    tooManyPhotosAnHour: ['too_many_requests', 'These are many photographs for an hour. Please go on later.'],
-    samePhoto: ['photo_exists', 'That pot has this photograph already.'],
+    tooManyPhotosAnHour: [
+      'too_many_requests',
+      'That is a lot of photographs for one hour. Please add the rest later.',
+    ],
+    samePhoto: ['photo_exists', 'This photograph is on that pot already.'],
   },
   reviews: {
     tooManyPhotosAnHour: ['too_many_requests', 'These are many photographs for an hour. Please go on later.'],

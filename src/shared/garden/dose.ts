@@ -17,13 +17,16 @@ export const doseOf = (litres: number): number => Math.min(maxGrams, Math.max(mi
 /** Level teaspoons to the nearest half: what a kitchen can measure. */
 const teaspoonsOf = (grams: number): number => Math.round((grams / teaspoonGrams) * 2) / 2
 
-/** '3 level teaspoons', '1½ level teaspoons', '1 level teaspoon'. */
-export function teaspoonText(grams: number): string {
+/** '3', '1½', '1'. */
+export function teaspoonCount(grams: number): string {
   const count = teaspoonsOf(grams)
   const whole = Math.floor(count)
-  const written = `${whole || ''}${count > whole ? '½' : ''}`
-  return `${written} level teaspoon${count > 1 ? 's' : ''}`
+  return `${whole || ''}${count > whole ? '½' : ''}`
 }
+
+/** '3 level teaspoons', '1½ level teaspoons', '1 level teaspoon'. */
+export const teaspoonText = (grams: number): string =>
+  `${teaspoonCount(grams)} level teaspoon${teaspoonsOf(grams) > 1 ? 's' : ''}`
 
 /** How many feeds of that weight a pack gives. */
 export const feedsInPack = (packGrams: number, grams: number): number => Math.floor(packGrams / grams)

@@ -17,11 +17,25 @@ export interface Good {
   pricePaise: number
   /** Null where a pack is not counted by weight. */
   packGrams: number | null
+  /** How long a sealed pack keeps; null where its label tells no months. */
+  keepsMonths: number | null
   isAvailable: boolean
+}
+
+/** The months of 'Best before', such as '24 months from manufacture'; null for other words. */
+export function monthsOf(bestBefore: string): number | null {
+  const match = /^(\d{1,3}) months?\b/.exec(bestBefore.trim())
+  return match ? Number(match[1]) : null
 }
 
 /** The crops of which the collection has seeds. */
 export const collectedCrops = ['palak', 'methi', 'coriander', 'okra', 'tomato', 'chilli']
 
-/** Pots come only in a kit. */
-export const starterKit = { container: 'pot-10', pots: 3 } as const
+/** Pots come only in a kit, with seeds and a first feed; its product page lists the same contents. */
+export const starterKit = {
+  container: 'pot-10',
+  pots: 3,
+  crops: ['coriander', 'palak', 'methi'],
+  feedGrams: 100,
+  compostGrams: 1_000,
+} as const

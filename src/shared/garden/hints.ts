@@ -1,5 +1,6 @@
 import type { Crop, Region } from '../copy/crops/crop.ts'
 import { findCrop } from '../copy/crops.ts'
+import { nameList } from './name-list.ts'
 import { pauseSentences } from './pauses.ts'
 import type { Plan } from './plan.ts'
 import { shortName } from './tasks.ts'
@@ -7,14 +8,16 @@ import { shortName } from './tasks.ts'
 /** Advice for the crops and the place of a plan; docs/agronomy.md names the sources. */
 export const hintsOf = (plan: Plan): string[] => [
   'Feed in the evening, on moist soil, and leave seven days between a chemical pesticide or fungicide and a feed.',
-  'Mix each feed into ten times its weight of vermicompost. Tap water may stand for a day before you pour it.',
+  'Mix each feed into ten times its weight of vermicompost. If you can, let tap water stand for a day before you pour it.',
   ...regionHints(plan),
   ...pauseSentences(plan.crops, plan.household.region),
   ...legumeHints(plan.crops),
   ...rootHints(plan.crops),
   ...companionHints(plan.crops),
   ...shapeHints(plan.crops),
-  ...plan.crops.flatMap(({ name, note }) => (note ? [`${name}: ${note}`] : [])),
+  ...plan.crops.flatMap(({ name, note }) =>
+    note ? [`${name}: ${note.charAt(0).toLowerCase()}${note.slice(1)}`] : [],
+  ),
 ]
 
 const climate: Record<Region, string[]> = {
@@ -39,20 +42,20 @@ const climate: Record<Region, string[]> = {
 
 const regionHints = ({ household }: Plan): string[] => climate[household.region]
 
-const namesOf = (crops: Crop[]): string => crops.map(shortName).join(', ')
+const namesOf = (crops: Crop[]): string => nameList(crops.map(shortName))
 
 function legumeHints(crops: Crop[]): string[] {
   const legumes = crops.filter(({ isLegume }) => isLegume)
   if (legumes.length === 0) return []
   return [
-    `Rhizobium of the right strain, given on the seed, feeds ${namesOf(legumes)} with nitrogen; it helps no other crop of this plan.`,
+    `Rhizobium of the right strain, given on the seed, feeds ${namesOf(legumes)} with nitrogen. It helps no other crop in this plan.`,
   ]
 }
 
 function rootHints(crops: Crop[]): string[] {
   const without = crops.filter(({ hasMycorrhiza }) => hasMycorrhiza === false)
   if (without.length === 0) return []
-  return [`Mycorrhiza does nothing for ${namesOf(without)}: keep it for the others.`]
+  return [`Mycorrhiza does nothing for ${namesOf(without)}; keep it for your other crops.`]
 }
 
 /** Recommended neighbours that are both in the plan. */
@@ -66,16 +69,16 @@ function companionHints(crops: Crop[]): string[] {
   const [first, second] = pairs
   if (!first) return []
   const named = [first, second].flatMap((pair) => (pair ? [`${pair[0]} beside ${pair[1]}`] : []))
-  return [`Gardeners like ${named.join(' and ')}; nobody has measured much of it.`]
+  return [`Many gardeners grow ${named.join(' and ')}. That is garden lore rather than measured fact.`]
 }
 
 function shapeHints(crops: Crop[]): string[] {
   const climbers = crops.filter(({ habit }) => habit === 'climber')
   const wide = crops.filter(({ isWide }) => isWide)
   return [
-    ...(climbers.length > 0 ? [`Give ${namesOf(climbers)} a net or strings of two metres.`] : []),
+    ...(climbers.length > 0 ? [`Give ${namesOf(climbers)} a net or two-metre strings to climb.`] : []),
     ...(wide.length > 0
-      ? [`A trough or bowl serves ${namesOf(wide)} better than a tall pot of the same volume.`]
+      ? [`A trough or bowl suits ${namesOf(wide)} better than a tall pot of the same volume.`]
       : []),
   ]
 }

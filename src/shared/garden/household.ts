@@ -94,9 +94,7 @@ export function readHousehold(answers: GardenAnswers, changes: Changes): Househo
 function readPlaces(space: string[], notes: string[]): Place[] {
   const named = space.flatMap((name) => findPlace(name) ?? [])
   if (named.length > 0) return [...new Set(named)]
-  notes.push(
-    `You did not say where your garden grows, so the plan is made for a ${assumedPlace.toLowerCase()}.`,
-  )
+  notes.push(`You did not say where your garden grows, so we planned for a ${assumedPlace.toLowerCase()}.`)
   return [findPlace(assumedPlace)].flatMap((place) => place ?? [])
 }
 
@@ -108,9 +106,7 @@ const levelOf = (experience: string | null): Level =>
 function readKinds(grow: string[], notes: string[]): Kind[] {
   const kinds = grow.filter((kind): kind is Kind => allKinds.has(kind as Kind))
   if (kinds.length > 0 || grow.length > 0) return kinds
-  notes.push(
-    'You did not say what you would like to grow, so the plan has vegetables, leafy greens and herbs.',
-  )
+  notes.push('You did not say what you would like to grow, so we chose vegetables, leafy greens and herbs.')
   return usualKinds
 }
 
@@ -195,4 +191,4 @@ function placedPots(
 }
 
 const tooHeavy = (name: string, place: PlaceName | undefined): string =>
-  `Too heavy for ${place === 'Indoors' ? 'a room' : `a ${place?.toLowerCase()}`} and left out: ${name}.`
+  `The ${name} is left out: it is too heavy for ${place === 'Indoors' ? 'a room' : `a ${place?.toLowerCase()}`}.`

@@ -1,5 +1,6 @@
 import type { Habit } from '../copy/crops/crop.ts'
 import type { ContainerId } from './containers.ts'
+import { nameList } from './name-list.ts'
 
 /** An answer to "Where will your garden grow?": what such a place usually has, until the gardener changes it. */
 export interface Place {
@@ -60,3 +61,14 @@ export const places: Place[] = [
 export const assumedPlace: PlaceName = 'Balcony'
 
 export const findPlace = (name: string): Place | undefined => places.find((place) => place.name === name)
+
+const placePhrases: Record<PlaceName, string> = {
+  Balcony: 'on your balcony',
+  Terrace: 'on your terrace',
+  Windowsill: 'on your windowsill',
+  Backyard: 'in your backyard',
+  Indoors: 'indoors',
+}
+
+/** 'on your balcony', 'on your terrace and indoors'. */
+export const placesText = (all: Place[]): string => nameList(all.map(({ name }) => placePhrases[name]))

@@ -202,7 +202,7 @@ describe('a plan', () => {
     const plan = makePlan(
       requestOf({ space: ['Terrace'], specific_plants: 'tomato' }, { pots: {} }, '2026-11-21'),
     )
-    assert.equal(plan.why, 'There is no pot in this plan. Add one below, and it will be filled.')
+    assert.equal(plan.why, 'There are no pots in this plan. Add one, and we plan what grows in it.')
     assert.deepEqual(plan.refused, ['Tomato needs a pot.'])
   })
 
@@ -219,8 +219,8 @@ describe('a plan', () => {
       requestOf({ space: ['Windowsill'] }, { pots: { 'bag-18': 1, 'pot-8': 1 } }, '2026-11-21'),
     )
     assert.deepEqual(
-      plan.notes.filter((note) => note.startsWith('Too heavy')),
-      ['Too heavy for a windowsill and left out: 18 × 18 inch grow bag.'],
+      plan.notes.filter((note) => note.includes('too heavy')),
+      ['The 18 × 18 inch grow bag is left out: it is too heavy for a windowsill.'],
     )
     assert.equal(plan.household.pots.length, 1)
   })

@@ -5,6 +5,8 @@ import type { Changes } from './changes.ts'
 import type { Day } from './days.ts'
 import { fitsPot, whyNot } from './fitting.ts'
 import { type GardenAnswers, type Household, readHousehold } from './household.ts'
+import { nameList } from './name-list.ts'
+import { placesText } from './places.ts'
 import type { Planting } from './planting.ts'
 
 /** What to grow, where, when and with how much, for a year from its first day on. */
@@ -54,9 +56,11 @@ export function makePlan({ answers, changes, start }: PlanRequest): Plan {
 function idleNote({ pots }: Household, plantings: Planting[]): string[] {
   const idle = pots.filter((pot) => plantings.every((planting) => planting.pot !== pot))
   if (idle.length === 0 || plantings.length === 0) return []
-  const numbers = idle.map(({ number }) => number).join(', ')
+  const numbers = nameList(idle.map(({ number }) => String(number)))
   return [
-    `${idle.length === 1 ? `Pot ${numbers} stays` : `Pots ${numbers} stay`} empty: take in another crop, or leave them out.`,
+    idle.length === 1
+      ? `Pot ${numbers} stays empty. Add another crop, or leave the pot out.`
+      : `Pots ${numbers} stay empty. Add another crop, or leave them out.`,
   ]
 }
 
@@ -67,7 +71,7 @@ function refusedOf(household: Household, planted: Crop[]): string[] {
   const missing = household.wishes.filter((crop) => !planted.includes(crop))
   return [
     ...missing.map(
-      (crop) => whyNot(crop, household) ?? `${crop.name} finds no pot that is free when it is sown.`,
+      (crop) => whyNot(crop, household) ?? `${crop.name} is left out: no pot is free when it should be sown.`,
     ),
     ...household.unknownWishes.map(unknownWish),
     ...(household.wantsMicrogreens ? [microgreens] : []),
@@ -82,10 +86,9 @@ const microgreens =
   'Microgreens are cut after one to two weeks, before a feed could help them, so they need no plan: a tray, a window and a spray bottle will do.'
 
 function whyNothing({ pots, wishes, kinds, places }: Household): string {
-  if (pots.length === 0) return 'There is no pot in this plan. Add one below, and it will be filled.'
+  if (pots.length === 0) return 'There are no pots in this plan. Add one, and we plan what grows in it.'
   if (wishes.length === 0 && kinds.length === 0) {
-    return 'Nothing of what you chose needs a plan. Take a crop in below, and it will be planned.'
+    return 'Nothing that you chose needs a plan. Add a crop below, and we plan it.'
   }
-  const where = places.map(({ name }) => name.toLowerCase()).join(' and ')
-  return `None of the crops that you chose fits the pots and the light of your ${where}. Larger pots, more hours of sun or another crop will change that.`
+  return `None of the crops that you chose suits the pots and the light ${placesText(places)}. Try larger pots, more hours of sun or another crop.`
 }

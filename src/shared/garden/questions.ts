@@ -18,7 +18,7 @@ export interface GardenQuestion {
 
 const yesOrNo = ['Yes', 'No']
 
-/** The questions after the first, which is who asks: name, email and phone, the only ones that must be answered. */
+/** The questions before the last, which asks for name, email and phone, the only answers that are needed. */
 export const gardenQuestions: GardenQuestion[] = [
   {
     field: 'space',

@@ -1,6 +1,7 @@
 import type { Crop } from '../copy/crops/crop.ts'
 import { gramsOf } from './amounts.ts'
 import type { Day } from './days.ts'
+import { nameList } from './name-list.ts'
 import type { Plan } from './plan.ts'
 import type { Planting } from './planting.ts'
 
@@ -55,17 +56,16 @@ export const tasksWithin = (tasks: Task[], from: Day, days: number): Task[] =>
   tasks.filter(({ on }) => on >= from && on < from + days)
 
 /**
- * 'Sow methi in pot 1', 'Feed tomato in pots 1 and 2: 15 g each', 'Harvest of okra may begin in pot 3'.
+ * 'Sow methi in pot 1', 'Feed tomato in pots 1 and 2: 15 g each', 'Start harvesting okra in pot 3'.
  * @param weightText how a dose of so many grams is said.
  */
 export function taskText({ kind, crop, plantings }: Task, weightText = inGrams): string {
   const name = shortName(crop)
   const pots = plantings.map(({ pot }) => pot.number)
-  const where =
-    pots.length === 1 ? `pot ${pots[0]}` : `pots ${pots.slice(0, -1).join(', ')} and ${pots.at(-1)}`
+  const where = pots.length === 1 ? `pot ${pots[0]}` : `pots ${nameList(pots.map(String))}`
   if (kind === 'sow')
     return `${crop.start === 'plant' ? 'Plant' : 'Sow'} ${name} in ${where}${crop.start === 'tray' ? ' (in a tray first)' : ''}`
-  if (kind === 'harvest') return `Harvest of ${name} may begin in ${where}`
+  if (kind === 'harvest') return `Start harvesting ${name} in ${where}`
   return `Feed ${name} in ${where}: ${doseText(plantings, weightText)}`
 }
 

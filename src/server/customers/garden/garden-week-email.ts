@@ -27,7 +27,7 @@ export function gardenWeekEmail({ tasks, stopToken, siteUrl, settings }: GardenW
       text(say('closing')),
       { kind: 'button', label: 'Open my garden', url: `${siteUrl}/mygarden` },
     ],
-    reason: `You get this because you asked ${settings.brand.name} for a reminder a week.`,
+    reason: `You get this because you asked ${settings.brand.name} for a weekly reminder.`,
     unsubscribeUrl: `${siteUrl}/unsubscribe?token=${encodeURIComponent(stopToken)}`,
   }
 }

@@ -133,7 +133,7 @@ describe('the calendar of a plan', () => {
     assert.equal(new Set(events.map(({ uid }) => uid)).size, events.length)
     for (const { startDate, endDate, summary } of events) {
       assert.ok(startDate.compare(endDate) < 0)
-      assert.match(summary, /^(Sow|Plant|Feed|Harvest) /)
+      assert.match(summary, /^(Sow|Plant|Feed|Start harvesting) /)
     }
     assert.ok(!body.includes(token), 'the file tells the address of the plan')
   })
@@ -288,7 +288,7 @@ describe('reminders', () => {
     const stopped = await shop.call(unsubscribe, { body: { token: row?.stopToken ?? '' } })
     assert.deepEqual(
       [stopped.status, stopped.body.message],
-      [200, 'You get no more reminders about your garden.'],
+      [200, 'You will get no more reminders about your garden.'],
     )
     assert.equal((await shop.call(getGarden, { token })).body.reminders, false)
     await shop.call(setGardenReminders, { token, body: { wanted: true } })

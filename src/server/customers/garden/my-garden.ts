@@ -7,8 +7,8 @@ import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { photosOfGarden } from './photos-of-garden.ts'
 import { planOf, presentPlan, requirePlan, todayInIndia } from './plan-store.ts'
 
-export const gardenSavedMessage = 'This plan is your garden now. You find it in your account.'
-export const feedingSavedMessage = 'Noted. The next feed is reckoned from today.'
+export const gardenSavedMessage = 'This plan is now your garden. You will find it in your account.'
+export const feedingSavedMessage = 'Noted. The next feed counts from today.'
 
 /** Days for which a feeding affects the next one. */
 const feedingDays = 120
@@ -74,8 +74,8 @@ export async function feedPots(db: Database, accountId: number, pots: number[]):
 export async function setReminders(db: Database, accountId: number, wanted: boolean): Promise<string> {
   if (!wanted) {
     await db.delete(gardenReminders).where(eq(gardenReminders.accountId, accountId))
-    return 'You get no reminders.'
+    return 'We will send you no more reminders.'
   }
   await db.insert(gardenReminders).values({ accountId }).onConflictDoNothing()
-  return 'You get one mail in a week in which there is something to do.'
+  return 'We will write to you once a week, when there is something to do.'
 }

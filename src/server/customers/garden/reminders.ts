@@ -11,7 +11,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import { planOf, requestOf } from './plan-store.ts'
 
-const stoppedMessage = 'You get no more reminders about your garden.'
+const stoppedMessage = 'You will get no more reminders about your garden.'
 
 /** Hour in India before which no reminder is sent. */
 const firstHour = 7

@@ -24,7 +24,9 @@ function blockText(block: Block): string {
     case 'quote':
       return block.text.replace(/^/gm, '> ')
     case 'facts':
-      return block.rows.map(({ label, value }) => `${label}: ${value}`).join('\n')
+      return block.rows
+        .map(({ label, value }) => `${label}${label.endsWith('?') ? '' : ':'} ${value}`)
+        .join('\n')
     case 'list':
       return block.items.map((item) => `* ${item}`).join('\n')
     case 'rich':

@@ -28,13 +28,13 @@ export function AddEverything({ variant, token }: { variant: Variant; token: str
         </span>
       </p>
       <p className="text-ink-700 text-label">
-        {quote ? shippingText(quote.shipping) : 'Shipping is reckoned in the cart.'}
+        {quote ? shippingText(quote.shipping) : 'Shipping is added in the cart.'}
       </p>
       {failure && <p className="mt-1 text-ink-700 text-label">{quoteFailure(failure)}</p>}
       {large.map(({ good, packs }) => (
         <p key={good.productId} className="mt-1 text-ink-700 text-label">
-          A cart holds {maxPacks} packs of a product: the other {packs - maxPacks} of {good.name} are for a
-          second order.
+          A cart holds at most {maxPacks} packs of a product. Please order the other {packs - maxPacks} of{' '}
+          {good.name} separately.
         </p>
       ))}
       <Button onClick={add} disabled={!isHydrated || isBusy} className="mt-4 w-full sm:w-auto print:hidden">

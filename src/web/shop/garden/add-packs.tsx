@@ -9,9 +9,9 @@ export function AddPacks({ good, packs }: { good: Good; packs: number }) {
   const { add, isBusy, notice } = useAddItems([{ productId: good.productId, quantity: packs }])
   if (!isHydrated) return null
   return (
-    <span className="grid justify-items-end gap-1">
+    <span className="grid gap-1 sm:justify-items-end">
       <Button look="secondary" onClick={add} disabled={isBusy}>
-        Add {packs} for a season
+        Add {packs} {packs === 1 ? 'pack' : 'packs'}
         <span className="sr-only"> of {good.name} to cart</span>
       </Button>
       <span role="status" className="text-ink-700 text-label empty:hidden">

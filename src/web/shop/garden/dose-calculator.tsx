@@ -1,12 +1,15 @@
 import { useId, useState } from 'react'
 import { Form, useSearchParams } from 'react-router'
 import { litresOfInches } from '#shared/garden/containers.ts'
-import { doseOf, feedsInPack, teaspoonText } from '#shared/garden/dose.ts'
+import { carrierTimes, doseOf, teaspoonText } from '#shared/garden/dose.ts'
 import type { Good } from '#shared/garden/goods.ts'
+import { packText } from '#shared/garden/pack-life.ts'
+import { weightText } from '#shared/garden/weight-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AddPacks } from './add-packs.tsx'
+import { maxPacks } from './use-add-items.ts'
 
 type Shape = 'pot' | 'bag' | 'litres'
 
@@ -48,7 +51,7 @@ export function DoseCalculator({ goods }: { goods: Good[] }) {
   return (
     <Form method="get" preventScrollReset replace className="mt-5">
       <fieldset>
-        <legend className="mb-1.5 font-semibold text-label">What is it?</legend>
+        <legend className="mb-1.5 font-semibold text-label">Your container</legend>
         <div className="grid gap-2 sm:grid-cols-3">
           {shapes.map(({ shape, label, usual }) => (
             <label
@@ -117,17 +120,21 @@ function Answer({ litres, pots, goods }: { litres: number; pots: number; goods: 
         {grams} g <span className="text-ink-700">or</span> {teaspoonText(grams)}
       </p>
       <p className="mt-1 text-ink-700">
-        {litres} litres of mix{pots > 1 ? ` in each of ${pots} pots, ${grams * pots} g for all of them` : ''}.
-        Mix it into {grams * pots * 10} g of vermicompost.
+        For {litres} litres of potting mix
+        {pots > 1 ? ` in each of ${pots} pots: ${grams * pots} g for all of them` : ''}. Mix the feed into{' '}
+        {weightText(grams * pots * carrierTimes)} of vermicompost first.
       </p>
-      <ul className="mt-4 divide-y divide-paper-200">
+      <p className="mt-4 text-label">
+        <strong className="font-semibold">For a season</strong> of {seasonFeeds} feeds, half a year:
+      </p>
+      <ul className="divide-y divide-paper-200">
         {goods.map((good) => (
-          <li key={good.productId} className="flex flex-wrap items-center justify-between gap-3 py-3">
+          <li key={good.productId} className="grid items-center gap-x-6 gap-y-3 py-3 sm:grid-cols-[1fr_auto]">
             <span>
               <Link to={`/products/${good.productId}`} className="font-semibold">
                 {good.name}
               </Link>
-              <span className="block text-ink-700 text-label">{feedsText(good, grams * pots)}</span>
+              <span className="block text-ink-700 text-label">{packText(good, grams * pots)}</span>
             </span>
             {good.isAvailable && <AddPacks good={good} packs={packsFor(good, grams * pots)} />}
           </li>
@@ -137,15 +144,8 @@ function Answer({ litres, pots, goods }: { litres: number; pots: number; goods: 
   )
 }
 
-/** Feeds of a season: half a year, every fifteen days. */
+/** Feeds of a season: half a year. */
 const seasonFeeds = 12
 
 const packsFor = ({ packGrams }: Good, grams: number): number =>
-  packGrams ? Math.min(10, Math.max(1, Math.ceil((grams * seasonFeeds) / packGrams))) : 1
-
-function feedsText({ packGrams }: Good, grams: number): string {
-  if (!packGrams) return ''
-  const feeds = feedsInPack(packGrams, grams)
-  if (feeds === 0) return `A pack of ${packGrams} g is less than one feed of all of them.`
-  return `A pack of ${packGrams} g gives ${feeds} ${feeds === 1 ? 'feed' : 'feeds'}, ${feeds * 15} days at one every 15.`
-}
+  packGrams ? Math.min(maxPacks, Math.max(1, Math.ceil((grams * seasonFeeds) / packGrams))) : 1

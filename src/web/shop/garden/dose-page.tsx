@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { containers } from '#shared/garden/containers.ts'
-import { bedGramsPerSquareMetre, doseOf, maxGrams, minGrams, teaspoonText } from '#shared/garden/dose.ts'
+import { bedGramsPerSquareMetre, doseOf, maxGrams, minGrams, teaspoonCount } from '#shared/garden/dose.ts'
 import { type Good, isFeed } from '#shared/garden/goods.ts'
 import { apiContext } from '../../lib/api/api.ts'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -8,7 +8,7 @@ import { InfoTitle } from '../info/text-page.tsx'
 import { DoseCalculator } from './dose-calculator.tsx'
 import { readGoods } from './read-plan.ts'
 
-const intro = `About 1 g of feed a litre of potting mix, ${minGrams} to ${maxGrams} g a pot. Tell us your pot, and read the grams, the level teaspoons and how long a pack lasts.`
+const intro = `About 1 g of feed for each litre of potting mix, ${minGrams} to ${maxGrams} g a pot. Choose your pot to see the grams, the level teaspoons and how long a pack lasts.`
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const goods = (await readGoods(context.get(apiContext))).filter(({ use }) => isFeed(use))
@@ -59,7 +59,7 @@ function DoseTable() {
               Grams
             </th>
             <th scope="col" className="py-2">
-              Spoons
+              Level teaspoons
             </th>
           </tr>
         </thead>
@@ -71,15 +71,15 @@ function DoseTable() {
               </th>
               <td className="py-2 pr-3">{litres}</td>
               <td className="py-2 pr-3">{doseOf(litres)} g</td>
-              <td className="py-2">{teaspoonText(doseOf(litres))}</td>
+              <td className="py-2">{teaspoonCount(doseOf(litres))}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <p className="mt-4 text-ink-700 text-label">
-        In beds, {bedGramsPerSquareMetre} g to each square metre. Mix a feed into ten times its weight of
-        vermicompost and give it in the evening, on moist soil. Where the label on your pack differs, follow
-        the label.
+        In beds, give {bedGramsPerSquareMetre} g to each square metre. Mix each feed into ten times its weight
+        of vermicompost, and give it in the evening on moist soil. Where the label on your pack differs,
+        follow the label.
       </p>
     </section>
   )

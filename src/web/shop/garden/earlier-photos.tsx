@@ -17,9 +17,9 @@ export function EarlierPhotos({ photos, onChanged }: EarlierPhotosProps) {
         Earlier photographs
       </h2>
       <p className="mt-4 mb-4 max-w-prose">
-        Of earlier gardens, and of pots that are no longer in your plan.
+        These show earlier gardens, and pots that are no longer in your plan.
         {first &&
-          ` Those of a pot that you took out are removed after a month, the first on ${dayText(readDay(first) ?? 0)}, unless the pot comes back.`}
+          ` Photographs of a pot that you removed are deleted after a month, the first on ${dayText(readDay(first) ?? 0)}, unless you add the pot again.`}
       </p>
       <PotPhotos photos={photos} pot={null} pots={0} onChanged={onChanged} />
     </section>

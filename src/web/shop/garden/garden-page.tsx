@@ -61,7 +61,7 @@ function GardenContents({ garden }: { garden: Garden }) {
   if (!garden.plan) {
     return (
       <EmptyState art="shelf" action={<ButtonLink to="/gardenplanner">Make a plan</ButtonLink>}>
-        You keep no plan yet. Make one, and choose “Keep in My garden” on it.
+        No garden here yet. Make a plan, then press “Keep in My garden” on it.
       </EmptyState>
     )
   }
@@ -89,27 +89,30 @@ function GardenContents({ garden }: { garden: Garden }) {
         onFed={(pots) => void notify(() => api(noteFeeding, { body: { pots } }))}
         onPhotosChanged={showPhotos}
       />
-      <p className="mt-4 max-w-prose text-ink-700 text-label">
-        You can keep {maxPhotos} photographs. Nobody else sees them, and the place where they were taken is
-        not kept.
+      <p className="mt-4 text-ink-700 text-label">
+        You can keep up to {maxPhotos} photographs. Nobody else sees them, and we remove the place where they
+        were taken.
       </p>
       <EarlierPhotos photos={garden.photos.filter((photo) => !photo.is_current)} onChanged={showPhotos} />
-      <section aria-labelledby="reminders" className="mt-12 max-w-prose">
+      <section aria-labelledby="reminders" className="mt-12">
         <h2 id="reminders" className="border-ink-900 border-b pb-2 text-heading">
           Reminders
         </h2>
-        <p className="mt-4">
-          {garden.reminders
-            ? 'We write to you once a week when there is something to do. A link in each e-mail stops them.'
-            : 'We can write to you once a week, only when there is something to do, and name what.'}
-        </p>
-        <Button
-          look="secondary"
-          className="mt-4"
-          onClick={() => void notify(() => api(setGardenReminders, { body: { wanted: !garden.reminders } }))}
-        >
-          {garden.reminders ? 'Stop the reminders' : 'Remind me by e-mail'}
-        </Button>
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+          <p className="max-w-prose">
+            {garden.reminders
+              ? 'We write to you once a week when there is something to do. A link in each e-mail stops them.'
+              : 'We can write to you once a week, only when there is something to do, and tell you what.'}
+          </p>
+          <Button
+            look="secondary"
+            onClick={() =>
+              void notify(() => api(setGardenReminders, { body: { wanted: !garden.reminders } }))
+            }
+          >
+            {garden.reminders ? 'Stop the reminders' : 'Remind me by e-mail'}
+          </Button>
+        </div>
       </section>
     </>
   )

@@ -36,6 +36,7 @@ export function GardenPots({ plan: kept, feedings, photos, onFed, onPhotosChange
       .sort((a, b) => b - a)[0]
     return {
       pot,
+      photos: photos.filter((photo) => photo.is_current && photo.pot === pot.number),
       now: plantings.find(({ sowOn, lastDay }) => sowOn <= today && today <= lastDay),
       next: plantings.find(({ sowOn }) => sowOn > today),
       fedOn: fedOn ?? null,
@@ -50,57 +51,65 @@ export function GardenPots({ plan: kept, feedings, photos, onFed, onPhotosChange
       <h2 id="garden-pots" className="border-ink-900 border-b pb-2 text-heading">
         Pots
       </h2>
-      <p className="mt-3">
-        From your <Link to={`/gardenplan/${kept.token}`}>garden plan</Link>. What you change and keep there
-        shows here.
-      </p>
-      {due.length > 1 && (
-        <Button className="mt-4" onClick={() => onFed(due.map(({ pot }) => pot.number))}>
-          Fed all {due.length} that are due
-        </Button>
-      )}
-      <ul className="mt-4 divide-y divide-paper-200">
-        {rows.map(({ pot, now, next, fedOn, region }) => (
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <p className="max-w-prose">
+          These are the pots of your <Link to={`/gardenplan/${kept.token}`}>garden plan</Link>. What you
+          change and keep there shows here.
+        </p>
+        {due.length > 1 && (
+          <Button onClick={() => onFed(due.map(({ pot }) => pot.number))}>
+            Fed all {due.length} that are due
+          </Button>
+        )}
+      </div>
+      <ul className="mt-6 grid gap-4 sm:gap-5 lg:grid-cols-2">
+        {rows.map(({ pot, photos: own, now, next, fedOn, region }) => (
           <li
             key={pot.number}
-            className="grid items-center gap-x-6 gap-y-2 py-4 sm:grid-cols-[auto_1fr_auto]"
+            className="card grid grid-cols-[5.5rem_1fr] gap-x-4 p-4 sm:grid-cols-[5.5rem_1fr_auto] sm:gap-x-6 sm:p-5"
           >
-            <span className="flex w-24 justify-center">
+            <span className="flex h-30 items-end justify-center">
               <span
                 aria-hidden
-                className="plan-pot"
+                className="plan-pot max-w-full"
                 data-kind={pot.container.kind}
                 data-inches={pot.container.inches}
               />
             </span>
-            <div>
+            <div className="flex flex-col items-start">
               <h3 className="text-subheading first-letter:uppercase">
                 {now ? shortName(now.crop) : 'Empty'}
-                <span className="ml-2 font-sans text-ink-700 text-label">
-                  Pot {pot.number}, {pot.container.name}
-                </span>
               </h3>
-              <p className="first-letter:uppercase">
-                {now ? feedText(now, nextFeed(now, region, fedOn, today), today) : emptyText(next)}
+              <p className="text-ink-700 text-label">
+                Pot {pot.number}, {pot.container.name}
+              </p>
+              <p className="mt-1.5 first-letter:uppercase">
+                {now ? (
+                  <FeedText planting={now} on={nextFeed(now, region, fedOn, today)} today={today} />
+                ) : (
+                  emptyText(next)
+                )}
               </p>
               {fedOn !== null && <p className="text-ink-700 text-label">Last fed on {dayText(fedOn)}.</p>}
+              {now && fedOn !== today && (
+                <Button
+                  look="secondary"
+                  onClick={() => onFed([pot.number])}
+                  aria-label={`Pot ${pot.number}: fed today`}
+                  className="mt-3"
+                >
+                  Fed today
+                </Button>
+              )}
             </div>
-            {now && fedOn !== today && (
-              <Button
-                look="secondary"
-                onClick={() => onFed([pot.number])}
-                aria-label={`Pot ${pot.number}: fed today`}
-              >
-                Fed today
-              </Button>
-            )}
-            <div className="col-span-full sm:col-start-2">
-              <PotPhotos
-                photos={photos.filter((photo) => photo.is_current && photo.pot === pot.number)}
-                pot={pot.number}
-                pots={rows.length}
-                onChanged={onPhotosChanged}
-              />
+            <div
+              className={
+                own.length > 0
+                  ? 'col-span-full mt-4 border-paper-200 border-t pt-4'
+                  : 'col-start-2 mt-3 sm:col-start-3 sm:mt-0'
+              }
+            >
+              <PotPhotos photos={own} pot={pot.number} pots={rows.length} onChanged={onPhotosChanged} />
             </div>
           </li>
         ))}
@@ -110,11 +119,19 @@ export function GardenPots({ plan: kept, feedings, photos, onFed, onPhotosChange
 }
 
 const emptyText = (next: Planting | undefined): string =>
-  next ? `${shortName(next.crop)} follows on ${dayText(next.sowOn)}.` : 'Nothing more is planned for it.'
+  next
+    ? `Next: ${shortName(next.crop)}, from ${dayText(next.sowOn)}.`
+    : 'Nothing more is planned for this pot.'
 
-function feedText(planting: Planting, on: Day | null, today: Day): string {
+function FeedText({ planting, on, today }: { planting: Planting; on: Day | null; today: Day }) {
   const grams = gramsOf(planting)
   if (on === null) return 'It needs no more feed.'
-  const when = on <= today ? 'Feed it today' : `Next feed on ${dayText(on)}`
-  return `${when}: ${grams} g, ${teaspoonText(grams)}.`
+  return (
+    <>
+      {on <= today ? 'Feed it today' : `Next feed on ${dayText(on)}`}:{' '}
+      <span className="inline-block">
+        {grams} g, {teaspoonText(grams)}.
+      </span>
+    </>
+  )
 }

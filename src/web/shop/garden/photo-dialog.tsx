@@ -74,7 +74,7 @@ export function PhotoDialog({ photo, pots, onClose, onDone }: PhotoDialogProps) 
         <Field
           name="caption"
           label="What it shows"
-          hint="Stands below the photograph, and is read out where it can’t be seen."
+          hint="Shown below the photograph, and read out by screen readers."
           defaultValue={photo.caption}
           maxLength={maxCaptionLength}
         />
@@ -91,7 +91,7 @@ export function PhotoDialog({ photo, pots, onClose, onDone }: PhotoDialogProps) 
       </form>
       {isRemoving && (
         <p className="mt-4 flex flex-wrap items-center gap-3">
-          It is gone for good then.
+          A removed photograph cannot be brought back.
           <Button look="secondary" onClick={() => void notify(() => api(removeGardenPhoto, { params }))}>
             Remove this photograph
           </Button>

@@ -6,8 +6,8 @@ import { monthName } from '#shared/months.ts'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { PlanSection } from './plan-section.tsx'
 
-const left = 56
-const width = 900
+const labelWidth = 64
+const width = 936
 const rowHeight = 34
 const top = 28
 
@@ -23,8 +23,14 @@ export function PlanCalendar({ plan }: { plan: Plan }) {
   const months = monthsOf(plan)
   return (
     <PlanSection id="calendar" title="The year">
-      <ScrollArea label="The year as a picture" className="pb-2">
-        <Picture plan={plan} months={months} />
+      <p className="mb-2 text-ink-700 text-label lg:hidden print:hidden">
+        Twelve months, to {months.at(-1)?.name} {months.at(-1)?.year}: swipe the picture for the rest.
+      </p>
+      <ScrollArea label="The year as a picture" className="year-picture pb-2">
+        <div className="grid min-w-[62.5rem] grid-cols-[64fr_936fr] print:min-w-0">
+          <PotLabels plan={plan} />
+          <Picture plan={plan} months={months} />
+        </div>
       </ScrollArea>
       <p className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-ink-700 text-label">
         <span>
@@ -53,23 +59,44 @@ function monthsOf({ start, horizon }: Plan): MonthSpan[] {
   return spans
 }
 
+const heightOf = ({ household }: Plan): number => top + household.pots.length * rowHeight
+
+/** Stay in sight while the months beside them are swiped. */
+const PotLabels = ({ plan }: { plan: Plan }) => (
+  <svg
+    viewBox={`0 0 ${labelWidth} ${heightOf(plan)}`}
+    aria-hidden
+    className="sticky left-0 z-10 h-auto w-full bg-paper-50"
+  >
+    {plan.household.pots.map(({ number }, row) => (
+      <text
+        key={number}
+        x={0}
+        y={top + row * rowHeight + 21}
+        className="fill-ink-900 font-semibold text-[14px]"
+      >
+        Pot {number}
+      </text>
+    ))}
+  </svg>
+)
+
 function Picture({ plan, months }: { plan: Plan; months: MonthSpan[] }) {
   const { pots } = plan.household
-  const x = (day: number): number =>
-    left + ((day - plan.start) / (plan.horizon + 1 - plan.start)) * (width - left)
-  const height = top + pots.length * rowHeight
+  const x = (day: number): number => ((day - plan.start) / (plan.horizon + 1 - plan.start)) * width
+  const height = heightOf(plan)
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label="What grows in which pot through the year; the table below says the same"
-      className="h-auto w-full min-w-[46rem]"
+      className="h-auto w-full"
     >
       {months.map(({ from, to, name }) => (
         <g key={from}>
           <line x1={x(from)} x2={x(from)} y1={0} y2={height} className="stroke-paper-200" />
           {x(to) - x(from) > 32 && (
-            <text x={x(from) + 5} y={16} className="fill-ink-700 text-[12px]">
+            <text x={x(from) + 5} y={16} className="fill-ink-700 text-[13px]">
               {name.slice(0, 3)}
             </text>
           )}
@@ -77,9 +104,6 @@ function Picture({ plan, months }: { plan: Plan; months: MonthSpan[] }) {
       ))}
       {pots.map((pot, row) => (
         <g key={pot.number} transform={`translate(0 ${top + row * rowHeight})`}>
-          <text x={0} y={20} className="fill-ink-900 font-semibold text-[13px]">
-            Pot {pot.number}
-          </text>
           {plan.plantings
             .filter((planting) => planting.pot === pot)
             .map((planting) => (
@@ -95,7 +119,7 @@ function Bar({ planting, x }: { planting: Planting; x: (day: number) => number }
   const { crop, sowOn, harvestFrom, lastDay, feeds } = planting
   const end = x(lastDay + 1)
   const name = shortName(crop)
-  const hasRoom = end - x(sowOn) > name.length * 6.4 + 8
+  const hasRoom = end - x(sowOn) > name.length * 6.9 + 8
   return (
     <g>
       <rect x={x(sowOn)} y={3} width={end - x(sowOn)} height={26} rx={4} className="fill-leaf-200" />
@@ -113,7 +137,7 @@ function Bar({ planting, x }: { planting: Planting; x: (day: number) => number }
         <circle key={day} cx={x(day)} cy={24.5} r={2} className="fill-leaf-800" />
       ))}
       {hasRoom && (
-        <text x={x(sowOn) + 6} y={17} className="fill-ink-900 text-[12px]">
+        <text x={x(sowOn) + 6} y={17} className="fill-ink-900 text-[13px]">
           {name}
         </text>
       )}
@@ -124,7 +148,7 @@ function Bar({ planting, x }: { planting: Planting; x: (day: number) => number }
 function MonthTable({ plan, months }: { plan: Plan; months: MonthSpan[] }) {
   const tasks = tasksOf(plan)
   return (
-    <details className="mt-4">
+    <details className="year-table mt-4">
       <summary className="min-h-11 py-2 font-semibold text-leaf-700">The year as a table</summary>
       <ScrollArea label="The year as a table">
         <table className="w-full min-w-[38rem] border-collapse text-left">

@@ -1,42 +1,70 @@
 import { type ChangeEvent, useId, useState } from 'react'
-import { Form, useSearchParams } from 'react-router'
+import { Form, useActionData, useNavigation, useSearchParams } from 'react-router'
 import { type Region, regionNames, regions } from '#shared/copy/crops/crop.ts'
 import { potCounts } from '#shared/garden/amounts.ts'
 import { maxPots, maxSunHours } from '#shared/garden/changes.ts'
 import { type ContainerId, containers } from '#shared/garden/containers.ts'
 import { regionOfPin } from '#shared/garden/region-of-pin.ts'
+import type { FormAnswer } from '../../lib/forms/form-answer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import type { ShownPlan } from './use-plan.ts'
 
-const unknownPin = 'We do not know this PIN. Pick your region beside it.'
+const unknownPin = 'We do not know this PIN. Please pick your region.'
 
 /** Region and space: every change shows in the plan at once. Without JavaScript it is a form. */
 export function PlanControls({ shown }: { shown: ShownPlan }) {
   const { changes } = shown
   return (
-    <Form method="get" preventScrollReset replace className="card mt-7 p-5 sm:p-7 print:hidden">
-      {changes.add.map((slug) => (
-        <input key={slug} type="hidden" name="in" value={slug} />
-      ))}
-      {changes.drop.map((slug) => (
-        <input key={slug} type="hidden" name="out" value={slug} />
-      ))}
-      <fieldset>
-        <legend className="font-display text-subheading">Where do you live?</legend>
-        <div className="mt-3 grid gap-4 sm:grid-cols-[12rem_1fr_10rem] sm:items-start">
-          <PinField shown={shown} />
-          <RegionField shown={shown} />
-          <SunField shown={shown} />
-        </div>
-      </fieldset>
-      <PotFields shown={shown} />
-      <noscript>
-        <Button type="submit" className="mt-5">
-          Show this plan
-        </Button>
-      </noscript>
-    </Form>
+    <div className="card p-5 sm:p-7 print:hidden">
+      <Form method="get" preventScrollReset replace>
+        {changes.add.map((slug) => (
+          <input key={slug} type="hidden" name="in" value={slug} />
+        ))}
+        {changes.drop.map((slug) => (
+          <input key={slug} type="hidden" name="out" value={slug} />
+        ))}
+        <fieldset>
+          <legend className="font-display text-subheading">Where do you live?</legend>
+          <div className="mt-3 grid gap-4 md:max-lg:grid-cols-[11rem_1fr_9rem] md:items-start">
+            <PinField shown={shown} />
+            <RegionField shown={shown} />
+            <SunField shown={shown} />
+          </div>
+        </fieldset>
+        <PotFields shown={shown} />
+        <noscript>
+          <Button type="submit" className="mt-5">
+            Show this plan
+          </Button>
+        </noscript>
+      </Form>
+      <KeepChanges shown={shown} />
+    </div>
+  )
+}
+
+/** Stores what the address has; until then the changes are in this address alone. */
+function KeepChanges({ shown }: { shown: ShownPlan }) {
+  const answer = useActionData<FormAnswer>()
+  const isSaving = useNavigation().state === 'submitting'
+  return (
+    <>
+      {answer && (
+        <Notice tone={answer.status === 'sent' ? 'success' : 'error'} className="mt-5">
+          {answer.message}
+        </Notice>
+      )}
+      {shown.isChanged && (
+        <Form method="post" preventScrollReset className="mt-5">
+          <input type="hidden" name="changes" value={shown.query} />
+          <Button type="submit" disabled={isSaving} className="w-full">
+            Keep these changes
+          </Button>
+        </Form>
+      )}
+    </>
   )
 }
 
@@ -57,7 +85,7 @@ function PinField({ shown: { changes, change } }: { shown: ShownPlan }) {
       autoComplete="postal-code"
       maxLength={7}
       error={problem}
-      hint="Not kept; it only tells the region."
+      hint="Only used to find your region, not saved."
       onChange={read}
     />
   )
@@ -67,11 +95,11 @@ function RegionField({ shown: { plan, changes, change } }: { shown: ShownPlan })
   return (
     <fieldset>
       <legend className="mb-1.5 font-semibold text-label">or pick your region</legend>
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grid-cols-2 gap-2">
         {regions.map((region) => (
           <label
             key={region}
-            className="flex min-h-12 cursor-pointer items-center gap-2 rounded-(--radius-control) border border-paper-300 bg-white px-3.5 hover:border-leaf-600 has-checked:border-leaf-700 has-checked:bg-leaf-50"
+            className="flex min-h-12 cursor-pointer items-center gap-2 rounded-(--radius-control) border border-paper-300 bg-white px-2.5 hover:border-leaf-600 has-checked:border-leaf-700 has-checked:bg-leaf-50"
           >
             <input
               type="radio"
@@ -87,7 +115,7 @@ function RegionField({ shown: { plan, changes, change } }: { shown: ShownPlan })
       </div>
       {!plan.household.isRegionKnown && (
         <p className="mt-1.5 text-ink-700 text-label">
-          {regionNames[plan.household.region]} is only assumed until you say so.
+          We have assumed {regionNames[plan.household.region]}.
         </p>
       )}
     </fieldset>
@@ -123,8 +151,8 @@ function PotFields({ shown: { plan, changes, change } }: { shown: ShownPlan }) {
   }
   return (
     <details className="mt-5" open={changes.pots !== null || undefined}>
-      <summary className="min-h-11 py-2 font-semibold text-leaf-700">Change the pots</summary>
-      <div className="mt-2 grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
+      <summary className="min-h-11 content-center font-semibold text-leaf-700">Change the pots</summary>
+      <div className="mt-2 grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-2">
         {containers.map((container) => (
           <div key={container.id}>
             <label htmlFor={`${id}-${container.id}`} className="mb-1.5 block font-semibold text-label">

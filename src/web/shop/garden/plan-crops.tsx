@@ -11,6 +11,7 @@ const drawn = new Set(['palak', 'methi', 'coriander', 'okra', 'tomato', 'chilli'
 /** A card for each crop with a remove button, and further crops to add. */
 export function PlanCrops({ shown }: { shown: ShownPlan }) {
   const { plan, changes } = shown
+  if (plan.crops.length === 0 && plan.alsoFits.length === 0) return null
   const addressOf = (next: typeof changes): string => `?${writeChanges(next)}`
   return (
     <PlanSection id="crops" title="What you grow">
@@ -28,7 +29,7 @@ export function PlanCrops({ shown }: { shown: ShownPlan }) {
       )}
       {plan.alsoFits.length > 0 && (
         <div className="mt-8 print:hidden">
-          <h3 className="text-subheading">Also fits</h3>
+          <h3 className="text-subheading">These would fit too</h3>
           <ul className="mt-3 flex flex-wrap gap-2.5">
             {plan.alsoFits.map(({ slug, name }) => (
               <li key={slug}>
@@ -74,22 +75,24 @@ function CropCard({ crop, shown: { plan }, outAddress }: CropCardProps) {
         loading="lazy"
         className="h-[5.7rem] w-22 shrink-0 object-contain"
       />
-      <div className="flex grow flex-col">
-        <h3 className="text-subheading">{crop.name}</h3>
+      <div className="grow">
+        <div className="flex items-start justify-between gap-x-3">
+          <h3 className="text-subheading">{crop.name}</h3>
+          <Link
+            to={outAddress}
+            replace
+            preventScrollReset
+            className="-my-2.5 inline-flex shrink-0 min-h-11 items-center text-label text-leaf-700 print:hidden"
+          >
+            Remove<span className="sr-only"> {crop.name}</span>
+          </Link>
+        </div>
         <p className="text-ink-700 text-label">{localNames(crop)}</p>
         <ul className="mt-2 grid gap-0.5 text-label">
           {facts.map((fact) => (
             <li key={fact}>{fact}</li>
           ))}
         </ul>
-        <Link
-          to={outAddress}
-          replace
-          preventScrollReset
-          className="mt-auto inline-flex min-h-11 items-center self-start pt-1 text-label text-leaf-700 print:hidden"
-        >
-          Take out<span className="sr-only"> {crop.name}</span>
-        </Link>
       </div>
     </li>
   )

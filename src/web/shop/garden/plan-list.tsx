@@ -20,8 +20,9 @@ interface PlanListProps {
 export function PlanList({ plan, answers, goods, token }: PlanListProps) {
   const [search, setSearch] = useSearchParams()
   const [chosen, setChosen] = useState(search.get('list'))
-  const { variants, elsewhere } = shoppingList(plan, answers, goods)
-  const variant = variants.find(({ id }) => id === chosen) ?? variants[1]
+  const { variants: all, elsewhere } = shoppingList(plan, answers, goods)
+  const variants = all.filter((one, i) => i === 0 || packsOf(one) !== packsOf(all[i - 1]))
+  const variant = variants.find(({ id }) => id === chosen) ?? variants[0]
   const choose = (id: VariantId): void => {
     setChosen(id)
     // In the address, so that the choice survives signing in.
@@ -32,44 +33,63 @@ export function PlanList({ plan, answers, goods, token }: PlanListProps) {
     <PlanSection id="list" title="Shopping list">
       {variant && variant.lines.length > 0 ? (
         <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[1fr_1.6fr]">
-          <Variants variants={variants} chosen={variant.id} onChoose={choose} />
+          <Variants
+            variants={variants}
+            isForSeason={packsOf(all[0]) === packsOf(all[1])}
+            chosen={variant.id}
+            onChoose={choose}
+          />
           <div>
             <Lines variant={variant} />
             <AddEverything key={variant.id} variant={variant} token={token} />
           </div>
         </div>
       ) : (
-        <p>Nothing of this plan comes from our shelf, by what you answered or what we have at the moment.</p>
+        <p>By your answers and what we have in stock, this plan needs nothing from us.</p>
       )}
-      {elsewhere.length > 0 && (
-        <>
-          <h3 className="mt-8 text-subheading">From elsewhere</h3>
-          <ul className="mt-2 grid max-w-prose list-disc gap-1 pl-5">
-            {elsewhere.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        </>
-      )}
+      <div className="mt-8 grid gap-x-14 gap-y-8 md:grid-cols-2 print:grid-cols-1">
+        <Sentences title="From elsewhere" list={elsewhere} />
+        <Sentences title="Left out, as most of it would stay in the pack" list={variant?.leftOut ?? []} />
+      </div>
     </PlanSection>
   )
 }
 
+function Sentences({ title, list }: { title: string; list: string[] }) {
+  if (list.length === 0) return null
+  return (
+    <div>
+      <h3 className="text-subheading">{title}</h3>
+      <ul className="mt-2 grid list-disc gap-1 pl-5">
+        {list.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Two lists with the same packs are one choice. */
+const packsOf = (variant: Variant | undefined): string | undefined =>
+  variant?.lines.map(({ good, packs }) => `${packs} × ${good.productId}`).join()
+
 interface VariantsProps {
   variants: Variant[]
+  /** Whether the first list lasts for the season too. */
+  isForSeason: boolean
   chosen: VariantId
   onChoose: (id: VariantId) => void
 }
 
-function Variants({ variants, chosen, onChoose }: VariantsProps) {
+function Variants({ variants, isForSeason, chosen, onChoose }: VariantsProps) {
   return (
     <fieldset>
       <legend className="sr-only">How much?</legend>
       <div className="grid gap-2.5">
-        {variants.map(({ id, name, description, goodsPaise }) => (
+        {variants.map(({ id, name, description, goodsPaise }, i) => (
           <label
             key={id}
-            className="grid cursor-pointer grid-cols-[auto_1fr_auto] gap-x-3 rounded-(--radius-control) border border-paper-300 bg-white px-4 py-3 hover:border-leaf-600 has-checked:border-leaf-700 has-checked:bg-leaf-50"
+            className={`grid cursor-pointer grid-cols-[auto_1fr_auto] gap-x-3 rounded-(--radius-control) border border-paper-300 bg-white px-4 py-3 hover:border-leaf-600 has-checked:border-leaf-700 has-checked:bg-leaf-50 ${id === chosen ? '' : 'print:hidden'}`}
           >
             <input
               type="radio"
@@ -77,11 +97,13 @@ function Variants({ variants, chosen, onChoose }: VariantsProps) {
               value={id}
               checked={id === chosen}
               onChange={() => onChoose(id)}
-              className="mt-1 size-4 accent-leaf-700"
+              className="mt-1 size-4 accent-leaf-700 print:invisible"
             />
             <span className="font-semibold">{name}</span>
             <span className="tabular-nums">{formatRupees(toRupees(goodsPaise))}</span>
-            <span className="col-start-2 col-end-4 text-ink-700 text-label">{description}</span>
+            <span className="col-start-2 col-end-4 text-ink-700 text-label">
+              {i === 0 && isForSeason ? 'Enough for the whole season of six months.' : description}
+            </span>
           </label>
         ))}
       </div>

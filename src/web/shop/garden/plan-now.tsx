@@ -1,7 +1,6 @@
 import { type Day, dayText, readDay } from '#shared/garden/days.ts'
 import type { Plan } from '#shared/garden/plan.ts'
 import { type Task, tasksOf, tasksWithin, taskText } from '#shared/garden/tasks.ts'
-import { PlanSection } from './plan-section.tsx'
 
 /** The tasks of this week and of the following ones, or the next task when there are none. */
 export function PlanNow({ plan, today }: { plan: Plan; today: string }) {
@@ -11,24 +10,18 @@ export function PlanNow({ plan, today }: { plan: Plan; today: string }) {
   const month = tasksWithin(tasks, day + 7, 21)
   const next = tasks.find(({ on }) => on >= day)
   return (
-    <PlanSection id="now" title="This month">
-      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
-        <div>
-          <h3 className="text-subheading">This week</h3>
-          {week.length > 0 ? (
-            <TaskList tasks={week} from={day} />
-          ) : (
-            <p className="mt-3">{nothingText(next)}</p>
-          )}
-        </div>
-        {month.length > 0 && (
-          <div>
-            <h3 className="text-subheading">The three weeks after</h3>
-            <TaskList tasks={month} from={day} />
-          </div>
-        )}
-      </div>
-    </PlanSection>
+    <section aria-labelledby="now">
+      <h2 id="now" className="border-ink-900 border-b pb-2 text-heading">
+        {week.some(({ kind }) => kind === 'sow') ? 'Sow this week' : 'This week'}
+      </h2>
+      {week.length > 0 ? <TaskList tasks={week} from={day} /> : <p className="mt-4">{nothingText(next)}</p>}
+      {month.length > 0 && (
+        <>
+          <h3 className="mt-7 text-subheading">The three weeks after</h3>
+          <TaskList tasks={month} from={day} />
+        </>
+      )}
+    </section>
   )
 }
 
@@ -37,15 +30,21 @@ const nothingText = (next: Task | undefined): string =>
     ? `Nothing to do this week. Next, on ${dayText(next.on)}: ${taskText(next)}.`
     : 'This plan has come to its end. Make a new one for the coming year.'
 
+/** The tasks of a day stand beside its date. */
 function TaskList({ tasks, from }: { tasks: Task[]; from: Day }) {
   return (
-    <ul className="mt-2 divide-y divide-paper-200">
-      {tasks.map((task) => (
-        <li key={task.id} className="grid grid-cols-[7rem_1fr] gap-3 py-2.5">
+    <ul className="divide-y divide-paper-200">
+      {[...Map.groupBy(tasks, ({ on }) => on)].map(([on, ofDay]) => (
+        <li key={on} className="grid grid-cols-[6.5rem_1fr] gap-3 py-3">
           <span className="text-ink-700 text-label leading-6">
-            {task.on === from ? 'Today' : dayText(task.on)}
+            {on === from && <span className="print:hidden">Today</span>}
+            <span className={on === from ? 'hidden print:inline' : ''}>{dayText(on)}</span>
           </span>
-          <span>{taskText(task)}</span>
+          <ul className="grid gap-1.5">
+            {ofDay.map((task) => (
+              <li key={task.id}>{taskText(task)}</li>
+            ))}
+          </ul>
         </li>
       ))}
     </ul>

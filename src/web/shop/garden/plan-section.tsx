@@ -8,7 +8,7 @@ interface PlanSectionProps {
 
 export function PlanSection({ id, title, children }: PlanSectionProps) {
   return (
-    <section aria-labelledby={id} className="mt-12 break-inside-avoid-page md:mt-16">
+    <section aria-labelledby={id} className="mt-12 md:mt-16">
       <h2 id={id} className="border-ink-900 border-b pb-2 text-heading">
         {title}
       </h2>

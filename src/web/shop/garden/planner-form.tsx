@@ -15,7 +15,7 @@ export const plannerDraftKey = 'gardenPlanDraft'
 
 const labels = { name: 'Name', email: 'Email', phone: 'Phone' }
 
-/** Contact data, and then one question after the other; all on one page without JavaScript. */
+/** One question after the other, and contact data last; all on one page without JavaScript. */
 export function PlannerForm({ answer }: { answer: PlannerAnswer | undefined }) {
   const isSending = useNavigation().state === 'submitting'
   const form = usePostedForm(answer)
@@ -37,25 +37,33 @@ export function PlannerForm({ answer }: { answer: PlannerAnswer | undefined }) {
       onKeyDown={steps.onKeyDown}
       className="card relative self-start p-5 sm:p-8 lg:p-10"
     >
-      <fieldset disabled={isSending} className="planner">
-        <Honeypot />
-        <div className="planner-step" data-is-current={steps.isCurrent(0)}>
-          <fieldset className="grid gap-4 sm:grid-cols-2">
-            <legend className="mb-4 font-display text-heading">Who is asking?</legend>
-            <Field {...field('name')} autoComplete="name" maxLength={100} className="sm:col-span-2" />
-            <Field {...field('email')} type="email" autoComplete="email" maxLength={254} />
-            <Field {...field('phone')} type="tel" autoComplete="tel" maxLength={30} />
-          </fieldset>
-        </div>
-        {gardenQuestions.map((question, index) => (
-          <div key={question.field} className="planner-step" data-is-current={steps.isCurrent(index + 1)}>
-            <PlannerQuestion question={question} given={wrong?.values[question.field] ?? []} />
+      <fieldset disabled={isSending}>
+        <div className="planner">
+          <Honeypot />
+          {gardenQuestions.map((question, index) => (
+            <div key={question.field} className="planner-step" data-is-current={steps.isCurrent(index)}>
+              <PlannerQuestion question={question} given={wrong?.values[question.field] ?? []} />
+            </div>
+          ))}
+          <div className="planner-step" data-is-current={steps.isCurrent(gardenQuestions.length)}>
+            <fieldset>
+              <legend className="font-display text-heading">Where shall we send your plan?</legend>
+              <p className="mt-2 mb-5 text-ink-700">
+                It opens here at once, and a copy comes by e-mail. The phone number is for guidance, if you
+                asked for it.
+              </p>
+              <div className="grid gap-4 sm:grid-cols-2">
+                <Field {...field('name')} autoComplete="name" maxLength={100} className="sm:col-span-2" />
+                <Field {...field('email')} type="email" autoComplete="email" maxLength={254} />
+                <Field {...field('phone')} type="tel" autoComplete="tel" maxLength={30} />
+              </div>
+            </fieldset>
           </div>
-        ))}
-        <div className="mt-4 empty:hidden">
-          <FormOutcome answer={wrong} labels={labels} />
+          <div className="mt-4 empty:hidden">
+            <FormOutcome answer={wrong} labels={labels} />
+          </div>
+          <PlannerSteps steps={steps} isSending={isSending} />
         </div>
-        <PlannerSteps steps={steps} isSending={isSending} />
       </fieldset>
     </Form>
   )

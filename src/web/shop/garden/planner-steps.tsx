@@ -3,19 +3,19 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Steps } from './use-steps.ts'
 
-/** The progress, buttons to the neighbouring questions, and the send button, which is always enabled. */
+/** The progress, buttons to other questions and, on the last one, the send button, which is always enabled. */
 export function PlannerSteps({ steps, isSending }: { steps: Steps; isSending: boolean }) {
   const { step, count, isLast, go } = steps
   return (
-    <div className="mt-8">
+    <div>
       <div className="planner-ways">
         <p id="planner-progress" className="text-ink-700 text-label tabular-nums">
           Question {step + 1} of {count}
         </p>
         <progress aria-labelledby="planner-progress" max={count} value={step + 1} className="bar mt-2" />
       </div>
-      <div className="mt-6 flex flex-wrap items-center gap-3">
-        <div className="planner-ways max-sm:w-full">
+      <div className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="planner-ways max-sm:grow">
           <div className="flex gap-3">
             <Button
               look="secondary"
@@ -34,9 +34,18 @@ export function PlannerSteps({ steps, isSending }: { steps: Steps; isSending: bo
             )}
           </div>
         </div>
-        <Button type="submit" look={isLast ? 'primary' : 'secondary'} className="max-sm:grow sm:ml-auto">
-          {isSending ? 'Sending...' : 'Get My Plan'}
-        </Button>
+        {!isLast && (
+          <div className="planner-ways max-sm:w-full sm:ml-auto">
+            <Button look="quiet" onClick={() => go(count - 1)} className="max-sm:w-full sm:px-0">
+              Skip to the end
+            </Button>
+          </div>
+        )}
+        <div className={`max-sm:grow ${isLast ? 'sm:ml-auto' : 'planner-send'}`}>
+          <Button type="submit" className="max-sm:w-full">
+            {isSending ? 'Sending...' : 'Get My Plan'}
+          </Button>
+        </div>
       </div>
     </div>
   )

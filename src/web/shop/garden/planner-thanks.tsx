@@ -1,8 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { forgetUnsent } from '../../lib/forms/unsent-text.ts'
+import { useRedirect } from '../../lib/use-redirect.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { plannerDraftKey } from './planner-form.tsx'
+import { PlannerPicture } from './planner-picture.tsx'
 import type { GivenAnswer } from './send-plan.ts'
+
+/** The time to read two sentences. */
+const planRedirectMs = 4_000
 
 interface PlannerThanksProps {
   message: string
@@ -11,7 +16,7 @@ interface PlannerThanksProps {
   plan: string | undefined
 }
 
-/** Replaces the sent form: thanks, the link to the plan, and the given answers. */
+/** Replaces the sent form: thanks and the given answers, until the plan opens by itself. */
 export function PlannerThanks({ message, given, plan }: PlannerThanksProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -20,29 +25,32 @@ export function PlannerThanks({ message, given, plan }: PlannerThanksProps) {
     window.scrollTo(0, 0)
     heading.current?.focus()
   }, [])
+  useRedirect(plan ?? null, planRedirectMs)
   return (
-    <section className="max-w-prose">
-      <h1 ref={heading} tabIndex={-1} className="text-title">
-        Thank you!
-      </h1>
-      <p role="alert" className="mt-4 text-lead">
-        {message}
-      </p>
-      {plan && (
-        <div className="mt-6 rounded-card bg-leaf-800 p-6 text-paper-50 sm:p-8">
-          <h2 className="text-heading">Your plan is ready</h2>
-          <p className="mt-2 text-leaf-100">
-            What to sow this week, in which pot, how much to feed until harvest, and what to buy for it.
-          </p>
-          <ButtonLink to={plan} look="light" className="mt-5">
-            See my plan
-          </ButtonLink>
-        </div>
-      )}
-      {given.length > 0 && (
-        <>
-          <h2 className="mt-8 text-heading">What you told us</h2>
-          <dl className="mt-4 divide-y divide-paper-200 border-ink-900 border-t">
+    <section className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-2">
+      <div>
+        <h1 ref={heading} tabIndex={-1} className="text-title">
+          Your plan is ready
+        </h1>
+        <p role="alert" className="mt-4 text-lead">
+          {message}
+        </p>
+        {plan && (
+          <div className="on-dark mt-6 rounded-card bg-leaf-800 p-6 text-paper-50 sm:p-8">
+            <p className="text-leaf-100 text-lead">
+              What to sow this week, in which pot, how much to feed until harvest, and what to buy for it.{' '}
+              <span className="noscript:hidden">It opens by itself in a moment.</span>
+            </p>
+            <ButtonLink to={plan} look="light" className="mt-5">
+              See my plan
+            </ButtonLink>
+          </div>
+        )}
+      </div>
+      {given.length > 0 ? (
+        <div>
+          <h2 className="border-ink-900 border-b pb-2 text-heading">What you told us</h2>
+          <dl className="divide-y divide-paper-200">
             {given.map(({ question, answer }) => (
               <div key={question} className="py-3">
                 <dt className="font-semibold">{question}</dt>
@@ -50,11 +58,10 @@ export function PlannerThanks({ message, given, plan }: PlannerThanksProps) {
               </div>
             ))}
           </dl>
-        </>
+        </div>
+      ) : (
+        <PlannerPicture className="max-lg:hidden" />
       )}
-      <ButtonLink to="/productpage" look="secondary" className="mt-8">
-        Browse products
-      </ButtonLink>
     </section>
   )
 }

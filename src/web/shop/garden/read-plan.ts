@@ -1,7 +1,7 @@
 import { listGardenGoods } from '#contract/shop/catalogue.ts'
 import { getGardenPlan } from '#contract/shop/garden.ts'
 import type { Product } from '#contract/shop/products.ts'
-import type { Good } from '#shared/garden/goods.ts'
+import { type Good, monthsOf } from '#shared/garden/goods.ts'
 import type { SavedPlan } from '#shared/garden/saved-plan.ts'
 import { toPaise } from '#shared/money.ts'
 import type { Api } from '../../lib/api/api.ts'
@@ -28,5 +28,6 @@ export const goodOf = (product: Product): Good => ({
   name: product.name,
   pricePaise: toPaise(product.discounted_price),
   packGrams: product.net_weight_grams,
+  keepsMonths: monthsOf(product.best_before),
   isAvailable: product.in_stock && !product.coming_soon,
 })

@@ -37,14 +37,14 @@ export function SaveInGarden({ token }: { token: string }) {
   return (
     <>
       {!isSaved && (
-        <Button look="secondary" onClick={save}>
+        <Button look="secondary" onClick={save} className="max-sm:col-span-full">
           Keep in My garden
         </Button>
       )}
-      <p role="status" className="self-center text-ink-700 text-label empty:hidden">
+      <p role="status" className="col-span-full self-center text-ink-700 text-label empty:hidden">
         {isSaved ? (
           <>
-            This plan is your garden now. <Link to="/mygarden">Open My garden</Link>
+            This plan is now your garden. <Link to="/mygarden">Open My garden</Link>
           </>
         ) : (
           notice

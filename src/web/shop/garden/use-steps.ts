@@ -19,13 +19,13 @@ interface StepsSetup {
   answer: FormAnswer | undefined
 }
 
-/** The shown question. Fields with errors are in the first one, so an error leads back to it. */
+/** The shown question. Fields with errors are in the last one, so an error leads to it. */
 export function useSteps({ count, form, answer }: StepsSetup): Steps {
   const [step, setStep] = useState(0)
   const [seen, setSeen] = useState(answer)
   if (answer !== seen) {
     setSeen(answer)
-    if (answer?.status === 'failed' && Object.keys(answer.errors).length > 0) setStep(0)
+    if (answer?.status === 'failed' && Object.keys(answer.errors).length > 0) setStep(count - 1)
   }
 
   const isMoved = useRef(false)
