@@ -19,7 +19,6 @@ export function shareCards({ pictures, cache }: Folders): Plugin {
   let isForBrowser = true
   return {
     name: 'share-cards',
-    apply: 'build',
     configResolved(config) {
       outDir = config.build.outDir
       isForBrowser = !config.build.ssr
