@@ -21,7 +21,7 @@ export function Component() {
   const isSending = useNavigation().state === 'submitting'
   const hasToken = Boolean(search.get('token'))
   return (
-    <section className="page-width page-space max-w-xl">
+    <section className="page-width page-space">
       <PageHead title="Unsubscribe" isPrivate />
       <h1 className="text-title">Unsubscribe</h1>
       <div className="mt-6 grid gap-4">
@@ -30,8 +30,8 @@ export function Component() {
         {hasToken && answer?.status !== 'sent' && (
           <Form method="post" className="grid gap-4">
             <p>
-              You will get no more mails of this kind from us. With the newsletter, the first-order offer ends
-              too.
+              We will send you no more mails of this kind. If you leave the newsletter, its offer for your
+              first order ends too.
             </p>
             <Button type="submit" disabled={isSending} className="justify-self-start">
               Unsubscribe

@@ -21,7 +21,7 @@ export function Component() {
   const isSending = useNavigation().state === 'submitting'
   const hasToken = Boolean(search.get('token'))
   return (
-    <section className="page-width page-space max-w-xl">
+    <section className="page-width page-space">
       <PageHead title="Shall we tell you?" isPrivate />
       <h1 className="text-title">Shall we tell you?</h1>
       <div className="mt-6 grid gap-4">
@@ -29,7 +29,7 @@ export function Component() {
         {!hasToken && <p>This link is not complete. Please open the one in our e-mail again.</p>}
         {hasToken && answer?.status !== 'sent' && (
           <Form method="post" className="grid gap-4">
-            <p>You get one mail when the product that you chose can be bought, and nothing else.</p>
+            <p>We will send you one mail when you can buy the product, and nothing else.</p>
             <Button type="submit" disabled={isSending} className="justify-self-start">
               Yes, tell me
             </Button>
