@@ -24,7 +24,7 @@ export const shippingText = fromSettings((settings): PageText => {
             `We deliver to every PIN code in ${fixed.country} that our courier partners serve. Standard delivery takes ${figures.delivery} after dispatch. Some places take longer: hill districts with Kashmir and Ladakh ${daysMore(moreDays.hills)}, the North-East ${daysMore(moreDays.northEast)}, Lakshadweep and the Andaman and Nicobar Islands ${daysMore(moreDays.islands)}, and army post offices ${daysMore(moreDays.army)}.`,
           ),
           paragraph(
-            'The product page, the cart and the checkout name the dates for your PIN code. A festival that moves through the calendar can add a day to them. What we promised when you ordered stands on the page of your order.',
+            'The product page, the cart and the checkout name the dates for your PIN code. A public holiday on your route can add a day. The dates that we gave you stay on the page of your order.',
           ),
           paragraph(
             'City and state of a PIN code are filled in from data of GeoNames (geonames.org, licensed under CC BY 4.0), which we shortened and compared. Please type over what is not right.',
