@@ -194,7 +194,10 @@ describe('the address of an order', () => {
       await button('Save Address').click()
       await page.getByText('The address is saved.').waitFor()
     }
-    const cards = page.getByRole('main').getByRole('listitem')
+    const cards = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: /Mango Lane/ })
     const shown = async () => (await cards.allInnerTexts()).map((text) => /\d Mango Lane/.exec(text)?.[0])
     assert.deepEqual(await shown(), ['1 Mango Lane', '2 Mango Lane'])
     await button(/^Make default.*2 Mango Lane/).click()

@@ -99,7 +99,10 @@ describe('an order', () => {
     const id = await buyAtCheckout(page)
     const offer = /20% off your first order\s+−₹100\.00/
     const text = await readText(page.getByRole('main'))
-    assert.match(text, new RegExp(`^Thank you for your order\\. It arrives [^.]+\\. .*Order ${id}`, 's'))
+    assert.match(
+      text,
+      new RegExp(`^Thank you for your order\\.\\s+It arrives \\d[^.]+\\..*\nOrder ${id}\n`, 's'),
+    )
     assert.match(text, /Balcony Feed All-Purpose Microbial Fertilizer x 1\s+₹500\.00/)
     assert.match(text, offer)
     assert.deepEqual([await tone('Processing'), await tone('Paid')], ['yellow', 'green'])
@@ -157,7 +160,7 @@ describe('an order', () => {
     await title.waitFor({ state: 'hidden' })
 
     const invoice = '**/api/orders/ORD002/invoice'
-    const download = page.getByRole('button', { name: /^Download tax invoice INV\// })
+    const download = page.getByRole('button', { name: /^Download invoice-cum-bill of supply INV\// })
     const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
     assert.match(file.suggestedFilename(), /^INV-\d\d-\d\d-\d{6}\.pdf$/)
     await page.route(invoice, cutOff)
