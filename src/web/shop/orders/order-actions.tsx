@@ -44,7 +44,9 @@ export function OrderActions({ order, onTrack }: { order: Order; onTrack: () => 
           <h2 ref={title} id={titleId} tabIndex={-1} className="page-side text-heading outline-none">
             Where your order is
           </h2>
-          <TimeLine order={order} />
+          <div className="page-main">
+            <TimeLine order={order} />
+          </div>
         </section>
       )}
     </>

@@ -121,10 +121,8 @@ function Confirmed({ confirmation, order }: { confirmation: Confirmation; order?
           {order.notice}
         </Notice>
       )}
-      <div className="page-grid card-pairs mt-6">
-        {order && <WhatHappensNext order={order} />}
-        <Summary confirmation={confirmation} order={order} isPaid={isPaid} />
-      </div>
+      {order && <WhatHappensNext order={order} />}
+      <Summary confirmation={confirmation} order={order} isPaid={isPaid} />
       <div className="mt-8 flex flex-wrap gap-3 max-sm:flex-col">
         <ButtonLink to="/productpage">Continue Shopping</ButtonLink>
         <ButtonLink to="/orderhistory" look="secondary">
@@ -183,8 +181,8 @@ function Summary({ confirmation, order, isPaid }: SummaryProps) {
   const { items, total, shipping, cardLast4 } = confirmation
   const totalLabel = isPaid ? 'Total Paid' : 'Total'
   return (
-    <div className="card grid content-start gap-6 p-5 sm:grid-cols-2 sm:p-7">
-      <section className="sm:col-span-2">
+    <div className="card page-grid mt-6 p-5 sm:p-7">
+      <section className="page-main">
         <h2 className="text-heading">Items</h2>
         <ul className="mt-3 divide-y divide-paper-200">
           {items.map(({ name, quantity, lineTotal, imageUrl }) => (
@@ -224,20 +222,22 @@ function Summary({ confirmation, order, isPaid }: SummaryProps) {
           </p>
         )}
       </section>
-      <section>
-        <h2 className="text-subheading">Shipping to</h2>
-        <address className="mt-2 not-italic leading-7">
-          {shipping.map((line) => (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ))}
-        </address>
-      </section>
-      <section>
-        <h2 className="text-subheading">Card ending in</h2>
-        <p className="mt-2">{cardLast4 ?? 'N/A'}</p>
-      </section>
+      <div className="page-side grid content-start gap-6 sm:max-lg:grid-cols-2">
+        <section>
+          <h2 className="text-subheading">Shipping to</h2>
+          <address className="mt-2 not-italic leading-7">
+            {shipping.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </address>
+        </section>
+        <section>
+          <h2 className="text-subheading">Card ending in</h2>
+          <p className="mt-2">{cardLast4 ?? 'N/A'}</p>
+        </section>
+      </div>
     </div>
   )
 }

@@ -6,12 +6,12 @@ export function TimeLine({ order: { history, carrier, tracking_number } }: { ord
   return (
     <>
       {(carrier || tracking_number) && (
-        <dl className="page-main flex flex-wrap gap-x-8 gap-y-2 rounded-(--radius-control) bg-leaf-50 p-4">
+        <dl className="mb-6 flex flex-wrap gap-x-8 gap-y-2 rounded-(--radius-control) bg-leaf-50 p-4">
           {carrier && <Fact name="Carrier" value={carrier} />}
           {tracking_number && <Fact name="Tracking number" value={tracking_number} />}
         </dl>
       )}
-      <ol className="page-main ml-1.5 border-leaf-300 border-l lg:col-start-6">
+      <ol className="ml-1.5 border-leaf-300 border-l">
         {history.map((entry, index) => (
           <li key={`${entry.at} ${entry.status} ${entry.note}`} className="relative pb-5 pl-6 last:pb-0">
             <span

@@ -10,11 +10,11 @@ export function WhatHappensNext({ order }: { order: Order }) {
   const email = readUser()?.email
   if (order.payment_status !== 'Paid' || order.order_status !== 'Processing') return null
   return (
-    <section aria-labelledby="next-title" className="card p-5 sm:p-7">
+    <section aria-labelledby="next-title" className="card mt-6 p-5 sm:p-7">
       <h2 id="next-title" className="text-heading">
         What happens next
       </h2>
-      <ol className="mt-3 grid list-decimal gap-2 pl-5 marker:font-semibold marker:text-clay-700">
+      <ol className="mt-3 grid list-decimal gap-x-10 gap-y-2 pl-5 lg:grid-cols-3 marker:font-semibold marker:text-clay-700">
         <li>
           We have sent a confirmation
           {email ? (
