@@ -16,7 +16,7 @@ const texts: Record<string, string[]> = {
   'paper-100': ['ink-900', 'ink-700', 'leaf-700', 'clay-700'],
   'paper-200': ['ink-700'],
   'leaf-50': ['ink-900', 'leaf-700', 'leaf-900'],
-  'leaf-100': ['leaf-800', 'leaf-900'],
+  'leaf-100': ['ink-900', 'leaf-800', 'leaf-900'],
   'clay-50': ['ink-700', 'clay-700', 'leaf-700', 'alert-700'],
   'clay-100': ['leaf-900', 'ink-900'],
   'leaf-600': ['white'],

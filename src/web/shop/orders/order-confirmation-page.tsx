@@ -101,9 +101,11 @@ function Confirmed({ confirmation, order }: { confirmation: Confirmation; order?
   return (
     <>
       <PageHead title={titleOf(order)} isPrivate />
-      <div className="flex flex-wrap gap-x-6 gap-y-3 rounded-(--radius-card) bg-leaf-100 p-5 sm:p-8">
+      <div
+        className={`flex flex-wrap gap-x-6 gap-y-3 rounded-(--radius-card) p-5 sm:p-8 ${isPaid ? 'bg-leaf-100' : 'bg-paper-100'}`}
+      >
         {isPaid && <Icon of={CircleCheck} className="size-12 shrink-0 text-leaf-700" />}
-        <div className="min-w-0 flex-1 basis-72 text-leaf-900">
+        <div className="min-w-0 flex-1 basis-72">
           <h1 className="text-title">{isPaid ? 'Order Confirmed!' : `Order ${order.id}`}</h1>
           <p className="mt-2 max-w-prose text-lead">
             {isPaid ? `Thank you. ${nextStep(order, settings)}` : `Payment: ${order.payment_status}.`}
