@@ -69,7 +69,10 @@ describe('a review', () => {
       'Withdrawn',
     )
     assert.deepEqual(errorOf(await decide(staffCalls.publishReview, id)), [409, 'wrong_review_state'])
-    assert.equal((await write(bought.token, { ...form, stars: 5 })).body.review.stage, 'Waiting to be checked')
+    assert.equal(
+      (await write(bought.token, { ...form, stars: 5 })).body.review.stage,
+      'Waiting to be checked',
+    )
   })
 
   it('rejects invalid fields, each with a sentence', async () => {
