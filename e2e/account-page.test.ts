@@ -39,6 +39,31 @@ describe('the account page', () => {
     await expectAccessible(page)
   })
 
+  test('every page of the account has one navigation and one left edge', async () => {
+    const { page } = journey
+    await signInAsAsha(journey)
+    const navigation = page.getByRole('navigation', { name: 'Account' })
+    const edges = new Set<number>()
+    for (const [path, label] of [
+      ['/accountpage', 'Overview'],
+      ['/orderhistory', 'Order history'],
+      ['/order-details/ORD001', 'Order history'],
+      ['/addresses', 'Addresses'],
+      ['/mygarden', 'My garden'],
+      ['/my-reviews', 'My reviews'],
+      ['/edit-profile', 'Edit profile'],
+      ['/account-settings', 'Password and settings'],
+    ] as const) {
+      await arrive(page, path)
+      assert.equal(await navigation.getByRole('link').count(), 7, path)
+      assert.equal(await navigation.locator('[aria-current]').textContent(), label, path)
+      for (const part of [navigation, page.getByRole('heading', { level: 1 })]) {
+        edges.add((await part.boundingBox())?.x ?? 0)
+      }
+    }
+    assert.equal(edges.size, 1, `left edges at ${[...edges].join(', ')}`)
+  })
+
   // #account-page-f50
   test('the account shows a skeleton, then why the profile failed', async () => {
     const { page } = journey
@@ -140,7 +165,7 @@ describe('the account page', () => {
       sessionStorage.setItem('shippingDraft', '{"address":"12 Hill Road"}')
       return localStorage.getItem('authToken')
     })
-    await page.getByRole('link', { name: 'Back to Account' }).click()
+    await page.getByRole('link', { name: 'Overview' }).click()
     await button('Log Out').click()
     await waitForAddress(page, '/login')
     assert.equal(await token(), null)

@@ -181,7 +181,7 @@ describe('the address of an order', () => {
     await arrive(page, '/accountpage')
     await page.getByRole('link', { name: 'Addresses' }).click()
     await waitForAddress(page, '/addresses')
-    await page.getByText('Save where your orders go').waitFor()
+    await page.getByText('Save where your parcels go').waitFor()
     for (const street of ['1 Mango Lane', '2 Mango Lane']) {
       await button('Add an address').click()
       await expectFocused(field('Full Name'))
@@ -194,7 +194,10 @@ describe('the address of an order', () => {
       await button('Save Address').click()
       await page.getByText('The address is saved.').waitFor()
     }
-    const cards = page.getByRole('main').getByRole('listitem')
+    const cards = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: /Mango Lane/ })
     const shown = async () => (await cards.allInnerTexts()).map((text) => /\d Mango Lane/.exec(text)?.[0])
     assert.deepEqual(await shown(), ['1 Mango Lane', '2 Mango Lane'])
     await button(/^Make default.*2 Mango Lane/).click()
@@ -228,7 +231,7 @@ describe('the address of an order', () => {
     await button('Save Address').click()
     await page
       .getByRole('alert')
-      .getByText(/changed meanwhile, to: .*Secunderabad/)
+      .getByText(/changed in another window to: .*Secunderabad/)
       .waitFor()
     assert.equal((await bookOf(account))[0]?.address, '3 Mango Lane')
     await expectAccessible(page)

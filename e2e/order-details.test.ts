@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
 import {
   arrive,
@@ -24,6 +25,20 @@ import {
 } from './shopping.ts'
 
 const orders = '**/api/orders/*'
+
+/** The cards of an order by their rows, in pixels. */
+const rowsOfCards = (page: Page) =>
+  page.locator('main .card-pairs').evaluate((grid) => {
+    const boxes = [...grid.children].map((card) => {
+      const { top, bottom, width } = card.getBoundingClientRect()
+      return { top: Math.round(top), bottom: Math.round(bottom), width }
+    })
+    const { width } = grid.getBoundingClientRect()
+    return [...new Set(boxes.map(({ top }) => top))].map((start) => ({
+      cards: boxes.filter(({ top }) => top === start),
+      width,
+    }))
+  })
 
 describe('an order', () => {
   const journey = startJourney({ isShared: true })
@@ -60,6 +75,13 @@ describe('an order', () => {
       assert.equal(await page.locator('meta[name=robots]').getAttribute('content'), 'noindex')
       assert.equal(await button('Change address').count(), 0)
       assert.equal(await button('Cancel Order').count(), 0)
+      for (const { cards, width } of await rowsOfCards(page)) {
+        assert.ok(
+          Math.abs(cards.reduce((sum, card) => sum + card.width, 0) - width) <= 33,
+          'a row fills the page',
+        )
+        assert.equal(new Set(cards.map(({ bottom }) => bottom)).size, 1, 'a row ends at one line')
+      }
       await expectAccessible(page)
       await page.unroute(orders)
     }
@@ -77,6 +99,10 @@ describe('an order', () => {
     const id = await buyAtCheckout(page)
     const offer = /20% off your first order\s+−₹100\.00/
     const text = await readText(page.getByRole('main'))
+    assert.match(
+      text,
+      new RegExp(`^Thank you for your order\\.\\s+It arrives \\d[^.]+\\..*\nOrder ${id}\n`, 's'),
+    )
     assert.match(text, /Balcony Feed All-Purpose Microbial Fertilizer x 1\s+₹500\.00/)
     assert.match(text, offer)
     assert.deepEqual([await tone('Processing'), await tone('Paid')], ['yellow', 'green'])
@@ -134,7 +160,7 @@ describe('an order', () => {
     await title.waitFor({ state: 'hidden' })
 
     const invoice = '**/api/orders/ORD002/invoice'
-    const download = page.getByRole('button', { name: /^Download tax invoice INV\// })
+    const download = page.getByRole('button', { name: /^Download invoice-cum-bill of supply INV\// })
     const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
     assert.match(file.suggestedFilename(), /^INV-\d\d-\d\d-\d{6}\.pdf$/)
     await page.route(invoice, cutOff)

@@ -26,7 +26,7 @@ describe('the page of a shopper’s order', () => {
     const { page } = journey
     const id = await buy(1)
     await arrive(page, `/order-details/${id}`)
-    await page.getByText('Nothing has left us yet.').waitFor()
+    await page.getByText('Thank you for your order.').waitFor()
     await write(
       `INSERT INTO shipments (order_id, carrier, tracking_number, tracking_url, left_at)
        VALUES ($1, 'Delhivery', 'DL77', 'https://www.delhivery.com/track-v2/package/DL77', now())`,
@@ -45,7 +45,7 @@ describe('the page of a shopper’s order', () => {
     assert.equal(await link.getAttribute('href'), 'https://www.delhivery.com/track-v2/package/DL77')
     await page.getByRole('button', { name: 'Send question' }).click()
     await page.getByText(/We have your question\. Its number is TKT\d+/).waitFor()
-    await page.getByText('waits for our answer').waitFor()
+    await page.getByText('waiting for our answer').waitFor()
     await write(
       `INSERT INTO ticket_messages (ticket_id, direction, source, body)
        SELECT id, 'out', 'office', 'Tomorrow.' FROM tickets WHERE order_id = $1`,

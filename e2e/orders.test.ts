@@ -37,7 +37,10 @@ describe('order history and confirmation', () => {
       await signInAsAsha(journey)
       await arrive(page, '/orderhistory')
       await mainLink('Order ORD001').waitFor()
-      const orders = page.getByRole('main').getByRole('listitem')
+      const orders = page
+        .getByRole('main')
+        .getByRole('listitem')
+        .filter({ hasText: /Order ORD/ })
       const texts = await orders.allInnerTexts()
       assert.equal(texts.length, 3)
       for (const [place, id, status] of [

@@ -50,7 +50,7 @@ describe('goods paid in one tab while authorized in another', () => {
     await arrive(page, `/order-details/${first.orderId}`)
     await page.getByText(`These goods were paid with order ${second.orderId}.`).waitFor()
     await page.getByText('Not paid.', { exact: true }).waitFor()
-    await page.getByText('There are none: the order was cancelled before it was packed.').waitFor()
+    await page.getByText('There are none, because the order was cancelled before we packed it.').waitFor()
     await expectAccessible(page)
 
     await arrive(page, `/orderconfirmation?orderId=${first.orderId}`)

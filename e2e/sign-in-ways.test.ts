@@ -211,7 +211,7 @@ describe('ways to sign in besides the password', () => {
       cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
 
     async function leave(): Promise<void> {
-      await journey.page.getByRole('link', { name: 'Back to Account' }).click()
+      await journey.page.getByRole('link', { name: 'Overview' }).click()
       await button('Log Out').click()
       await waitForAddress(journey.page, '/login')
     }

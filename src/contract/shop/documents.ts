@@ -5,6 +5,8 @@ import { FileReply } from '../file-reply.ts'
 /** A paper that tax law asks for, as lists of an order name it. */
 export const OrderDocument = z.object({
   kind: z.enum(['invoice', 'credit_note', 'refund_voucher']),
+  /** As it is printed on the document: 'Tax invoice', 'Bill of supply', 'Credit note'. */
+  title: z.string(),
   /** 'INV/26-27/000001'. */
   number: z.string(),
   /** The date in India, '2026-11-21'. */

@@ -116,7 +116,7 @@ export const getReviewPhoto = endpoint({
 /** What its writer sees of a review. */
 export const OwnReview = z.object({
   product: z.object({ id: z.int(), slug: z.string(), name: z.string(), image_url: z.string() }),
-  stage: z.enum(['Waits to be read', 'Published', 'Not published', 'Withdrawn']),
+  stage: z.enum(['Waiting to be checked', 'Published', 'Not published', 'Withdrawn']),
   stars: z.int(),
   title: z.string(),
   text: z.string(),

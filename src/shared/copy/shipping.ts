@@ -24,7 +24,7 @@ export const shippingText = fromSettings((settings): PageText => {
             `We deliver to every PIN code in ${fixed.country} that our courier partners serve. Standard delivery takes ${figures.delivery} after dispatch. Some places take longer: hill districts with Kashmir and Ladakh ${daysMore(moreDays.hills)}, the North-East ${daysMore(moreDays.northEast)}, Lakshadweep and the Andaman and Nicobar Islands ${daysMore(moreDays.islands)}, and army post offices ${daysMore(moreDays.army)}.`,
           ),
           paragraph(
-            'The product page, the cart and the checkout name the dates for your PIN code. Around festivals, a parcel can take a day longer. What we promised when you ordered stands on the page of your order.',
+            'The product page, the cart and the checkout name the dates for your PIN code. Around festivals, a parcel can take a day longer. The dates that we gave you stay on the page of your order.',
           ),
           paragraph(
             'We fill in the city and state of a PIN code from data of GeoNames (geonames.org, licensed under CC BY 4.0), shortened and compared by us. If something is not right, just type over it.',

@@ -33,7 +33,7 @@ const row = {
 }
 
 const stages: Record<ReviewState, OwnReview['stage']> = {
-  waiting: 'Waits to be read',
+  waiting: 'Waiting to be checked',
   published: 'Published',
   declined: 'Not published',
   withdrawn: 'Withdrawn',

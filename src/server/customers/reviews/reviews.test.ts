@@ -39,7 +39,7 @@ describe('a review', () => {
       own_id: null,
     })
     const { body } = await write(bought.token)
-    assert.equal(body.review.stage, 'Waits to be read')
+    assert.equal(body.review.stage, 'Waiting to be checked')
     await Promise.all([write(bought.token), write(bought.token), write(bought.token)])
     const own = await shop.call(calls.listOwnReviews, { token: bought.token })
     assert.deepEqual([own.body.reviews.length, own.body.to_write], [1, []])
@@ -69,7 +69,10 @@ describe('a review', () => {
       'Withdrawn',
     )
     assert.deepEqual(errorOf(await decide(staffCalls.publishReview, id)), [409, 'wrong_review_state'])
-    assert.equal((await write(bought.token, { ...form, stars: 5 })).body.review.stage, 'Waits to be read')
+    assert.equal(
+      (await write(bought.token, { ...form, stars: 5 })).body.review.stage,
+      'Waiting to be checked',
+    )
   })
 
   it('rejects invalid fields, each with a sentence', async () => {

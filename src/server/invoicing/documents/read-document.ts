@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../platform/database/database.ts'
 import { type Issuer, orders, taxDocumentLines, taxDocuments } from '../../platform/database/tables.ts'
+import { ratesOfDocument, type TitledDocument } from './document-title.ts'
 import { earlierIssuer } from './issuer.ts'
 
 /** A tax document as it was issued. */
@@ -15,24 +16,22 @@ export type IssuedDocument = Omit<typeof taxDocuments.$inferSelect, 'issuer'> & 
 }
 
 /** A document in a list. */
-export type DocumentEntry = Pick<IssuedDocument, 'id' | 'kind' | 'number' | 'issuedOn'>
+export type DocumentEntry = Pick<IssuedDocument, 'id' | 'kind' | 'number' | 'issuedOn'> & TitledDocument
 
 /** 'INV-26-27-000001.pdf'. */
 export const documentFileName = ({ number }: { number: string }): string =>
   `${number.replaceAll('/', '-')}.pdf`
 
 /** The documents of an order, oldest first. */
-export const listDocuments = (db: Database, orderId: number): Promise<DocumentEntry[]> =>
-  db
-    .select({
-      id: taxDocuments.id,
-      kind: taxDocuments.kind,
-      number: taxDocuments.number,
-      issuedOn: taxDocuments.issuedOn,
-    })
-    .from(taxDocuments)
-    .where(eq(taxDocuments.orderId, orderId))
-    .orderBy(asc(taxDocuments.id))
+export function listDocuments(db: Database, orderId: number): Promise<DocumentEntry[]> {
+  const document = alias(taxDocuments, 'document')
+  const { id, kind, number, issuedOn } = document
+  return db
+    .select({ id, kind, number, issuedOn, rates: ratesOfDocument })
+    .from(document)
+    .where(eq(document.orderId, orderId))
+    .orderBy(asc(id))
+}
 
 /** A document of an order, by its id or as the valid invoice; null when the order has no such document. */
 export async function readDocument(

@@ -1,17 +1,10 @@
+import { documentTitle } from '../documents/document-title.ts'
 import type { IssuedDocument } from '../documents/read-document.ts'
 import { type RefundReason, refundSentence } from '../refund-reasons.ts'
 
-/**
- * The legal title: goods without tax make an invoice a bill of supply, and an unregistered buyer of both
- * kinds gets one document for both (CGST Rules 46A and 49).
- */
-export function documentTitle({ kind, lines }: IssuedDocument): string {
-  if (kind === 'credit_note') return 'Credit note'
-  if (kind === 'refund_voucher') return 'Refund voucher'
-  const rates = lines.map(({ taxRatePercent }) => taxRatePercent)
-  if (rates.every((rate) => rate === 0)) return 'Bill of supply'
-  return rates.includes(0) ? 'Invoice-cum-bill of supply' : 'Tax invoice'
-}
+/** The title as it is printed. */
+export const titleOf = ({ kind, lines }: IssuedDocument): string =>
+  documentTitle({ kind, rates: lines.map(({ taxRatePercent }) => taxRatePercent) })
 
 /** The particulars beside the addresses. */
 export function factsOf(document: IssuedDocument, orderId: string): { label: string; value: string }[] {

@@ -11,9 +11,9 @@ interface Column {
 }
 
 const columns: Column[] = [
-  { title: 'Goods', share: 0.23, align: 'left', cell: ({ description }) => description },
+  { title: 'Goods', share: 0.22, align: 'left', cell: ({ description }) => description },
   { title: 'HSN', share: 0.09, align: 'left', cell: ({ hsn }) => hsn },
-  { title: 'Quantity', share: 0.08, align: 'right', cell: quantityText },
+  { title: 'Quantity', share: 0.09, align: 'right', cell: quantityText },
   {
     title: 'Price',
     share: 0.11,
@@ -37,9 +37,17 @@ const columns: Column[] = [
   { title: 'Amount', share: 0.12, align: 'right', cell: ({ grossPaise }) => formatPaise(grossPaise) },
 ]
 
-/** A line without quantity refunds a part of the price, and no goods. */
+/** The words for the unit quantity codes of lines. */
+const units = new Map([
+  ['PAC', { one: 'pack', many: 'packs' }],
+  ['NOS', { one: 'piece', many: 'pieces' }],
+])
+
+/** '2 packs'. A line without quantity refunds a part of the price, and no goods. */
 function quantityText({ quantity, unit }: IssuedDocument['lines'][number]): string {
-  return quantity === null ? '–' : `${quantity} ${unit}`
+  if (quantity === null) return '–'
+  const words = units.get(unit)
+  return `${quantity} ${words ? words[quantity === 1 ? 'one' : 'many'] : unit}`
 }
 
 function taxText({ cgstPaise, sgstPaise, igstPaise }: IssuedDocument['lines'][number]): string {

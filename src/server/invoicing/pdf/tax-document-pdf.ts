@@ -2,7 +2,7 @@ import { publicOrderId } from '#contract/shop/orders.ts'
 import { formatPaise } from '#shared/money.ts'
 import type { IssuedDocument } from '../documents/read-document.ts'
 import { amountInWords } from './amount-in-words.ts'
-import { documentTitle, factsOf, notesOf } from './document-texts.ts'
+import { factsOf, notesOf, titleOf } from './document-texts.ts'
 import { drawLines } from './line-table.ts'
 import { a4, faint, leaf, mm, openSheet, rule, type Sheet } from './sheet.ts'
 import { sumsOf } from './sums.ts'
@@ -23,7 +23,7 @@ export async function drawTaxDocument(
 ): Promise<Uint8Array> {
   const sheet = await openSheet({
     size: a4,
-    title: `${documentTitle(document)} ${document.number}`,
+    title: `${titleOf(document)} ${document.number}`,
     madeAt: document.createdAt,
   })
   writeTaxDocument(sheet, document, options)
@@ -47,7 +47,7 @@ export function writeTaxDocument(
 function drawHead(sheet: Sheet, document: IssuedDocument, isCopy: boolean): number {
   const width = right - left
   sheet.write(document.issuer.brandName, left, mm(14), { size: 20, weight: 'bold', color: leaf })
-  sheet.write(documentTitle(document), left, mm(14), { size: 15, weight: 'bold', width, align: 'right' })
+  sheet.write(titleOf(document), left, mm(14), { size: 15, weight: 'bold', width, align: 'right' })
   sheet.write(isCopy ? 'Copy' : 'Original for the recipient', left, mm(21.5), {
     color: faint,
     width,

@@ -1,6 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { OrderDocument } from '#contract/shop/documents.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
+import { documentTitle } from '../../invoicing/documents/document-title.ts'
 import { listDocuments, readDocument } from '../../invoicing/documents/read-document.ts'
 import { drawTaxDocument } from '../../invoicing/pdf/tax-document-pdf.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -11,8 +12,9 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 /** The documents of an order for its page, the oldest first. */
 export async function documentsOf(db: Database, orderId: number): Promise<OrderDocument[]> {
   const documents = await listDocuments(db, orderId)
-  return documents.map(({ id, kind, number, issuedOn }) => ({
+  return documents.map(({ id, kind, number, issuedOn, rates }) => ({
     kind,
+    title: documentTitle({ kind, rates }),
     number,
     issued_on: issuedOn,
     url: `/api/orders/${publicOrderId(orderId)}/documents/${id}`,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { fulfilOrder } from '#test/fulfil-order.ts'
 import { openPayingShop } from '#test/paying-shop.ts'
+import { textOfPdf } from '#test/pdf-text.ts'
 import { refundAmount } from '#test/refund-amount.ts'
 import { amountInWords } from '../../invoicing/pdf/amount-in-words.ts'
 import { shopActor } from '../../platform/actor.ts'
@@ -71,12 +72,32 @@ describe('the documents of an order', () => {
     })
     const { documents } = await shop.order(token, id)
     assert.deepEqual(
-      documents.map(({ kind }) => kind),
-      ['invoice', 'credit_note'],
+      documents.map(({ kind, title }) => [kind, title]),
+      [
+        ['invoice', 'Tax invoice'],
+        ['credit_note', 'Credit note'],
+      ],
     )
     for (const { url } of documents) {
       const answer = await get(url, token)
       assert.equal(answer.rawPayload.subarray(0, 5).toString(), '%PDF-')
+    }
+  })
+
+  it('names an invoice as its PDF does, and counts in packs and pieces', async () => {
+    const { token } = await shop.registerShopper()
+    for (const [items, title, quantities] of [
+      [[{ productId: 5, quantity: 1 }], 'Bill of supply', ['1 pack']],
+      [[{ productId: 1, quantity: 2 }], 'Tax invoice', ['2 packs']],
+      [[{ productId: 6, quantity: 1 }], 'Invoice-cum-bill of supply', ['1 piece']],
+    ] as const) {
+      const id = await shop.buy(token, { items: [...items], shipping })
+      await fulfilOrder(shop.db, shopActor, { orderId: Number(id.slice(3)), step: 'packed' })
+      const [invoice] = (await shop.order(token, id)).documents
+      assert.equal(invoice?.title, title)
+      const lines = textOfPdf((await get(`/api/orders/${id}/invoice`, token)).rawPayload).split('\n')
+      for (const text of [title, ...quantities])
+        assert.ok(lines.includes(text), `${text} in ${lines.join(' | ')}`)
     }
   })
 

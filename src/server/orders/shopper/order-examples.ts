@@ -55,6 +55,7 @@ const { carrier, tracking_number } = parcel
 const onItsWay: Partial<Order> = { carrier, tracking_number, parcels: [parcel] }
 const invoice: Order['documents'][number] = {
   kind: 'invoice',
+  title: 'Tax invoice',
   number: 'EXAMPLE',
   issued_on: '2026-11-21',
   url: '',

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { DocumentKind } from '../../invoicing/documents/series.ts'
+import { ratesOfDocument, type TitledDocument } from '../../invoicing/documents/document-title.ts'
 import type { RefundReason } from '../../invoicing/refund-reasons.ts'
 import {
   deliveryAddressOf,
@@ -67,7 +67,7 @@ export interface OrderDetails extends StoredOrder {
     leftAt: string
     replacementId: number | null
   }[]
-  documents: { id: number; kind: DocumentKind; number: string; issuedOn: string }[]
+  documents: (TitledDocument & { id: number; number: string; issuedOn: string })[]
   batches: { number: string; name: string; packs: number }[]
 }
 
@@ -136,6 +136,7 @@ const documentJson = jsonOf({
   kind: document.kind,
   number: document.number,
   issuedOn: document.issuedOn,
+  rates: ratesOfDocument,
 })
 
 const parcelJson = jsonOf({

@@ -2,6 +2,7 @@ import { type Order, type OrderRefund, type OrderSummary, publicOrderId } from '
 import { arrivalAt } from '#shared/delivery/arrival.ts'
 import { toRupees } from '#shared/money.ts'
 import { earlierTerms } from '../../checkout/quote/order-terms.ts'
+import { documentTitle } from '../../invoicing/documents/document-title.ts'
 import { paidWithSentence, refundSentence } from '../../invoicing/refund-reasons.ts'
 import { isUnpacked, orderStatusOf } from '../../lifecycle/orders/order-states.ts'
 import { paymentStatusOf } from '../../lifecycle/payments/payment-states.ts'
@@ -58,8 +59,9 @@ export const presentOrder = (order: OrderDetails): Order => ({
   refunds: order.refunds.map(presentRefund),
   terms: presentTerms(order.terms ?? earlierTerms),
   arrival: promisedArrival(order),
-  documents: order.documents.map(({ id, kind, number, issuedOn }) => ({
+  documents: order.documents.map(({ id, kind, number, issuedOn, rates }) => ({
     kind,
+    title: documentTitle({ kind, rates }),
     number,
     issued_on: issuedOn,
     url: documentUrl(publicOrderId(order.id), kind, id),

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { StaffOrder } from '#contract/admin/orders.ts'
-import type { OrderDocument } from '#contract/shop/documents.ts'
 import { formatRupees } from '#shared/money.ts'
 import { Age } from '../components/age.tsx'
 import { Card, Quiet } from '../components/card.tsx'
@@ -160,12 +159,6 @@ export function Parcels({ order: { shipments } }: CardProps) {
   )
 }
 
-const kinds: Record<OrderDocument['kind'], string> = {
-  invoice: 'Invoice',
-  credit_note: 'Credit note',
-  refund_voucher: 'Refund voucher',
-}
-
 export function Documents({ order: { documents } }: CardProps) {
   if (documents.length === 0) return null
   return (
@@ -174,7 +167,7 @@ export function Documents({ order: { documents } }: CardProps) {
         {documents.map((document) => (
           <li key={document.number}>
             <a href={document.url} className="text-link" download>
-              {kinds[document.kind]} {document.number}
+              {document.title} {document.number}
             </a>
             <span className="text-ink-700 text-label">, {dayOf(document.issued_on)}</span>
           </li>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useIsHydrated } from '../../lib/hydrated.ts'
 import { forgetSession, useToken } from '../../lib/session/session.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { sessionOver } from './account-failure.ts'
 import { AccountSkeleton } from './account-skeleton.tsx'
 import { GuestCards } from './guest-cards.tsx'
@@ -16,7 +17,7 @@ export function Component() {
         canonicalPath="/accountpage"
       />
       <h1 className="text-title">Your account</h1>
-      <div className="mt-8">{useIsHydrated() ? <Account /> : <UnknownVisitor />}</div>
+      {useIsHydrated() ? <Account /> : <UnknownVisitor />}
     </section>
   )
 }
@@ -56,7 +57,10 @@ function UnknownVisitor() {
           Logging in needs JavaScript, which is switched off in this browser.
         </p>
       </noscript>
-      <AccountSkeleton />
+      <div className="noscript:hidden">
+        <Skeleton className="mt-3 mb-8 h-11" />
+        <AccountSkeleton />
+      </div>
     </>
   )
 }

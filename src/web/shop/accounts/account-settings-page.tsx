@@ -6,10 +6,9 @@ import { listPasskeys, type Passkey } from '#contract/shop/passkeys.ts'
 import { explain } from '../../lib/api/failure.ts'
 import { type OwnRead, ownLoader } from '../../lib/loading/page-loader.ts'
 import { OwnPageRead } from '../../lib/loading/page-read.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { NeedsJavaScript } from '../../ui/needs-javascript.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { OwnPage } from '../../ui/own-page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { NewsletterSwitch } from './newsletter-switch.tsx'
 import { OwnSessions } from './own-sessions.tsx'
@@ -32,19 +31,21 @@ export const loader = ownLoader(async ({ api }): Promise<Loaded> => {
   return { sessions, isSubscribed, passkeys, asksPassword, hasPassword }
 })
 
+const title = 'Password and settings'
+
 const signInFirst = { guest: 'You are not logged in.', ended: 'You were logged out. Please log in again.' }
 
 /** The password, passkeys, the newsletter, and where the account is signed in. */
 export function Component() {
   return (
-    <Frame>
+    <OwnPage title={title}>
       <OwnPageRead
         read={useLoaderData<OwnRead<Loaded>>()}
         signInFirst={signInFirst}
         failed={(failure) => <LoadFailed message={explain(failure)} />}
       >
         {({ sessions, isSubscribed, passkeys, asksPassword, hasPassword }) => (
-          <div className="grid gap-10">
+          <>
             <Section id="password" title="Password">
               <PasswordForm hasPassword={hasPassword} />
             </Section>
@@ -57,45 +58,35 @@ export function Component() {
             <Section id="newsletter" title="Newsletter">
               <NewsletterSwitch isSubscribed={isSubscribed} />
             </Section>
-            <ButtonLink to="/accountpage" look="secondary" className="justify-self-start max-sm:w-full">
-              Back to Account
-            </ButtonLink>
-          </div>
+          </>
         )}
       </OwnPageRead>
-    </Frame>
+    </OwnPage>
   )
 }
 
 export function HydrateFallback() {
   return (
-    <Frame>
+    <OwnPage title={title}>
       <NeedsJavaScript feature="Account settings" />
       <div className="grid gap-6 noscript:hidden">
         <Skeleton className="h-64" />
         <Skeleton className="h-40" />
       </div>
-    </Frame>
-  )
-}
-
-function Frame({ children }: { children: ReactNode }) {
-  return (
-    <section className="page-width page-space max-w-2xl">
-      <PageHead title="Account settings" isPrivate />
-      <h1 className="text-title">Account settings</h1>
-      <div className="mt-8">{children}</div>
-    </section>
+    </OwnPage>
   )
 }
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="border-ink-900 border-b pb-2 text-heading">
+    <section
+      aria-labelledby={id}
+      className="page-grid gap-y-4 border-paper-300 border-b py-8 first-of-type:pt-0 last-of-type:border-b-0"
+    >
+      <h2 id={id} className="page-nav text-heading">
         {title}
       </h2>
-      <div className="mt-5">{children}</div>
+      <div className="page-rest">{children}</div>
     </section>
   )
 }

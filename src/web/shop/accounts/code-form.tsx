@@ -62,7 +62,7 @@ export function CodeForm({ input, onSent, onLeave }: CodeFormProps) {
     <form method="post" noValidate onSubmit={form.submit(send)} className="grid gap-4">
       <Notice tone="info">
         If there is an account for {input.identifier}, a code of {codeDigits} digits is on its way to its
-        e-mail address. It works for {codeMinutes} minutes, in this browser alone.
+        e-mail address. It works for {codeMinutes} minutes, only in this browser.
       </Notice>
       {problem && <Notice tone={status === 'done' ? 'success' : 'error'}>{problem}</Notice>}
       <FormProblems {...form.problems} />
@@ -73,7 +73,7 @@ export function CodeForm({ input, onSent, onLeave }: CodeFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={20}
-        hint="Nobody from us asks you for it. Type it here, and nowhere else."
+        hint="We never ask you for this code. Type it only here."
       />
       <details>
         <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">

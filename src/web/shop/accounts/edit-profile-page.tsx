@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { getProfile, type UserProfile } from '#contract/shop/accounts.ts'
 import { explain, type Failure, isNotFound, isTurnedAway } from '../../lib/api/failure.ts'
@@ -6,9 +5,11 @@ import { type OwnRead, ownLoader } from '../../lib/loading/page-loader.ts'
 import { OwnPageRead } from '../../lib/loading/page-read.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { OwnPage } from '../../ui/own-page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ProfileForm } from './profile-form.tsx'
+
+const title = 'Edit profile'
 
 const signInFirst = {
   guest: 'You are not logged in.',
@@ -21,7 +22,7 @@ export const loader = ownLoader(({ api }) => api(getProfile), {
 
 export function Component() {
   return (
-    <ProfileFrame>
+    <OwnPage title={title}>
       <OwnPageRead
         read={useLoaderData<OwnRead<UserProfile>>()}
         signInFirst={signInFirst}
@@ -35,7 +36,7 @@ export function Component() {
       >
         {(profile) => <ProfileForm profile={profile} />}
       </OwnPageRead>
-    </ProfileFrame>
+    </OwnPage>
   )
 }
 
@@ -45,21 +46,11 @@ const whyNot = (failure: Failure): string =>
 
 export function HydrateFallback() {
   return (
-    <ProfileFrame>
+    <OwnPage title={title}>
       <p role="status" className="noscript:hidden sr-only">
         Loading your profile…
       </p>
       <Skeleton className="noscript:hidden h-80" />
-    </ProfileFrame>
-  )
-}
-
-function ProfileFrame({ children }: { children: ReactNode }) {
-  return (
-    <section className="page-width page-space max-w-xl">
-      <PageHead title="Edit profile" isPrivate />
-      <h1 className="text-title">Edit profile</h1>
-      <div className="mt-6">{children}</div>
-    </section>
+    </OwnPage>
   )
 }

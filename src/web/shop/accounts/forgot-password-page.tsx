@@ -33,11 +33,11 @@ export function Component() {
   return (
     <SignInCard
       title="Forgot your password?"
-      lead="Tell us your e-mail address and we send you a link that sets a new one."
+      lead="Tell us your e-mail address, and we will send you a link to set a new password."
     >
       <PageHead
         title="Forgot password"
-        description="Forgot your password? Enter your e-mail address and we send you a link that sets a new one."
+        description="Forgot your password? Enter your e-mail address, and we will send you a link to set a new one."
         canonicalPath="/forgot-password"
       />
       <Form ref={form} method="post" noValidate className="relative">

@@ -6,12 +6,12 @@ export function GuestCards({ notice }: { notice?: string | null }) {
   return (
     <>
       {notice && (
-        <Notice tone="error" className="mb-6">
+        <Notice tone="error" className="mt-6">
           {notice}
         </Notice>
       )}
-      <div className="grid gap-4 sm:grid-cols-2 sm:gap-6">
-        <div className="card flex flex-col items-start p-6 sm:p-8">
+      <div className="page-grid mt-8">
+        <div className="card page-half flex flex-col items-start p-6 sm:p-8">
           <h2 className="text-heading">Welcome back</h2>
           <p className="mt-2 mb-6 text-ink-700">
             See your orders, follow a parcel, and pick up the cart where you left it.
@@ -20,7 +20,7 @@ export function GuestCards({ notice }: { notice?: string | null }) {
             Log In
           </ButtonLink>
         </div>
-        <div className="card flex flex-col items-start p-6 sm:p-8">
+        <div className="card page-half flex flex-col items-start p-6 sm:p-8">
           <h2 className="text-heading">New here?</h2>
           <p className="mt-2 mb-6 text-ink-700">
             An account keeps your cart and your orders in one place. It takes a minute.

@@ -18,7 +18,7 @@ export function LatestOrders() {
           Latest orders
         </h2>
         <Link to="/orderhistory" className="text-link inline-flex min-h-11 items-center">
-          Order history
+          All orders
         </Link>
       </div>
       <Orders />

@@ -14,7 +14,7 @@ export function NewsletterSwitch({ isSubscribed }: { isSubscribed: boolean }) {
       <p className="text-ink-700">
         {isSubscribed
           ? `Our newsletter goes to ${address}.`
-          : `You do not get our newsletter. It would go to ${address}; you can end it here at any time.`}
+          : `You do not get our newsletter. If you subscribe, it comes to ${address}, and you can stop it here at any time.`}
       </p>
       {outcome && (
         <div className="mt-4">

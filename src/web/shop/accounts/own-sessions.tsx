@@ -26,7 +26,7 @@ export function OwnSessions({ sessions }: { sessions: Session[] }) {
         {sessions.map((session) => (
           <li
             key={session.id}
-            className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 border-paper-300 border-b py-4"
+            className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 border-paper-300 border-b py-4 last:border-b-0"
           >
             <SessionFacts session={session} />
             {!session.isCurrent && (

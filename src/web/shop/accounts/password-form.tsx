@@ -50,15 +50,17 @@ export function PasswordForm({ hasPassword, onSaved }: PasswordFormProps) {
       <FormProblems {...form.problems} />
       {/* Password managers store the new password with the identifier. */}
       <input type="text" autoComplete="username" value={readUser()?.email ?? ''} readOnly hidden />
-      {hasPassword && (
-        <PasswordField {...form.field('presentPassword')} autoComplete="current-password" maxLength={200} />
-      )}
-      <PasswordField
-        {...form.field('newPassword')}
-        autoComplete="new-password"
-        maxLength={200}
-        hint={`At least ${minPasswordLength} characters.`}
-      />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {hasPassword && (
+          <PasswordField {...form.field('presentPassword')} autoComplete="current-password" maxLength={200} />
+        )}
+        <PasswordField
+          {...form.field('newPassword')}
+          autoComplete="new-password"
+          maxLength={200}
+          hint={`At least ${minPasswordLength} characters.`}
+        />
+      </div>
       <SubmitButton isBusy={form.isBusy} busyLabel="Saving…" className="justify-self-start max-sm:w-full">
         {hasPassword ? 'Change password' : 'Set the password'}
       </SubmitButton>

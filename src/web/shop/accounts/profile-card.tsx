@@ -5,8 +5,8 @@ import { api } from '../../lib/api/browser-api.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { formatPhone } from '../../lib/phone.ts'
 import { signOut } from '../../lib/session/session.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { ReviewsLink } from './reviews-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ReviewsToWrite } from './reviews-to-write.tsx'
 
 /** The shopper's name with the log-out button. */
 export function ProfileCard({ profile, onLeave }: { profile: UserProfile; onLeave: () => void }) {
@@ -29,36 +29,24 @@ export function ProfileCard({ profile, onLeave }: { profile: UserProfile; onLeav
       <h2 id="profile-title" className="text-heading">
         Hello, {profile.fullName}
       </h2>
-      <dl className="mt-4 grid grid-cols-1 gap-3">
-        <Fact name="Email" value={profile.email} />
-        <Fact name="Phone" value={formatPhone(profile.phoneNumber)} />
-        <Fact name="Member since" value={formatDay(profile.createdAt)} />
-      </dl>
-      <div className="mt-6 flex flex-wrap gap-3">
-        <ButtonLink to="/edit-profile" look="secondary">
-          Edit Profile
-        </ButtonLink>
-        <ButtonLink to="/addresses" look="secondary">
-          Addresses
-        </ButtonLink>
-        <ButtonLink to="/account-settings" look="secondary">
-          Password and settings
-        </ButtonLink>
-        <ButtonLink to="/mygarden" look="secondary">
-          My garden
-        </ButtonLink>
-        <ReviewsLink />
-        <Button look="quiet" onClick={logOut} disabled={isBusy}>
+      <div className="mt-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <dl className="flex flex-wrap gap-x-12 gap-y-3">
+          <Fact name="E-mail" value={profile.email} />
+          <Fact name="Phone" value={formatPhone(profile.phoneNumber)} />
+          <Fact name="Member since" value={formatDay(profile.createdAt)} />
+        </dl>
+        <Button look="secondary" onClick={logOut} disabled={isBusy} className="max-sm:w-full">
           Log Out
         </Button>
       </div>
+      <ReviewsToWrite />
     </section>
   )
 }
 
 function Fact({ name, value }: { name: string; value: string }) {
   return (
-    <div>
+    <div className="min-w-0">
       <dt className="text-ink-700 text-label">{name}</dt>
       <dd className="font-medium">{value}</dd>
     </div>

@@ -73,9 +73,11 @@ export function ProfileForm({ profile: { fullName, email, phoneNumber } }: { pro
       {isSaved && <Notice tone="success">Profile updated successfully!</Notice>}
       {outcome?.kind === 'failed' && <Notice tone="error">{outcome.message}</Notice>}
       <FormProblems {...form.problems} />
-      {fields.map(({ name, ...rest }) => (
-        <Field key={name} {...rest} {...form.field(name)} />
-      ))}
+      <div className="grid items-start gap-4 lg:grid-cols-3">
+        {fields.map(({ name, ...rest }) => (
+          <Field key={name} {...rest} {...form.field(name)} />
+        ))}
+      </div>
       {isAsked && (
         <PasswordField
           {...form.field('password')}

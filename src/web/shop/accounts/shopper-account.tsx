@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { getProfile } from '#contract/shop/accounts.ts'
 import { api } from '../../lib/api/browser-api.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
+import { AccountLinks } from '../../ui/account-links.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { accountFailure } from './account-failure.ts'
 import { AccountSkeleton } from './account-skeleton.tsx'
@@ -25,14 +26,19 @@ export function ShopperAccount({ onLeave, onEnded }: ShopperAccountProps) {
     if (overMessage) end(overMessage)
   }, [overMessage])
 
-  if (failure && !failure.isOver) {
-    return <Failed message={failure.message} onRetry={reload} />
-  }
-  if (!profile) return <AccountSkeleton />
   return (
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[20rem_1fr]">
-      <ProfileCard profile={profile} onLeave={onLeave} />
-      <LatestOrders />
-    </div>
+    <>
+      <AccountLinks />
+      {failure && !failure.isOver ? (
+        <Failed message={failure.message} onRetry={reload} />
+      ) : profile ? (
+        <div className="grid grid-cols-1 gap-6">
+          <ProfileCard profile={profile} onLeave={onLeave} />
+          <LatestOrders />
+        </div>
+      ) : (
+        <AccountSkeleton />
+      )}
+    </>
   )
 }

@@ -16,8 +16,11 @@ export function SignInCard({ title, lead, action, children }: SignInCardProps) {
   const { brand } = useSettings()
   return (
     <section className="page-width page-space">
-      <div className="card mx-auto grid max-w-md overflow-hidden lg:max-w-5xl lg:grid-cols-[1fr_1.1fr]">
-        <div aria-hidden className="flex flex-col justify-end bg-leaf-800 p-10 text-paper-50 max-lg:hidden">
+      <div className="card page-grid gap-0 overflow-hidden">
+        <div
+          aria-hidden
+          className="md:max-lg:col-span-5 page-side flex flex-col justify-end bg-leaf-800 p-8 text-paper-50 max-md:hidden lg:p-10"
+        >
           <img
             src="/images/lines/sprig-light.svg"
             alt=""
@@ -27,7 +30,7 @@ export function SignInCard({ title, lead, action, children }: SignInCardProps) {
           />
           <p className="max-w-[14ch] font-display text-title">{brand.tagline}.</p>
         </div>
-        <div className="p-6 sm:p-8 lg:p-12">
+        <div className="page-main p-6 sm:p-8 md:max-lg:col-span-7 lg:px-16 lg:py-12">
           <h1 className="text-title">{title}</h1>
           {lead && <p className="mt-2 text-ink-700">{lead}</p>}
           {action && <NeedsJavaScript feature={action} />}

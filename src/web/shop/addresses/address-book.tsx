@@ -9,6 +9,7 @@ import {
 import { api } from '../../lib/api/browser-api.ts'
 import { useLocalChange } from '../../lib/forms/use-local-change.ts'
 import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { valuesOf } from './address-text.ts'
 import { BookForm } from './book-form.tsx'
@@ -60,14 +61,13 @@ export function AddressBook({ addresses }: { addresses: SavedAddress[] }) {
   }
 
   const isFull = addresses.length >= maxAddresses
+  const add = (
+    <Button onClick={() => open('new')} className="justify-self-start max-sm:w-full">
+      Add an address
+    </Button>
+  )
   return (
     <div className="grid gap-5">
-      {addresses.length === 0 && edited !== 'new' && (
-        <p className="text-ink-700">
-          Save where your orders go, and choose it at the checkout with one press. Orders keep a copy of their
-          own.
-        </p>
-      )}
       <div ref={news} tabIndex={-1} className="empty:hidden">
         {saved && <Notice tone="success">{saved}</Notice>}
         {outcome && (
@@ -88,9 +88,9 @@ export function AddressBook({ addresses }: { addresses: SavedAddress[] }) {
         )}
       </div>
       {addresses.length > 0 && (
-        <ul className="grid gap-5">
+        <ul className="page-grid card-pairs">
           {addresses.map((address) => (
-            <li key={address.id} className="card p-5 sm:p-6">
+            <li key={address.id} className="card flex flex-col p-5 sm:p-6">
               {edited === address.id ? (
                 <BookForm address={address} onClose={close} />
               ) : (
@@ -114,11 +114,12 @@ export function AddressBook({ addresses }: { addresses: SavedAddress[] }) {
           <BookForm onClose={close} />
         </section>
       )}
-      {edited !== 'new' && !isFull && (
-        <Button onClick={() => open('new')} className="justify-self-start max-sm:w-full">
-          Add an address
-        </Button>
+      {edited !== 'new' && addresses.length === 0 && (
+        <EmptyState art="orders" action={add}>
+          Save where your parcels go, and choose it at the checkout with one tap.
+        </EmptyState>
       )}
+      {edited !== 'new' && addresses.length > 0 && !isFull && add}
       {isFull && (
         <p className="text-ink-700">
           Your address book holds {maxAddresses} addresses, the most it can take. Remove one to add another.

@@ -1,13 +1,11 @@
-import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { listAddresses, type SavedAddress } from '#contract/shop/addresses.ts'
 import { explain } from '../../lib/api/failure.ts'
 import { type OwnRead, ownLoader } from '../../lib/loading/page-loader.ts'
 import { OwnPageRead } from '../../lib/loading/page-read.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { NeedsJavaScript } from '../../ui/needs-javascript.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { OwnPage } from '../../ui/own-page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AddressBook } from './address-book.tsx'
 
@@ -15,12 +13,14 @@ export const loader = ownLoader(
   async ({ api }): Promise<SavedAddress[]> => (await api(listAddresses)).addresses,
 )
 
+const title = 'Addresses'
+
 const signInFirst = { guest: 'You are not logged in.', ended: 'You were logged out. Please log in again.' }
 
 /** The address book of the account. */
 export function Component() {
   return (
-    <Frame>
+    <OwnPage title={title}>
       <OwnPageRead
         read={useLoaderData<OwnRead<SavedAddress[]>>()}
         signInFirst={signInFirst}
@@ -28,31 +28,18 @@ export function Component() {
       >
         {(addresses) => <AddressBook addresses={addresses} />}
       </OwnPageRead>
-      <ButtonLink to="/accountpage" look="secondary" className="mt-10 max-sm:w-full">
-        Back to Account
-      </ButtonLink>
-    </Frame>
+    </OwnPage>
   )
 }
 
 export function HydrateFallback() {
   return (
-    <Frame>
+    <OwnPage title={title}>
       <NeedsJavaScript feature="Your address book" />
-      <div className="grid gap-5 noscript:hidden">
-        <Skeleton className="h-40" />
-        <Skeleton className="h-40" />
+      <div className="page-grid card-pairs noscript:hidden">
+        <Skeleton className="h-48" />
+        <Skeleton className="h-48" />
       </div>
-    </Frame>
-  )
-}
-
-function Frame({ children }: { children: ReactNode }) {
-  return (
-    <section className="page-width page-space max-w-2xl">
-      <PageHead title="Addresses" isPrivate />
-      <h1 className="text-title">Addresses</h1>
-      <div className="mt-6">{children}</div>
-    </section>
+    </OwnPage>
   )
 }

@@ -72,7 +72,7 @@ function useSending(address: SavedAddress | undefined) {
     const serverVersion = failure.reply?.theirs as SavedAddress
     setVersion(serverVersion.version)
     setProblem(
-      `This address was changed meanwhile, to: ${serverVersion.fullName}, ${lineOf(serverVersion)}. Save again to replace that with what stands here.`,
+      `This address was changed in another window to: ${serverVersion.fullName}, ${lineOf(serverVersion)}. Save again to use what you typed here.`,
     )
   }
 

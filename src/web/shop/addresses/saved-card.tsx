@@ -31,7 +31,7 @@ export function SavedCard({ address, isBusy, onEdit, onRemove, onChoose }: Saved
         <span className="block">{country}</span>
         {phone && <span className="mt-2 block text-ink-700">The courier calls {formatPhone(phone)}</span>}
       </address>
-      <div className="mt-3 -mb-2 -ml-5 flex flex-wrap">
+      <div className="mt-auto -mb-2 -ml-5 flex flex-wrap pt-3">
         <Button look="quiet" disabled={isBusy} onClick={onEdit}>
           Edit{which}
         </Button>

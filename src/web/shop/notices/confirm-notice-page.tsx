@@ -21,7 +21,7 @@ export function Component() {
   const isSending = useNavigation().state === 'submitting'
   const hasToken = Boolean(search.get('token'))
   return (
-    <section className="page-width page-space max-w-xl">
+    <section className="page-width page-space">
       <PageHead title="Shall we tell you?" isPrivate />
       <h1 className="text-title">Shall we tell you?</h1>
       <div className="mt-6 grid gap-4">

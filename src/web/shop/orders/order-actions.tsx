@@ -1,4 +1,3 @@
-import { Collapsible } from '@base-ui/react/collapsible'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Order } from '#contract/shop/orders.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -18,15 +17,17 @@ export function OrderActions({ order, onTrack }: { order: Order; onTrack: () => 
     if (isOpen) title.current?.focus()
   }, [isOpen])
 
-  function show(open: boolean): void {
-    if (open) void onTrack()
-    setOpen(open)
+  function toggle(): void {
+    if (!isOpen) void onTrack()
+    setOpen(!isOpen)
   }
 
   return (
-    <Collapsible.Root open={isOpen} onOpenChange={show}>
+    <>
       <div className="mt-6 flex flex-wrap gap-3">
-        <Collapsible.Trigger render={<Button className={actionClass} />}>Track Order</Collapsible.Trigger>
+        <Button aria-expanded={isOpen} onClick={toggle} className={actionClass}>
+          Track Order
+        </Button>
         <ButtonLink to="/productpage" look="secondary" className={actionClass}>
           Continue Shopping
         </ButtonLink>
@@ -38,12 +39,16 @@ export function OrderActions({ order, onTrack }: { order: Order; onTrack: () => 
         )}
       </div>
       <BuyAgainOutcome buying={buying} />
-      <Collapsible.Panel render={<section aria-labelledby={titleId} />} className="card mt-6 p-5 sm:p-7">
-        <h2 ref={title} id={titleId} tabIndex={-1} className="text-heading outline-none">
-          Where your order is
-        </h2>
-        <TimeLine order={order} />
-      </Collapsible.Panel>
-    </Collapsible.Root>
+      {isOpen && (
+        <section aria-labelledby={titleId} className="card page-grid mt-6 gap-y-5 p-5 sm:p-7">
+          <h2 ref={title} id={titleId} tabIndex={-1} className="page-side text-heading outline-none">
+            Where your order is
+          </h2>
+          <div className="page-main">
+            <TimeLine order={order} />
+          </div>
+        </section>
+      )}
+    </>
   )
 }

@@ -34,7 +34,7 @@ export function Component() {
   const handedOver = isHydrated ? confirmationFromState(state) : null
   const orderId = search.get('orderId')?.trim()
   return (
-    <section className="page-width page-space max-w-3xl">
+    <section className="page-width page-space">
       {handedOver ? (
         <Confirmed confirmation={handedOver} />
       ) : orderId ? (
@@ -101,17 +101,23 @@ function Confirmed({ confirmation, order }: { confirmation: Confirmation; order?
   return (
     <>
       <PageHead title={titleOf(order)} isPrivate />
-      {isPaid && <Icon of={CircleCheck} className="size-12 text-leaf-600" />}
-      <h1 className="mt-3 text-title">{isPaid ? 'Order Confirmed!' : `Order ${order.id}`}</h1>
+      <div
+        className={`flex flex-wrap gap-x-6 gap-y-3 rounded-(--radius-card) p-5 sm:p-8 ${isPaid ? 'bg-leaf-100' : 'bg-paper-100'}`}
+      >
+        {isPaid && <Icon of={CircleCheck} className="size-12 shrink-0 text-leaf-700" />}
+        <div className="min-w-0 flex-1 basis-72">
+          <h1 className="text-title">{isPaid ? 'Order Confirmed!' : `Order ${order.id}`}</h1>
+          <p className="mt-2 max-w-prose text-lead">
+            {isPaid ? `Thank you. ${nextStep(order, settings)}` : `Payment: ${order.payment_status}.`}
+          </p>
+          {order && <OrderArrival order={order} />}
+        </div>
+      </div>
       {isPaid && order && (
-        <p className="mt-2 font-semibold">
+        <p className="mt-6 font-semibold">
           Order number <span className="tabular-nums">{order.id}</span>
         </p>
       )}
-      <p className="mt-3 text-ink-700 text-lead">
-        {isPaid ? `Thank you. ${nextStep(order, settings)}` : `Payment: ${order.payment_status}.`}
-      </p>
-      {order && <OrderArrival order={order} />}
       {order?.notice && (
         <Notice tone="info" className="mt-4">
           {order.notice}
@@ -132,7 +138,7 @@ function Confirmed({ confirmation, order }: { confirmation: Confirmation; order?
       </div>
       {order && (
         <p className="mt-4 text-ink-700">
-          Its page also has the invoice, a way to buy it again, and help with this order.
+          The order’s own page has its invoice, help, and a button to buy the same again.
         </p>
       )}
     </>
@@ -177,8 +183,8 @@ function Summary({ confirmation, order, isPaid }: SummaryProps) {
   const { items, total, shipping, cardLast4 } = confirmation
   const totalLabel = isPaid ? 'Total Paid' : 'Total'
   return (
-    <div className="card mt-8 grid gap-6 p-5 sm:grid-cols-2 sm:p-7">
-      <section className="sm:col-span-2">
+    <div className="card page-grid mt-6 p-5 sm:p-7">
+      <section className="page-main">
         <h2 className="text-heading">Items</h2>
         <ul className="mt-3 divide-y divide-paper-200">
           {items.map(({ name, quantity, lineTotal, imageUrl }) => (
@@ -218,20 +224,22 @@ function Summary({ confirmation, order, isPaid }: SummaryProps) {
           </p>
         )}
       </section>
-      <section>
-        <h2 className="text-subheading">Shipping to</h2>
-        <address className="mt-2 not-italic leading-7">
-          {shipping.map((line) => (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ))}
-        </address>
-      </section>
-      <section>
-        <h2 className="text-subheading">Card ending in</h2>
-        <p className="mt-2">{cardLast4 ?? 'N/A'}</p>
-      </section>
+      <div className="page-side grid content-start gap-6 sm:max-lg:grid-cols-2">
+        <section>
+          <h2 className="text-subheading">Shipping to</h2>
+          <address className="mt-2 not-italic leading-7">
+            {shipping.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </address>
+        </section>
+        <section>
+          <h2 className="text-subheading">Card ending in</h2>
+          <p className="mt-2">{cardLast4 ?? 'N/A'}</p>
+        </section>
+      </div>
     </div>
   )
 }

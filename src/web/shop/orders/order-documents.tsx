@@ -9,12 +9,6 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { orderFailure } from './read-order.ts'
 
-const names: Record<OrderDocument['kind'], string> = {
-  invoice: 'Tax invoice',
-  credit_note: 'Credit note',
-  refund_voucher: 'Refund voucher',
-}
-
 /** The documents of an order, to download as PDF. */
 export function OrderDocuments({ order: { documents, order_status } }: { order: Order }) {
   const [problem, setProblem] = useState<string | null>(null)
@@ -24,8 +18,8 @@ export function OrderDocuments({ order: { documents, order_status } }: { order: 
     return (
       <p className="text-ink-700">
         {order_status === 'Cancelled'
-          ? 'There are none: the order was cancelled before it was packed.'
-          : 'Your invoice is written when we pack the order.'}
+          ? 'There are none, because the order was cancelled before we packed it.'
+          : 'Your invoice will be here once we have packed your order.'}
       </p>
     )
   }
@@ -49,7 +43,7 @@ export function OrderDocuments({ order: { documents, order_status } }: { order: 
         {documents.map((document) => (
           <li key={document.number} className="flex flex-wrap items-center justify-between gap-3">
             <span>
-              {names[document.kind]}
+              {document.title}
               <span className="block text-ink-700 text-label">
                 {document.number} · {formatDay(document.issued_on)}
               </span>
@@ -58,7 +52,7 @@ export function OrderDocuments({ order: { documents, order_status } }: { order: 
               look="secondary"
               disabled={busy === document.number}
               onClick={() => void save(document)}
-              aria-label={`Download ${names[document.kind].toLowerCase()} ${document.number}`}
+              aria-label={`Download ${document.title.toLowerCase()} ${document.number}`}
             >
               Download
             </Button>

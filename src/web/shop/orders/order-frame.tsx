@@ -2,14 +2,16 @@ import type { ReactNode } from 'react'
 import { OwnPage } from '../../ui/own-page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The frame of an order's page, for every result of loading the order. */
-export function OrderFrame({ title = 'Your order', children }: { title?: string; children: ReactNode }) {
-  return (
-    <OwnPage title={title}>
-      <div className="mt-4">{children}</div>
-    </OwnPage>
-  )
+interface OrderFrameProps {
+  title?: string
+  news?: ReactNode
+  children: ReactNode
 }
+
+/** The frame of an order's page, for every result of loading the order. */
+export const OrderFrame = ({ title = 'Your order', ...rest }: OrderFrameProps) => (
+  <OwnPage title={title} {...rest} />
+)
 
 /** The skeleton of an order. */
 export function OrderSkeleton() {
@@ -18,10 +20,10 @@ export function OrderSkeleton() {
       <p role="status" className="sr-only">
         Loading your order…
       </p>
-      <Skeleton className="h-16 max-w-md" />
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[1fr_23rem]">
-        <Skeleton className="h-96" />
-        <Skeleton className="h-72" />
+      <Skeleton className="h-16" />
+      <div className="page-grid mt-6">
+        <Skeleton className="page-half h-96" />
+        <Skeleton className="page-half h-96" />
       </div>
     </div>
   )

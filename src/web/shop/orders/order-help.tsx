@@ -56,6 +56,7 @@ export function OrderHelp({ order, children }: { order: Order; children?: ReactN
       ) : (
         <Button
           look="secondary"
+          className="justify-self-start max-sm:w-full"
           onClick={() => {
             setMessage(null)
             setOpen(true)
@@ -76,7 +77,7 @@ function Asked({ question: { number, is_closed, messages } }: { question: Questi
       <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2 font-medium">
         Question {number}
         <span className="font-normal text-ink-700 text-label">
-          {is_closed ? 'settled' : messages.at(-1)?.by === 'shop' ? 'answered' : 'waits for our answer'}
+          {is_closed ? 'settled' : messages.at(-1)?.by === 'shop' ? 'answered' : 'waiting for our answer'}
         </span>
       </summary>
       <ol className="grid gap-3 pb-2">

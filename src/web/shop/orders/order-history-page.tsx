@@ -54,7 +54,7 @@ export function HydrateFallback() {
       <p role="status" className="noscript:hidden sr-only">
         Loading your orders…
       </p>
-      <div className="noscript:hidden max-w-3xl divide-y divide-paper-300 border-paper-300 border-y">
+      <div className="noscript:hidden divide-y divide-paper-300 border-paper-300 border-b">
         {['a', 'b', 'c'].map((place) => (
           <div key={place} aria-hidden className="grid grid-cols-[4rem_1fr] gap-x-4 py-5">
             <Skeleton className="size-16" />

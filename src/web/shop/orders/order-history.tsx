@@ -36,8 +36,8 @@ export function OrderHistory({ newest }: { newest: Orders }) {
   const { orders, next_cursor } = data ?? newest
   if (orders.length === 0) return <NoOrders />
   return (
-    <div className="max-w-3xl">
-      <ul className="divide-y divide-paper-300 border-paper-300 border-y">
+    <>
+      <ul className="divide-y divide-paper-300 border-paper-300 border-b">
         {orders.map((order) => (
           <OrderCard key={order.id} order={order} />
         ))}
@@ -48,7 +48,7 @@ export function OrderHistory({ newest }: { newest: Orders }) {
           {isLoading ? 'Loading…' : 'Show older orders'}
         </Button>
       )}
-    </div>
+    </>
   )
 }
 

@@ -18,9 +18,9 @@ interface OrderPageProps {
 
 /** An order, or why it cannot be shown. */
 export function OrderPage({ read, notFound, children }: OrderPageProps) {
-  const order = read.status === 'ready' ? read.data : null
+  if (read.status === 'ready' && read.data) return <OrderView key={read.data.id} initial={read.data} />
   return (
-    <OrderFrame title={order ? `Order ${order.id}` : undefined}>
+    <OrderFrame>
       <OwnPageRead
         read={read}
         signInFirst={{ guest: sessionEnded, ended: sessionEnded }}
@@ -34,13 +34,7 @@ export function OrderPage({ read, notFound, children }: OrderPageProps) {
           </Failed>
         )}
       >
-        {(found) =>
-          found ? (
-            <OrderView key={found.id} initial={found} />
-          ) : (
-            <Failed message="No order ID provided.">{children}</Failed>
-          )
-        }
+        {() => <Failed message="No order ID provided.">{children}</Failed>}
       </OwnPageRead>
     </OrderFrame>
   )

@@ -1,15 +1,8 @@
 import type { Order, OrderParcel } from '#contract/shop/orders.ts'
 import { formatDay } from '../../lib/dates.ts'
 
-/** Whether an order has parcels, or will have. */
-export const hasParcels = ({ parcels, order_status }: Order): boolean =>
-  parcels.length > 0 || order_status === 'Processing' || order_status === 'Packed'
-
 /** The parcels that have left, each with the carrier's own page. */
-export function OrderParcels({ order: { parcels } }: { order: Order }) {
-  if (parcels.length === 0) {
-    return <p className="text-ink-700">Nothing has left us yet. You get an e-mail when it does.</p>
-  }
+export function OrderParcels({ parcels }: Pick<Order, 'parcels'>) {
   return (
     <ul className="grid grid-cols-1 gap-4">
       {parcels.map((parcel, index) => (

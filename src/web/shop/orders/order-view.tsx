@@ -13,19 +13,21 @@ import { OrderAddress } from './order-address.tsx'
 import { OrderArrival } from './order-arrival.tsx'
 import { OrderBatches } from './order-batches.tsx'
 import { OrderDocuments } from './order-documents.tsx'
+import { OrderFrame } from './order-frame.tsx'
 import { OrderHelp } from './order-help.tsx'
 import { OrderLines } from './order-lines.tsx'
-import { hasParcels, OrderParcels } from './order-parcels.tsx'
+import { OrderParcels } from './order-parcels.tsx'
 import { OrderProgress } from './order-progress.tsx'
+import { OrderThanks } from './order-thanks.tsx'
 import { Refunds } from './refunds.tsx'
 import { OrderStatusBadge, PaymentStatusBadge } from './status-badge.tsx'
 import { useOrder } from './use-order.ts'
 
-/** Everything about one order. */
+/** The page of one order. */
 export function OrderView({ initial }: { initial: Order }) {
   const { order, setOrder, look, isWatching } = useOrder(initial)
   return (
-    <>
+    <OrderFrame title={`Order ${order.id}`} news={<OrderThanks order={order} />}>
       <Facts order={order} />
       <OrderProgress status={order.order_status} />
       {order.notice && (
@@ -40,12 +42,11 @@ export function OrderView({ initial }: { initial: Order }) {
       )}
       <OrderActions order={order} onTrack={look} />
       <CancelOrder order={order} onCancelled={setOrder} onStale={look} />
-      <OrderReturns orderId={order.id} state={`${order.order_status} ${order.refunds.length}`} />
-      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_23rem]">
-        <div className="grid min-w-0 grid-cols-1 gap-6">
-          <Card title="Items">
-            <OrderLines lines={linesOf(order)} />
-            <div className="mt-5 border-paper-200 border-t pt-5">
+      <div className="page-grid card-pairs mt-6">
+        <Card title="Items" className="flex flex-col">
+          <OrderLines lines={linesOf(order)} />
+          <div className="mt-auto pt-5">
+            <div className="border-paper-200 border-t pt-5">
               <MoneySummary
                 subtotal={order.subtotal}
                 discount={order.discount_amount}
@@ -55,42 +56,43 @@ export function OrderView({ initial }: { initial: Order }) {
                 total={order.total_amount}
               />
             </div>
-          </Card>
-          <Card title="Help with this order">
-            <OrderHelp order={order} />
-          </Card>
-        </div>
-        <div className="grid grid-cols-1 gap-6">
-          {hasParcels(order) && (
+          </div>
+        </Card>
+        <div className="flex flex-col gap-6">
+          {order.parcels.length > 0 && (
             <Card title="Parcels">
-              <OrderParcels order={order} />
+              <OrderParcels parcels={order.parcels} />
             </Card>
           )}
-          {order.batches.length > 0 && (
-            <Card title="Batches">
-              <OrderBatches batches={order.batches} />
-            </Card>
-          )}
-          <Card title="Shipping address">
+          <Card title="Shipping address" className="grow">
             <OrderArrival order={order} />
             <OrderAddress order={order} onChanged={setOrder} />
           </Card>
-          <Card title="Payment">
-            <Payment order={order} />
-            <Refunds order={order} />
-          </Card>
-          <Card title="Documents">
-            <OrderDocuments order={order} />
-          </Card>
         </div>
+        <Card title="Payment">
+          <Payment order={order} />
+          <Refunds order={order} />
+        </Card>
+        <Card title="Documents">
+          <OrderDocuments order={order} />
+        </Card>
+        <Card title="Help with this order">
+          <OrderHelp order={order} />
+        </Card>
+        {order.batches.length > 0 && (
+          <Card title="Batches">
+            <OrderBatches batches={order.batches} />
+          </Card>
+        )}
+        <OrderReturns orderId={order.id} state={`${order.order_status} ${order.refunds.length}`} />
       </div>
-    </>
+    </OrderFrame>
   )
 }
 
 function Facts({ order }: { order: Order }) {
   return (
-    <dl className="grid grid-cols-2 gap-x-8 gap-y-4 border-paper-300 border-y py-4 sm:flex sm:flex-wrap sm:gap-x-8 lg:gap-x-12">
+    <dl className="grid grid-cols-2 gap-x-8 gap-y-4 border-paper-300 border-b pb-5 sm:flex sm:flex-wrap sm:justify-between">
       <Fact name="Order number">{order.id}</Fact>
       <Fact name="Date">{formatMoment(order.created_at)}</Fact>
       <Fact name="Total amount">{formatRupees(order.total_amount)}</Fact>
@@ -113,9 +115,15 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function Card({ title, children }: { title: string; children: ReactNode }) {
+interface CardProps {
+  title: string
+  className?: string
+  children: ReactNode
+}
+
+function Card({ title, className = '', children }: CardProps) {
   return (
-    <section className="card p-5 sm:p-7">
+    <section className={`card p-5 sm:p-7 ${className}`}>
       <h2 className="mb-4 text-heading">{title}</h2>
       {children}
     </section>

@@ -19,7 +19,8 @@ export function Refunds({ order: { id, refunds, payment_status, terms } }: { ord
       )}
       {isWaiting && (
         <p className="mt-1 text-ink-700 text-sm">
-          It goes back the way it came. Banks show it within {terms.refund_days} business days.
+          It goes back to the card or account you paid with. Banks show it within {terms.refund_days} business
+          days.
         </p>
       )}
       {(payment_status === 'Pending' || payment_status === 'Failed') && (

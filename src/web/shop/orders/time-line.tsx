@@ -6,12 +6,12 @@ export function TimeLine({ order: { history, carrier, tracking_number } }: { ord
   return (
     <>
       {(carrier || tracking_number) && (
-        <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2 rounded-(--radius-control) bg-leaf-50 p-4">
+        <dl className="mb-6 flex flex-wrap gap-x-8 gap-y-2 rounded-(--radius-control) bg-leaf-50 p-4">
           {carrier && <Fact name="Carrier" value={carrier} />}
           {tracking_number && <Fact name="Tracking number" value={tracking_number} />}
         </dl>
       )}
-      <ol className="mt-6 ml-1.5 border-leaf-300 border-l">
+      <ol className="ml-1.5 border-leaf-300 border-l">
         {history.map((entry, index) => (
           <li key={`${entry.at} ${entry.status} ${entry.note}`} className="relative pb-5 pl-6 last:pb-0">
             <span

@@ -10,11 +10,11 @@ export function WhatHappensNext({ order }: { order: Order }) {
   const email = readUser()?.email
   if (order.payment_status !== 'Paid' || order.order_status !== 'Processing') return null
   return (
-    <section aria-labelledby="next-title" className="mt-8">
+    <section aria-labelledby="next-title" className="card mt-6 p-5 sm:p-7">
       <h2 id="next-title" className="text-heading">
         What happens next
       </h2>
-      <ol className="mt-3 grid max-w-prose list-decimal gap-2 pl-5 marker:font-semibold marker:text-clay-700">
+      <ol className="mt-3 grid list-decimal gap-x-10 gap-y-2 pl-5 lg:grid-cols-3 marker:font-semibold marker:text-clay-700">
         <li>
           We have sent a confirmation
           {email ? (
@@ -27,7 +27,7 @@ export function WhatHappensNext({ order }: { order: Order }) {
           )}
         </li>
         <li>We pack your order within {processing}. Until then you can cancel it on its page.</li>
-        <li>When it leaves, we write to you with the carrier and the number of the parcel.</li>
+        <li>When it leaves, we send you the carrier’s name and the tracking number.</li>
       </ol>
     </section>
   )

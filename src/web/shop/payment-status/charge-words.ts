@@ -19,13 +19,13 @@ export function wordsFor({ state, amount, refunded }: Charge, { returns }: Setti
       return {
         heading: 'Yes, you were charged',
         what: `We received your payment of ${sum}, and your order is paid.${refunded > 0 ? ` Of it, ${back} goes or went back to you.` : ''}`,
-        next: 'There is nothing to do. You find the order in your account.',
+        next: 'You need not do anything. Your order is in your account.',
       }
     case 'pending':
       return {
-        heading: 'We are still finding out',
+        heading: 'We are still checking',
         what: `We are confirming your payment of ${sum} with the bank.`,
-        next: 'Please don’t pay again. Look here in a few minutes: if the money left your account, the order follows by itself, or we give the money back.',
+        next: 'Please don’t pay again. Look here again in a few minutes: if the money left your account, your order follows by itself, or we refund the money.',
       }
     case 'refunding':
       return {
@@ -35,7 +35,7 @@ export function wordsFor({ state, amount, refunded }: Charge, { returns }: Setti
       }
     case 'refunded':
       return {
-        heading: 'Your money was given back',
+        heading: 'Your money was refunded',
         what: `${back} of your payment of ${sum} was refunded.`,
         next: `If your bank does not show it within ${refundDays} business days, write to us with the payment ID.`,
       }
@@ -43,7 +43,7 @@ export function wordsFor({ state, amount, refunded }: Charge, { returns }: Setti
       return {
         heading: 'No, you were not charged',
         what: `We received nothing for this payment of ${sum}.`,
-        next: `If your bank shows a charge all the same, it falls away by itself, usually within ${refundDays} business days. You can pay again at any time.`,
+        next: `If your bank still shows a charge, it is reversed by itself, usually within ${refundDays} business days. You can pay again at any time.`,
       }
   }
 }

@@ -56,18 +56,24 @@ export function Component() {
   const intro =
     'Did a payment stop half-way, or your bank send a message while no order appeared? Ask here what happened to your money.'
   return (
-    <section className="page-width max-w-2xl py-10 sm:py-14">
+    <section className="page-width page-space">
       <PageHead title={title} description={intro} canonicalPath="/was-i-charged" />
-      <InfoTitle title={title} intro={intro} />
-      {answer?.charge && answer.status === 'sent' && (
-        <ChargeAnswer charge={answer.charge} asked={answer.asked ?? ''} />
-      )}
-      <QuestionForm answer={answer} />
-      <p className="mt-8 leading-7">
-        <LinkedText
-          text={`Still unsure? Write to ${support.email} or call ${support.phone}, ${support.hours}.`}
-        />
-      </p>
+      <div className="page-grid">
+        <div className="page-side">
+          <InfoTitle title={title} intro={intro} />
+          <p className="mt-6 leading-7">
+            <LinkedText
+              text={`Still unsure? Write to ${support.email} or call ${support.phone}, ${support.hours}.`}
+            />
+          </p>
+        </div>
+        <div className="page-main grid content-start gap-8">
+          {answer?.charge && answer.status === 'sent' && (
+            <ChargeAnswer charge={answer.charge} asked={answer.asked ?? ''} />
+          )}
+          <QuestionForm answer={answer} />
+        </div>
+      </div>
     </section>
   )
 }
@@ -75,7 +81,7 @@ export function Component() {
 function ChargeAnswer({ charge, asked }: { charge: Charge; asked: string }) {
   const { heading, what, next } = wordsFor(charge, useSettings())
   return (
-    <div role="status" className="card mt-8 border-leaf-700 border-l-4 p-6">
+    <div role="status" className="card border-leaf-700 border-l-4 p-6">
       <h2 className="text-2xl">{heading}</h2>
       <p className="mt-1 break-all text-ink-700 text-sm">For {asked}</p>
       <p className="mt-3">{what}</p>
@@ -93,7 +99,7 @@ function QuestionForm({ answer }: { answer: Answer | undefined }) {
   const wrong = answer?.status === 'failed' ? answer : null
   const typed = (name: keyof typeof labels) => wrong?.values[name]?.[0]
   return (
-    <Form ref={form} method="post" noValidate className="card relative mt-8 p-6 sm:p-8">
+    <Form ref={form} method="post" noValidate className="card relative p-6 sm:p-8">
       <fieldset disabled={isSending} className="grid gap-4">
         <Field
           name="id"

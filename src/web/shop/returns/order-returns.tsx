@@ -30,7 +30,7 @@ export function OrderReturns({ orderId, state }: OrderReturnsProps) {
   }, [message])
   if (failure) {
     return (
-      <Notice tone="error" className="mt-6">
+      <Notice tone="error">
         Your reports could not be loaded: {explain(failure)}{' '}
         <button type="button" onClick={() => void reload()} className="text-link">
           Retry
@@ -58,7 +58,7 @@ export function OrderReturns({ orderId, state }: OrderReturnsProps) {
   }
 
   return (
-    <section aria-labelledby={titleId} className="card mt-6 p-5 sm:p-7">
+    <section aria-labelledby={titleId} className="card p-5 sm:p-7">
       <h2 id={titleId} className="text-heading">
         Return or report a problem
       </h2>

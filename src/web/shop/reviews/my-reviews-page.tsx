@@ -26,7 +26,7 @@ export function HydrateFallback() {
   return (
     <OwnPage title={title}>
       <NeedsJavaScript feature="My reviews" />
-      <div className="mt-8 grid max-w-3xl gap-4 noscript:hidden">
+      <div className="grid gap-4 noscript:hidden">
         <Skeleton className="h-28" />
         <Skeleton className="h-28" />
       </div>
@@ -38,15 +38,13 @@ export function HydrateFallback() {
 export function Component() {
   return (
     <OwnPage title={title}>
-      <div className="mt-6 max-w-3xl">
-        <OwnPageRead
-          read={useLoaderData<OwnRead<OwnReviews>>()}
-          signInFirst={{ guest: signInFirst, ended: signInFirst }}
-          failed={(failure) => <LoadFailed message={explain(failure)} />}
-        >
-          {(own) => <Contents own={own} />}
-        </OwnPageRead>
-      </div>
+      <OwnPageRead
+        read={useLoaderData<OwnRead<OwnReviews>>()}
+        signInFirst={{ guest: signInFirst, ended: signInFirst }}
+        failed={(failure) => <LoadFailed message={explain(failure)} />}
+      >
+        {(own) => <Contents own={own} />}
+      </OwnPageRead>
     </OwnPage>
   )
 }
@@ -55,7 +53,7 @@ function Contents({ own: { to_write, reviews } }: { own: OwnReviews }) {
   if (to_write.length + reviews.length === 0) {
     return (
       <EmptyState art="shelf" action={<ButtonLink to="/productpage">Browse products</ButtonLink>}>
-        Once an order is delivered, you can say here how it went.
+        Once an order is delivered, you can tell other gardeners here how it went.
       </EmptyState>
     )
   }
@@ -100,20 +98,27 @@ function Contents({ own: { to_write, reviews } }: { own: OwnReviews }) {
 function Written({ review }: { review: OwnReview }) {
   const { product, stage, stars, title, text, written_at, reason, answer } = review
   return (
-    <li className="border-paper-300 border-b py-5">
-      <ReviewedProduct product={product} place="row" />
-      <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <Badge tone={stageTones[stage]}>{stage}</Badge>
-        <Stars rating={stars} figure="none" />
-        <span className="text-ink-700 text-label">{formatDay(written_at)}</span>
-      </p>
-      <p className="mt-2 font-semibold">{title}</p>
-      <p className="mt-1 line-clamp-3 whitespace-pre-line text-ink-700">{text}</p>
-      {reason && <p className="mt-2 font-medium text-alert-700">Why it is not published: {reason}</p>}
-      {answer && <p className="mt-2">Our answer: “{answer}”</p>}
-      <Link to={`/write-review/${product.slug}`} className="text-link mt-1 inline-flex min-h-11 items-center">
-        Edit or withdraw<span className="sr-only"> the review of {product.name}</span>
-      </Link>
+    <li className="page-grid gap-y-4 border-paper-300 border-b py-6">
+      <div className="page-side">
+        <ReviewedProduct product={product} place="row" />
+        <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
+          <Badge tone={stageTones[stage]}>{stage}</Badge>
+          <Stars rating={stars} figure="none" />
+          <span className="text-ink-700 text-label">{formatDay(written_at)}</span>
+        </p>
+      </div>
+      <div className="page-main">
+        <p className="font-semibold">{title}</p>
+        <p className="mt-1 line-clamp-3 whitespace-pre-line text-ink-700">{text}</p>
+        {reason && <p className="mt-2 font-medium text-alert-700">Why it is not published: {reason}</p>}
+        {answer && <p className="mt-2">Our answer: “{answer}”</p>}
+        <Link
+          to={`/write-review/${product.slug}`}
+          className="text-link mt-1 inline-flex min-h-11 items-center"
+        >
+          Edit or withdraw<span className="sr-only"> the review of {product.name}</span>
+        </Link>
+      </div>
     </li>
   )
 }
