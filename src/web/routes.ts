@@ -276,6 +276,12 @@ export const routes: RouteObject[] = [
         load: () => import('./shop/info/shipping-page.tsx'),
       }),
       publicPage({
+        id: 'info/returns-page',
+        path: 'returns',
+        listing: 'itself',
+        load: () => import('./shop/info/returns-page.tsx'),
+      }),
+      publicPage({
         id: 'info/sustainability-page',
         path: 'sustainability',
         listing: 'itself',

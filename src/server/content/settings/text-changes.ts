@@ -21,6 +21,7 @@ const pages: [name: string, textOf: TextOf][] = [
   footerPage('terms'),
   footerPage('privacy'),
   footerPage('shipping'),
+  footerPage('returns'),
   ['Frequently Asked Questions', (settings, { faq }) => presentFaq(faq, settings)],
   ['Home', homeText],
   footerPage('about'),

@@ -1,13 +1,15 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { listOrderReturns, type OrderReturns as Returns } from '#contract/shop/returns.ts'
 import { dayText, readDay } from '#shared/garden/days.ts'
 import { api } from '../../lib/api/browser-api.ts'
 import { explain } from '../../lib/api/failure.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
 import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ReturnForm } from './return-form.tsx'
 import { ReturnReport } from './return-report.tsx'
+
+const ReturnForm = lazy(() => import('./return-form.tsx'))
 
 interface OrderReturnsProps {
   orderId: string
@@ -63,7 +65,11 @@ export function OrderReturns({ orderId, state }: OrderReturnsProps) {
           Return or report a problem
         </Button>
       )}
-      {isOpen && <ReturnForm orderId={orderId} known={data} onDone={done} onCancel={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense fallback={<p className="mt-4 text-ink-700">Loading…</p>}>
+          <ReturnForm orderId={orderId} known={data} onDone={done} onCancel={() => setOpen(false)} />
+        </Suspense>
+      )}
       {data.returns.length > 0 && (
         <ul className="mt-6 grid gap-5">
           {data.returns.map((one) => (
@@ -86,8 +92,11 @@ function Intro({ data: { can_ask, why, until } }: { data: Returns }) {
   return (
     <p className="mt-2 max-w-prose text-ink-700">
       {until
-        ? `Something is broken, wrong or not wanted? Tell us until ${dayText(readDay(until) ?? 0)}.`
-        : 'Your order has not been delivered yet. If it does not come, tell us.'}
+        ? `Something is broken, wrong or not wanted? Tell us by ${dayText(readDay(until) ?? 0)}.`
+        : 'Your order has not been delivered yet. If it does not come, tell us.'}{' '}
+      <Link to="/returns" className="text-link inline-block py-1">
+        How returns work
+      </Link>
     </p>
   )
 }
