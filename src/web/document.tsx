@@ -55,6 +55,7 @@ export function Document({ data, children }: { data: PageData; children: ReactNo
         ))}
         <script
           data-announcement={announcement?.text}
+          data-is-offer={announcement?.text.includes(data.settings.offers.subscriberLabel) || undefined}
           data-entry={assets.script}
           data-modules={assets.preloads.join(' ')}
           suppressHydrationWarning

@@ -80,5 +80,10 @@ export const accountLetters = {
     opening: 'Thank you for subscribing. {percent}% comes off the goods of your first order.',
     closing:
       'There is no code to copy. Open an account with {email}, or log in to yours, and the discount shows in your cart and at checkout. It is good once for each person, on a first order.',
+    subjectAfterOrder: 'You are subscribed, from {brand}',
+    preheaderAfterOrder: 'Our growing guides come to you.',
+    headingAfterOrder: 'You are subscribed',
+    openingAfterOrder:
+      'Thank you for subscribing. You have ordered from us before, so {offer} does not apply any more. Our growing guides come to you all the same, about twice a month.',
   },
 } as const
