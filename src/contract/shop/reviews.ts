@@ -91,6 +91,36 @@ export const listReviews = endpoint({
   reply: ReviewPage,
 })
 
+/** A review beside those of other products. */
+export const LatestReview = z.object({
+  ...Review.shape,
+  product: z.object({ slug: z.string(), name: z.string() }),
+})
+export type LatestReview = z.infer<typeof LatestReview>
+
+export const LatestReviews = z.object({
+  page: z.int(),
+  has_next: z.boolean(),
+  reviews: z.array(LatestReview),
+})
+export type LatestReviews = z.infer<typeof LatestReviews>
+
+export const listLatestReviews = endpoint({
+  id: 'listLatestReviews',
+  method: 'GET',
+  path: '/api/reviews',
+  tag,
+  access: 'anyone',
+  isContent: true,
+  summary:
+    'The published reviews of all products, the newest first, ten a page; on request those with photographs.',
+  query: z.object({
+    photos: z.optional(z.enum(['1'], 'Unknown filter.')),
+    page: z.optional(digits(1, 1000, 'There is no such page.')),
+  }),
+  reply: LatestReviews,
+})
+
 const photoId = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'There is no such photograph.')),
   z.transform(Number),

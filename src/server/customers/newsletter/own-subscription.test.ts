@@ -102,7 +102,11 @@ describe('the newsletter of an account', () => {
     assert.equal(await subscribe(shopper.email), before)
     assert.equal(await subscribe(shopper.email, other.token), before)
     const mailTo = async (email: string) => {
-      const context = { db: shop.db, siteUrl: 'https://shop.example', settings: await shop.settings.current() }
+      const context = {
+        db: shop.db,
+        siteUrl: 'https://shop.example',
+        settings: await shop.settings.current(),
+      }
       return renderMail(await subscriberMails['subscriber-offer']({ email }, context), context)
     }
     assert.match((await mailTo(shopper.email)).text, /You have ordered from us before, so 20% off/)

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import {
+  type LatestReviews,
   maxStars,
   type Review,
   type ReviewPage,
@@ -10,7 +11,7 @@ import {
 } from '#contract/shop/reviews.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readOne, readRows } from '../../platform/database/rows.ts'
-import { reviews } from '../../platform/database/tables.ts'
+import { products, reviews } from '../../platform/database/tables.ts'
 
 const review = alias(reviews, 'review')
 
@@ -89,6 +90,33 @@ export async function listReviews(
     LIMIT ${reviewsOnPage} OFFSET ${(shown - 1) * reviewsOnPage}`,
   )
   return { sums: found, found: matching, page: shown, pages, reviews: rows.map(present) }
+}
+
+const product = alias(products, 'product')
+
+const latestRow = { ...row, slug: product.slug, productName: product.name }
+
+/** Reads a page of the published reviews of all products that are on sale, the newest first. */
+export async function listLatestReviews(
+  db: Database,
+  { photos, page = 1 }: Pick<ReviewQuery, 'photos' | 'page'>,
+): Promise<LatestReviews> {
+  const rows = await readRows(
+    db,
+    latestRow,
+    (columns) => sql`
+    SELECT ${columns} FROM reviews review JOIN products product ON product.id = review.product_id
+    WHERE review.status = 'published' AND product.archived_at IS NULL ${photos ? sql`AND ${hasPhotos}` : sql``}
+    ORDER BY review.written_at DESC, review.id DESC LIMIT ${reviewsOnPage + 1} OFFSET ${(page - 1) * reviewsOnPage}`,
+  )
+  return {
+    page,
+    has_next: rows.length > reviewsOnPage,
+    reviews: rows.slice(0, reviewsOnPage).map(({ slug, productName, ...review }) => ({
+      ...present(review),
+      product: { slug, name: productName },
+    })),
+  }
 }
 
 type Filter = Pick<ReviewQuery, 'stars' | 'photos'>

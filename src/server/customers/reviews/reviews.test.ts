@@ -187,6 +187,24 @@ describe('photographs of a review', () => {
   })
 })
 
+it('lists published reviews of all products, those with photographs on request', async () => {
+  const latest = async (query = {}) => (await shop.call(calls.listLatestReviews, { query })).body
+  const { bought, id } = await published(reviewForm({ title: 'The newest of all' }))
+  const [first] = (await latest()).reviews
+  assert.deepEqual([first?.id, first?.title], [id, 'The newest of all'])
+  const { slug, name } = await product()
+  assert.deepEqual(first?.product, { slug, name })
+  assert.ok(!(await latest({ photos: '1' })).reviews.some((one) => one.id === id))
+  const body = await photograph('#102030')
+  await shop.call(calls.addReviewPhoto, { token: bought.token, params, body })
+  await decide(staffCalls.publishReview, id)
+  assert.equal((await latest({ photos: '1' })).reviews[0]?.photos.length, 1)
+  await decide(staffCalls.declineReview, id, { reason: 'Advertising.' })
+  assert.ok(!(await latest()).reviews.some((one) => one.id === id))
+  const far = await latest({ page: '1000' })
+  assert.deepEqual([far.page, far.has_next, far.reviews], [1000, false, []])
+})
+
 describe('what others say of a review', () => {
   const vote = (token: string, id: number, is_helpful = true) =>
     shop.call(calls.voteOnReview, { token, params: { id }, body: { is_helpful } })

@@ -6,7 +6,7 @@ import type { Shopper } from '../../platform/http/callers.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { fileOf } from '../../platform/http/upload.ts'
 import { type BoughtProduct, findReviewedProduct, readUnreviewed } from './bought.ts'
-import { listReviews } from './list-reviews.ts'
+import { listLatestReviews, listReviews } from './list-reviews.ts'
 import { readOwnReview, readOwnReviews, readOwnView } from './own-reviews.ts'
 import { reportReview } from './report.ts'
 import { addReviewPhoto, readPublishedPhoto, readReviewPhoto, removeReviewPhoto } from './review-photos.ts'
@@ -25,6 +25,7 @@ export function registerReviewRoutes(api: Handle, { db }: AppContext): void {
   api(calls.listReviews, async ({ params, query }) =>
     listReviews(db, (await requireProduct(db, params.id)).id, query),
   )
+  api(calls.listLatestReviews, ({ query }) => listLatestReviews(db, query))
   api(calls.getReviewPhoto, ({ params: { id, ...photo } }) =>
     readPublishedPhoto(db, { reviewId: id, ...photo }),
   )
