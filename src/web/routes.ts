@@ -15,6 +15,9 @@ const movedLoader =
   ({ request }) =>
     redirect(to + new URL(request.url).search, 301)
 
+/** Pages that are their text alone. */
+const plainPages = ['shipping', 'returns', 'privacy', 'terms']
+
 /** Every address of the shop, for server and browser. */
 export const routes: RouteObject[] = [
   {
@@ -270,35 +273,19 @@ export const routes: RouteObject[] = [
         load: () => import('./shop/info/reviews-page.tsx'),
       }),
       publicPage({
-        id: 'info/shipping-page',
-        path: 'shipping',
-        listing: 'itself',
-        load: () => import('./shop/info/shipping-page.tsx'),
-      }),
-      publicPage({
-        id: 'info/returns-page',
-        path: 'returns',
-        listing: 'itself',
-        load: () => import('./shop/info/returns-page.tsx'),
-      }),
-      publicPage({
         id: 'info/sustainability-page',
         path: 'sustainability',
         listing: 'itself',
         load: () => import('./shop/info/sustainability-page.tsx'),
       }),
-      publicPage({
-        id: 'info/privacy-page',
-        path: 'privacy',
-        listing: 'itself',
-        load: () => import('./shop/info/privacy-page.tsx'),
-      }),
-      publicPage({
-        id: 'info/terms-page',
-        path: 'terms',
-        listing: 'itself',
-        load: () => import('./shop/info/terms-page.tsx'),
-      }),
+      ...plainPages.map((path) =>
+        publicPage({
+          id: `info/plain-page#${path}`,
+          path,
+          listing: 'itself',
+          load: () => import('./shop/info/plain-page.tsx'),
+        }),
+      ),
       moved('products', '/productpage'),
       moved('my-orders', '/orderhistory'),
       moved('blogpage', '/blog'),

@@ -152,6 +152,8 @@ export const OwnReview = z.object({
   text: z.string(),
   name: z.string(),
   written_at: instant,
+  /** It is an edit, and the page shows the review as it was before. */
+  is_shown_as_before: z.boolean(),
   /** Why it is not published. */
   reason: z.nullable(z.string()),
   answer: z.nullable(z.string()),
@@ -224,7 +226,7 @@ export const writeReview = endpoint({
   access,
   signedOutMessage,
   summary:
-    'Write or edit the review of a bought and delivered product. Staff read it before it is published, also after an edit. The same words again change nothing.',
+    'Write or edit the review of a bought and delivered product. Staff read it before it is published; an edited review stays shown as it was until then. The same words again change nothing.',
   params: product,
   body: z.object(reviewFields),
   reply: z.object({ message: z.string(), review: OwnReview }),

@@ -36,6 +36,8 @@ export const otherEmails = {
     heading: 'Your review is not on our pages',
     opening: 'One of us read what you wrote about {product}:',
     aboveTheReason: 'It is not shown, for this reason:',
+    aboveTheReasonOfAnEdit:
+      'Your review stays on our pages as it was. The change is not shown, for this reason:',
     closing:
       'Critical reviews are as welcome as kind ones. You can change yours, and we read it again. If you think that we are wrong, answer this mail.',
   },

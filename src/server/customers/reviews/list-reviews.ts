@@ -16,9 +16,12 @@ import { products, reviews } from '../../platform/database/tables.ts'
 const review = alias(reviews, 'review')
 
 /** Photographs of the review with the alias `review`, oldest first. */
-export const photosOf = sql<Review['photos']>`(
+const photosWhere = (which: SQL) => sql<Review['photos']>`(
   SELECT coalesce(json_agg(json_build_object('id', photo.id, 'width', form.width, 'height', form.height) ORDER BY photo.id), '[]')
-  FROM review_photos photo JOIN picture_forms form ON form.hash = photo.picture AND form.form = 'large' WHERE photo.review_id = review.id)`
+  FROM review_photos photo JOIN picture_forms form ON form.hash = photo.picture AND form.form = 'large' WHERE photo.review_id = review.id AND ${which})`
+
+/** All of them, as their writer sees them. */
+export const allPhotos = photosWhere(sql`true`)
 
 const row = {
   id: review.id,
@@ -31,7 +34,7 @@ const row = {
   helpful: review.helpfulCount,
   answer: review.answer,
   answeredAt: review.answeredAt,
-  photos: photosOf,
+  photos: photosWhere(sql`NOT photo.is_waiting`),
 }
 
 const present = ({ writtenAt, answer, answeredAt, ...rest }: RowOf<typeof row>): Review => ({
@@ -40,7 +43,8 @@ const present = ({ writtenAt, answer, answeredAt, ...rest }: RowOf<typeof row>):
   answer: answer && answeredAt ? { text: answer, at: answeredAt.toISOString() } : null,
 })
 
-const hasPhotos = sql`EXISTS (SELECT FROM review_photos photo WHERE photo.review_id = review.id)`
+const hasPhotos = sql`EXISTS (
+  SELECT FROM review_photos photo WHERE photo.review_id = review.id AND NOT photo.is_waiting)`
 
 const sums = {
   ones: sql<number>`count(*) FILTER (WHERE review.stars = 1)::int`,

@@ -61,15 +61,50 @@ describe('a review', () => {
     )
     await write(bought.token, form)
     assert.equal((await newest()).status, 'published')
+    const shown = await list()
     await write(bought.token, { ...form, stars: 5 })
     assert.equal((await newest()).status, 'waiting')
-    assert.deepEqual(await list(), before)
+    assert.deepEqual(await list(), shown)
     assert.equal(
       (await shop.call(calls.withdrawReview, { token: bought.token, params })).body.review.stage,
       'Withdrawn',
     )
+    assert.deepEqual(await list(), before)
     assert.deepEqual(errorOf(await decide(staffCalls.publishReview, id)), [409, 'wrong_review_state'])
     assert.equal((await write(bought.token, { ...form, stars: 5 })).body.review.stage, 'Waits to be read')
+  })
+
+  it('keeps an edited review shown as it was until staff publish the edit', async () => {
+    const form = reviewForm({ title: 'As it was' })
+    const { bought, id } = await published(form)
+    const { token } = bought
+    const shownTitle = async () => (await list()).reviews.find((one) => one.id === id)?.title
+    const own = async () => (await shop.call(calls.getOwnReview, { token, params })).body.review
+    const sent = await write(token, { ...form, title: 'As it is', stars: 1 })
+    assert.match(sent.body.message, /until then your review stays as it was/)
+    assert.deepEqual([sent.body.review.stage, sent.body.review.title], ['Waits to be read', 'As it is'])
+    const read = await newest()
+    assert.deepEqual([read.title, read.stars, read.shown_now?.title], ['As it is', 1, 'As it was'])
+    assert.equal(await shownTitle(), 'As it was')
+
+    const declined = await decide(staffCalls.declineReview, id, { reason: 'It names a person.' })
+    assert.deepEqual([declined.body.status, declined.body.title], ['published', 'As it was'])
+    assert.equal(await shownTitle(), 'As it was')
+    const after = await own()
+    assert.deepEqual(
+      [after?.stage, after?.reason, after?.title],
+      ['Not published', 'It names a person.', 'As it is'],
+    )
+    const back = await decide(staffCalls.reconsiderReview, id)
+    assert.deepEqual([back.body.status, back.body.title], ['waiting', 'As it is'])
+
+    const edited = await decide(staffCalls.publishReview, id)
+    assert.deepEqual([edited.body.status, edited.body.shown_now], ['published', null])
+    assert.equal(await shownTitle(), 'As it is')
+    assert.deepEqual([(await own())?.stage, (await own())?.is_shown_as_before], ['Published', false])
+    await write(token, { ...form, title: 'Once more' })
+    await shop.call(calls.withdrawReview, { token, params })
+    assert.equal(await shownTitle(), undefined)
   })
 
   it('rejects invalid fields, each with a sentence', async () => {
@@ -157,6 +192,7 @@ describe('photographs of a review', () => {
     const photo = (await add(token, await photograph('#112233'))).body.id
     assert.equal((await newest()).status, 'waiting')
     assert.equal((await seen(id, photo)).status, 404)
+    assert.deepEqual((await list()).reviews.find((one) => one.id === id)?.photos, [])
     const own = { id: reviewed, photo, form: 'large' }
     assert.equal((await shop.call(calls.getOwnReviewPhoto, { token, params: own })).status, 200)
     const other = await shop.registerShopper()

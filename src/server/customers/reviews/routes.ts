@@ -15,6 +15,9 @@ import { type ReviewKey, requireOwn, withdrawReview, writeReview } from './write
 
 const moderationMessage = 'Thank you. A person reads it before it is published; you find it under My reviews.'
 
+const editMessage =
+  'Thank you. A person reads the change before it is published; until then your review stays as it was.'
+
 /** Routes of reviews for shoppers. */
 export function registerReviewRoutes(api: Handle, { db }: AppContext): void {
   const ownOf = async ({ accountId }: Shopper, { id }: { id: string }): Promise<ReviewKey> => ({
@@ -39,7 +42,8 @@ export function registerReviewRoutes(api: Handle, { db }: AppContext): void {
   api(calls.writeReview, async ({ shopper, params, body }) => {
     const own = await ownOf(shopper, params)
     await writeReview(db, own, body)
-    return { message: moderationMessage, review: await readOwnReview(db, own) }
+    const review = await readOwnReview(db, own)
+    return { message: review.is_shown_as_before ? editMessage : moderationMessage, review }
   })
   api(calls.withdrawReview, async ({ shopper, params }) => {
     const own = await ownOf(shopper, params)
