@@ -14,7 +14,7 @@ export function PaymentStep({ children }: { children: ReactNode }) {
   const figures = figuresOf(settings)
   const reassurances = [
     `Packed in ${figures.processing}, with you ${figures.delivery} later.`,
-    `${claims.guarantee}: ${returnsInShort(settings)}`,
+    `${claims.guarantee}. ${returnsInShort(settings)}`,
     `A person answers at ${support.phone}.`,
   ]
   return (
