@@ -17,6 +17,7 @@ export function LatestReviewList({ latest, hasPhotos, none }: LatestReviewListPr
     return <p className="mt-5">The reviews could not be loaded. Please reload the page in a moment.</p>
   const { reviews, page, has_next } = latest
   const asked: AskedReviews = { sort: 'newest', stars: null, hasPhotos, page }
+  const canFilter = hasPhotos || reviews.some(({ photos }) => photos.length > 0)
   return (
     <>
       {reviews.length === 0 && page === 1 && (
@@ -27,23 +28,25 @@ export function LatestReviewList({ latest, hasPhotos, none }: LatestReviewListPr
           <ReviewItem key={review.id} review={review} product={review.product} />
         ))}
       </ul>
-      <nav aria-label="Pages of reviews" className="mt-6 flex flex-wrap items-center gap-3">
-        {(reviews.some(({ photos }) => photos.length > 0) || hasPhotos) && (
-          <ButtonLink look="secondary" to={addressOf(asked, { hasPhotos: !hasPhotos })}>
-            {hasPhotos ? 'Show all reviews' : 'Only with photographs'}
-          </ButtonLink>
-        )}
-        {page > 1 && (
-          <ButtonLink look="secondary" to={addressOf(asked, { page: page - 1 })}>
-            Previous
-          </ButtonLink>
-        )}
-        {has_next && (
-          <ButtonLink look="secondary" to={addressOf(asked, { page: page + 1 })}>
-            Next
-          </ButtonLink>
-        )}
-      </nav>
+      {(canFilter || page > 1 || has_next) && (
+        <nav aria-label="Pages of reviews" className="mt-6 flex flex-wrap items-center gap-3">
+          {canFilter && (
+            <ButtonLink look="secondary" to={addressOf(asked, { hasPhotos: !hasPhotos })}>
+              {hasPhotos ? 'Show all reviews' : 'Only with photographs'}
+            </ButtonLink>
+          )}
+          {page > 1 && (
+            <ButtonLink look="secondary" to={addressOf(asked, { page: page - 1 })}>
+              Previous
+            </ButtonLink>
+          )}
+          {has_next && (
+            <ButtonLink look="secondary" to={addressOf(asked, { page: page + 1 })}>
+              Next
+            </ButtonLink>
+          )}
+        </nav>
+      )}
     </>
   )
 }
