@@ -1,4 +1,3 @@
-import { bedGramsPerSquareMetre, maxGrams, minGrams, teaspoonText } from '../garden/dose.ts'
 import { fromSettings } from '../settings/settings.ts'
 import { figuresOf } from './figures.ts'
 import { returnsInShort } from './returns-in-short.ts'
@@ -30,7 +29,7 @@ export const questions = fromSettings((settings): GeneralQuestion[] => {
       products: 'none',
       question: 'How much do I use, and how often?',
       answer: [
-        `About 1 g a litre of potting mix at every feed: at least ${minGrams} g (${teaspoonText(minGrams)}) and at most ${maxGrams} g for one pot. A 12-inch pot holds 14 litres, so it gets 14 g. For beds, use ${bedGramsPerSquareMetre} g per square metre.`,
+        'About 1 g a litre of potting mix at every feed: at least 5 g (a level teaspoon) and at most 50 g for one pot. A 12-inch pot holds 14 litres, so it gets 14 g. For beds, use 10 g per square metre.',
         'Mix the dose into ten times its weight of vermicompost and spread it on damp soil in the evening. Most vegetables are fed every 15 days, leafy greens every 20, foliage plants every 45. These figures are a guide: where the label on your pack differs, follow the label.',
       ],
     },
