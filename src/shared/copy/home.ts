@@ -60,7 +60,7 @@ export const homeText = fromSettings((settings): HomeText => {
       },
       {
         figure: `${figures.returnWindow}`,
-        text: 'to get your money back, even for an opened pack',
+        text: 'money back, even for an opened pack',
         source: '/returns',
       },
       { figure: 'Free', text: `delivery above ${figures.freeAbove}` },
