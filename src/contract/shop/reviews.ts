@@ -111,7 +111,6 @@ export const listLatestReviews = endpoint({
   path: '/api/reviews',
   tag,
   access: 'anyone',
-  isContent: true,
   summary:
     'The published reviews of all products, the newest first, ten a page; on request those with photographs.',
   query: z.object({
