@@ -41,6 +41,16 @@ describe('what the checkout is about', () => {
     journey.shopper.expectProblem(failedCall)
   })
 
+  test('a direct buy offers the first-order discount, and subscribing lowers the total', async () => {
+    const { page } = journey
+    await signedIn()
+    await openCheckout(page, '?productId=1&quantity=2')
+    await page.getByRole('button', { name: 'Subscribe and save ₹200.00' }).click()
+    await page.getByText('Thank you for subscribing!').waitFor()
+    assert.match(await summary(), /20% off your first order\s+−₹200\.00[\s\S]*Grand Total\s+₹879\.00/)
+    await expectAccessible(page)
+  })
+
   // #checkout-states-266
   test('an empty cart leads to the products and cannot be paid', async () => {
     const { page } = journey

@@ -38,6 +38,7 @@ describe('the footer', () => {
       ['FAQ', '/faq'],
       ['Contact Us', '/contact'],
       ['Shipping Info', '/shipping'],
+      ['Returns', '/returns'],
       ['Was I charged?', '/was-i-charged'],
     ])
     assert.deepEqual(await linksOf('Company'), [

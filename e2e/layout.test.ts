@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { expectAccessible } from '#test/browser.ts'
 import { arrive, expectFits, expectFocused, startJourney } from './journey.ts'
+import { buyByCalls, openAccount, signInBrowser } from './shopping.ts'
 
 const phone = { width: 390, height: 780 }
 
@@ -65,6 +66,22 @@ describe('header and menu', () => {
       await page.evaluate(() => (window as unknown as { moved: { total: number } }).moved.total),
       0,
     )
+  })
+
+  test('the newcomers’ offer is left out for a shopper who has ordered', async () => {
+    const { page, shop, shopper } = journey
+    const bar = page.getByRole('complementary', { name: 'Announcement' })
+    const account = await openAccount(shop)
+    await signInBrowser(shopper.context, account)
+    await arrive(page, '/accountpage')
+    await page.getByText('You have not ordered anything yet.').waitFor()
+    await arrive(page, '/faq')
+    assert.equal(await bar.isVisible(), true)
+    await buyByCalls(shop, account)
+    await arrive(page, '/accountpage')
+    await page.getByRole('link', { name: /^Order ORD/ }).waitFor()
+    await arrive(page, '/faq')
+    assert.equal(await bar.isVisible(), false)
   })
 
   // #layout-15b

@@ -50,7 +50,7 @@ describe('an order', () => {
     journey.page.locator('main [data-tone]').getByText(word, { exact: true }).getAttribute('data-tone')
 
   // #order-details-3f6
-  test('the order shows its statuses in colour, with amounts and address', async () => {
+  test('the order shows statuses in colour, amounts, address and a late parcel', async () => {
     const { page } = journey
     await signInAsAsha(journey)
     for (const [id, status, colour, paymentStatus, paymentColour] of [
@@ -61,7 +61,8 @@ describe('an order', () => {
       await page.route(orders, async (route) => {
         const response = await route.fetch()
         const order = await response.json()
-        await route.fulfill({ response, json: { ...order, payment_status: paymentStatus } })
+        const arrival = { from: '2025-11-02', to: '2025-11-05' }
+        await route.fulfill({ response, json: { ...order, arrival, payment_status: paymentStatus } })
       })
       await arrive(page, `/order-details/${id}`)
       await page.getByRole('heading', { level: 1, name: `Order ${id}` }).waitFor()
@@ -72,6 +73,8 @@ describe('an order', () => {
       assert.match(text, /Tax included\s+₹/)
       assert.doesNotMatch(text, /\$/)
       assert.match(text, /Asha Rao/)
+      assert.equal(/Late: due 2\s–\s5\sNov/u.test(text), status === 'Shipped')
+      assert.doesNotMatch(text, /Arrives/)
       assert.equal(await page.locator('meta[name=robots]').getAttribute('content'), 'noindex')
       assert.equal(await button('Change address').count(), 0)
       assert.equal(await button('Cancel Order').count(), 0)

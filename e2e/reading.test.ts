@@ -49,10 +49,16 @@ describe('reading', () => {
   })
 
   // #reading-874
-  test('the reviews page shows six testimonials and the average', async () => {
+  test('the reviews page shows buyers’ reviews, six testimonials and the average', async () => {
     const { page } = journey
     await page.goto('/reviews')
-    await page.getByText('4.9/5 Average Rating from 2,000+ Reviews').waitFor()
+    const rating = page.getByRole('link', { name: '4.9/5 Average Rating from 2,000+ Reviews' })
+    assert.equal(await rating.getAttribute('href'), 'https://www.amazon.in/')
+    const buyers = page.getByRole('region', { name: 'From people who bought here' })
+    const ofFeed = buyers.getByRole('article', { name: 'The tulsi is greener, the spoon is missing' })
+    assert.match(await readText(ofFeed), /Asha, Hyderabad[\s\S]*Verified purchase[\s\S]*about 5 g/)
+    const link = ofFeed.getByRole('link', { name: 'Balcony Feed All-Purpose Microbial Fertilizer' })
+    assert.equal(await link.getAttribute('href'), '/products/balcony-feed#reviews')
     const reviews = page.getByRole('main').locator('figure')
     assert.equal(await reviews.count(), 6)
     for (const review of await reviews.all()) {

@@ -46,6 +46,7 @@ const publicPaths = [
   '/reviews',
   '/contact',
   '/shipping',
+  '/returns',
   '/sustainability',
   '/gardenplanner',
   '/dose',

@@ -25,6 +25,7 @@ export const publicPaths = [
   '/contact',
   '/was-i-charged',
   '/shipping',
+  '/returns',
   '/sustainability',
   '/gardenplanner',
   '/dose',

@@ -32,11 +32,16 @@ const firstFonts = [youngSerif, figtree]
 
 export const pageDataId = 'page-data'
 
+/** For the start script, which runs before hydration: the announcement, and whether it is the first-order offer. */
+const announcementOf = ({ front: { announcement }, offers }: Settings) => ({
+  'data-announcement': announcement?.text,
+  'data-is-offer': announcement?.text.includes(offers.subscriberLabel) || undefined,
+})
+
 /** The whole HTML document, the same on both sides, so that React also manages titles and meta tags. */
 export function Document({ data, children }: { data: PageData; children: ReactNode }) {
   useHydrationMark()
   const { assets } = data
-  const { announcement } = data.settings.front
   return (
     // The start script sets an attribute before hydration.
     <html lang="en-IN" suppressHydrationWarning>
@@ -54,7 +59,7 @@ export function Document({ data, children }: { data: PageData; children: ReactNo
           <link key={href} rel="stylesheet" href={href} />
         ))}
         <script
-          data-announcement={announcement?.text}
+          {...(import.meta.env.SSR && announcementOf(data.settings))}
           data-entry={assets.script}
           data-modules={assets.preloads.join(' ')}
           suppressHydrationWarning

@@ -17,6 +17,8 @@ const movedLoader =
 
 /** A page that fails is replaced within the layout. Routes whose code did not load can't hold the boundary. */
 const withBoundary = (pages: RouteObject[]): RouteObject[] => [{ ErrorBoundary: PageFailed, children: pages }]
+/** Pages that are their text alone. */
+const plainPages = ['shipping', 'returns', 'privacy', 'terms']
 
 /** Every address of the shop, for server and browser. */
 export const routes: RouteObject[] = [
@@ -276,33 +278,21 @@ export const routes: RouteObject[] = [
         load: () => import('./shop/info/reviews-page.tsx'),
       }),
       publicPage({
-        id: 'info/shipping-page',
-        path: 'shipping',
-        listing: 'itself',
-        datedBy: 'texts',
-        load: () => import('./shop/info/shipping-page.tsx'),
-      }),
-      publicPage({
         id: 'info/sustainability-page',
         path: 'sustainability',
         listing: 'itself',
         datedBy: 'texts',
         load: () => import('./shop/info/sustainability-page.tsx'),
       }),
-      publicPage({
-        id: 'info/privacy-page',
-        path: 'privacy',
-        listing: 'itself',
-        datedBy: 'texts',
-        load: () => import('./shop/info/privacy-page.tsx'),
-      }),
-      publicPage({
-        id: 'info/terms-page',
-        path: 'terms',
-        listing: 'itself',
-        datedBy: 'texts',
-        load: () => import('./shop/info/terms-page.tsx'),
-      }),
+      ...plainPages.map((path) =>
+        publicPage({
+          id: `info/plain-page#${path}`,
+          path,
+          listing: 'itself',
+          datedBy: 'texts',
+          load: () => import('./shop/info/plain-page.tsx'),
+        }),
+      ),
       moved('products', '/productpage'),
       moved('my-orders', '/orderhistory'),
       moved('blogpage', '/blog'),

@@ -34,6 +34,8 @@ export type ReviewStep = (typeof reviewSteps)[number]
 export const StaffReview = z.object({
   ...summary,
   text: z.string(),
+  /** What the page shows while an edit waits; the other fields are then those of the edit. */
+  shown_now: z.nullable(z.object({ stars: z.int(), title: z.string(), text: z.string(), name: z.string() })),
   helpful: z.int(),
   reason: z.nullable(z.string()),
   answer: z.nullable(z.string()),
@@ -116,7 +118,8 @@ export const publishReview = endpoint({
   ...step,
   id: 'publishReview',
   path: '/api/reviews/{id}/publish',
-  summary: 'Publish a review with its photographs. Publish the critical ones too.',
+  summary:
+    'Publish a review, or the edit of a published one, with its photographs. Publish the critical ones too.',
   body: z.object({ version }),
 })
 
@@ -124,7 +127,8 @@ export const declineReview = endpoint({
   ...step,
   id: 'declineReview',
   path: '/api/reviews/{id}/decline',
-  summary: 'Decline a review, or unpublish it. Its writer reads the reason.',
+  summary:
+    'Decline a review, or unpublish it; where an edit of a published review waits, decline the edit. Its writer reads the reason.',
   body: z.object({ version, reason }),
 })
 

@@ -70,6 +70,13 @@ const pages: Record<TextPageName, TextKind> = {
     about:
       'Where parcels go, how long they take and what they cost. The dates of a cart follow the settings.',
   },
+  returns: {
+    ...footerPage,
+    title: 'Returns',
+    path: '/returns',
+    about: 'What may come back, how, who pays and how long it takes. The terms promise the same.',
+    fixed: `${usual} Until when the page of an order takes a return.`,
+  },
   privacy: {
     ...footerPage,
     title: 'Privacy policy',

@@ -137,6 +137,7 @@ export const allEndpoints: EndpointFor<ShopAccess>[] = [
   batches.getBatchPassport,
   batches.getBatchCertificate,
   reviews.listReviews,
+  reviews.listLatestReviews,
   reviews.getReviewPhoto,
   reviews.listOwnReviews,
   reviews.getOwnReview,

@@ -12,8 +12,9 @@ export const subscribeDiscount = endpoint({
   method: 'POST',
   path: '/api/subscribe-discount',
   tag: 'Visitors',
-  access: 'anyone',
-  summary: 'Subscribe to the newsletter; mails the first-order offer. Subscribing again answers the same.',
+  access: 'guest-or-shopper',
+  summary:
+    'Subscribe to the newsletter; mails the first-order offer. Subscribing again answers the same. Only shoppers learn, for their own address, that they have ordered already.',
   body: z.object({ email: email('Email', invalidEmail), website: honeypot }),
   limit: { calls: 10, windowSeconds: 3600 },
   reply: Message,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 
 /** The pages whose texts the owner may replace. */
-export const textPages = ['about', 'shipping', 'privacy', 'terms', 'sustainability'] as const
+export const textPages = ['about', 'shipping', 'returns', 'privacy', 'terms', 'sustainability'] as const
 export type TextPageName = (typeof textPages)[number]
 
 const items = z.array(z.string())

@@ -91,6 +91,35 @@ export const listReviews = endpoint({
   reply: ReviewPage,
 })
 
+/** A review beside those of other products. */
+export const LatestReview = z.object({
+  ...Review.shape,
+  product: z.object({ slug: z.string(), name: z.string() }),
+})
+export type LatestReview = z.infer<typeof LatestReview>
+
+export const LatestReviews = z.object({
+  page: z.int(),
+  has_next: z.boolean(),
+  reviews: z.array(LatestReview),
+})
+export type LatestReviews = z.infer<typeof LatestReviews>
+
+export const listLatestReviews = endpoint({
+  id: 'listLatestReviews',
+  method: 'GET',
+  path: '/api/reviews',
+  tag,
+  access: 'anyone',
+  summary:
+    'The published reviews of all products, the newest first, ten a page; on request those with photographs.',
+  query: z.object({
+    photos: z.optional(z.enum(['1'], 'Unknown filter.')),
+    page: z.optional(digits(1, 1000, 'There is no such page.')),
+  }),
+  reply: LatestReviews,
+})
+
 const photoId = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'There is no such photograph.')),
   z.transform(Number),
@@ -122,6 +151,8 @@ export const OwnReview = z.object({
   text: z.string(),
   name: z.string(),
   written_at: instant,
+  /** It is an edit, and the page shows the review as it was before. */
+  is_shown_as_before: z.boolean(),
   /** Why it is not published. */
   reason: z.nullable(z.string()),
   answer: z.nullable(z.string()),
@@ -194,7 +225,7 @@ export const writeReview = endpoint({
   access,
   signedOutMessage,
   summary:
-    'Write or edit the review of a bought and delivered product. Staff read it before it is published, also after an edit. The same words again change nothing.',
+    'Write or edit the review of a bought and delivered product. Staff read it before it is published; an edited review stays shown as it was until then. The same words again change nothing.',
   params: product,
   body: z.object(reviewFields),
   reply: z.object({ message: z.string(), review: OwnReview }),

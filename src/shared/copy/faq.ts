@@ -1,5 +1,6 @@
 import { fromSettings } from '../settings/settings.ts'
 import { figuresOf } from './figures.ts'
+import { returnsInShort } from './returns-in-short.ts'
 
 export interface Question {
   id: string
@@ -54,7 +55,7 @@ export const questions = fromSettings((settings): GeneralQuestion[] => {
       products: 'none',
       question: 'How long does a pack keep, and how do I store it?',
       answer: [
-        `A sealed pack keeps for ${claims.shelfLife}; the date is printed on it. Store it dry at 25–28 °C, away from direct sun and away from pesticides. After opening, press the air out, close the zip and use the feed within the season if you can.`,
+        `A sealed pack of a bacterial feed keeps for ${claims.shelfLife}; each product’s page says how long its pack keeps, and the date is printed on it. Store it dry at 25–28 °C, away from direct sun and away from pesticides. After opening, press the air out, close the zip and use the feed within the season if you can.`,
       ],
     },
     {
@@ -72,7 +73,7 @@ export const questions = fromSettings((settings): GeneralQuestion[] => {
       question: 'What does delivery cost, and what if I am not satisfied?',
       answer: [
         `Delivery anywhere in India costs ${figures.flatFee}, and nothing when your goods come to more than ${figures.freeAbove}. Orders leave within ${figures.processing} and usually arrive ${figures.delivery} later.`,
-        `You may return an order within ${figures.returnWindow} of delivery, and our ${claims.guarantee} also covers one opened pack of each product. Write to ${support.email} with your order number; refunds go back to the card or account you paid with.`,
+        `${returnsInShort(settings)} That is our ${claims.guarantee}, for one opened pack of each product. Begin on the page of your order or write to ${support.email} with its number; refunds go back to the card or account you paid with.`,
       ],
     },
   ]

@@ -58,7 +58,11 @@ export const homeText = fromSettings((settings): HomeText => {
         text: 'living cells in each gram of feed',
         ...(proofs.cellCount && { source: proofs.cellCount }),
       },
-      { figure: `${figures.returnWindow}`, text: 'to send it back and get your money' },
+      {
+        figure: `${figures.returnWindow}`,
+        text: 'money back, even for an opened pack',
+        source: '/returns',
+      },
       { figure: 'Free', text: `delivery above ${figures.freeAbove}` },
     ],
     benefits: {
@@ -113,7 +117,7 @@ export const homeText = fromSettings((settings): HomeText => {
       { text: claims.organic, to: proofs.organic },
       { text: claims.safety, to: proofs.safety },
       { text: claims.cellCount, to: proofs.cellCount },
-      { text: claims.guarantee, to: '/terms#returns' },
+      { text: claims.guarantee, to: '/returns' },
       { text: `Free shipping above ${figures.freeAbove}`, to: '/shipping#costs' },
       { text: claims.parentCompany, to: proofs.parentCompany },
       { text: claims.marketplace, to: proofs.marketplace },

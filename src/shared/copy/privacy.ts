@@ -122,7 +122,7 @@ export const privacyText = fromSettings((settings): PageText => {
         heading: 'What your browser keeps for us',
         blocks: [
           paragraph(
-            'We set no cookies. When you sign in, your browser’s local storage keeps a random sign-in token and your name and contact details, until you log out. It also remembers the PIN code for which you asked a delivery date, and the products that you looked at last, until you log out or delete them; neither is sent to us. The payment window may set cookies of its own.',
+            'We set no cookies. When you sign in, your browser’s local storage keeps a random sign-in token and your name and contact details, until you log out. It also remembers the PIN code for which you asked a delivery date, the products that you looked at last, and that you have ordered before, until you log out or delete them; none of it is sent to us. The payment window may set cookies of its own.',
           ),
           paragraph(
             'So that a reload or signing in loses nothing, the tab’s session storage keeps what you are in the middle of. All of it goes when you log out or close the tab, and before that:',

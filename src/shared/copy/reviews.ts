@@ -1,11 +1,8 @@
 import { fixed } from '../fixed.ts'
 import { fromSettings } from '../settings/settings.ts'
 
-const onProducts =
-  'Reviews stand on the page of each product, written by people who bought it here, and its stars are counted from them alone.'
-
 /** The reviews page around the quotations; the header is the specification's. */
-export const reviewsText = fromSettings(({ brand, claims, front }) => ({
+export const reviewsText = fromSettings(({ brand, claims }) => ({
   title: 'Reviews',
   summary: `What people with pots on balconies and terraces say about ${brand.name}, good and less good.`,
   header: `${claims.averageRating}/${fixed.maxRating} Average Rating from ${claims.reviewCount} Reviews`,
@@ -13,11 +10,14 @@ export const reviewsText = fromSettings(({ brand, claims, front }) => ({
     text: `The figure is our own statement. It counts what buyers told us on ${claims.ratingSource.name} and elsewhere, not the reviews on this site.`,
     link: { label: `Read them on ${claims.ratingSource.name}`, url: claims.ratingSource.url },
   },
-  about:
-    front.quotations === 'hidden'
-      ? onProducts
-      : 'The voices below are quotations that we chose; they are no reviews of a product. Those stand on the page of each product, written by people who bought it here, and its stars are counted from them alone.',
-  /** The same where nothing is quoted. */
-  aboutNone: onProducts,
+  buyers: {
+    heading: 'From people who bought here',
+    text: 'A person reads each review before we publish it, the critical ones too. The stars of a product count these reviews and nothing else.',
+    none: 'Nobody has reviewed a product yet. Reviews of what people bought here will stand in this place.',
+  },
+  quotations: {
+    heading: 'Voices we picked',
+    text: 'We chose these quotations ourselves. No rating on this site counts them.',
+  },
   action: { label: 'Shop Our Products', to: '/productpage' },
 }))

@@ -72,7 +72,7 @@ export const shippingText = fromSettings((settings): PageText => {
             `The parcel at your door, on most routes ${figures.doorToDoor} after you paid.`,
           ),
           list(
-            'Open the parcel when it arrives. If something is broken, missing or wrong, send a photograph within seven days and we replace or refund it.',
+            `Open the parcel when it arrives. If something is broken, missing or wrong, tell us, with a photograph, within ${figures.returnWindow}; we replace or refund it.`,
             'Move microbial feeds into the shade at once: an hour on a sunny doorstep does them no good.',
             `If a parcel is more than three days late, write to ${support.email} or call ${support.phone} and we will find it.`,
           ),

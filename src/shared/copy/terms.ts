@@ -2,9 +2,10 @@ import { fixed } from '../fixed.ts'
 import { fromSettings, type Settings } from '../settings/settings.ts'
 import { facts, list, type PageText, paragraph, type Section } from './blocks.ts'
 import { addressLine, figuresOf } from './figures.ts'
+import { returnRules } from './returns.ts'
 
 function buying(settings: Settings): Section[] {
-  const { support, offers, claims } = settings
+  const { support, offers } = settings
   const figures = figuresOf(settings)
   return [
     {
@@ -62,13 +63,9 @@ function buying(settings: Settings): Section[] {
       id: 'returns',
       heading: 'Returns, refunds and the guarantee',
       blocks: [
-        list(
-          `Unopened goods: return them within ${figures.returnWindow} of delivery, for any reason, for a refund of their price. You pay the return courier.`,
-          `Our ${claims.guarantee}: if an opened pack disappoints you within ${figures.returnWindow} of delivery, tell us what happened and we refund it, one pack of each product per household. You need not send it back.`,
-          'Damaged, wrong or missing goods: send a photograph within seven days of delivery. We replace or refund them, shipping included, and pay for the return if we need them back.',
-        ),
+        list(...returnRules(settings)),
         paragraph(
-          `To begin, write to ${support.email} with your order number. Refunds go to the card or account you paid with, within ${figures.refundTime} of our approval. Seeds and cultures carry no promise of yield, which depends on weather, light and care. None of this limits your rights under the Consumer Protection Act, 2019.`,
+          `To begin, choose “Return or report a problem” on the page of your order, or write to ${support.email} with its number. Refunds go to the card or account you paid with, within ${figures.refundTime} of our approval. Seeds and cultures carry no promise of yield, which depends on weather, light and care. None of this limits your rights under the Consumer Protection Act, 2019.`,
         ),
       ],
     },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dayInIndia, readDay } from '../garden/days.ts'
 import { defaultSettings } from '../settings/default-settings.ts'
-import { arrivalAt, arrivalByZone, arrivalOf, arrivalText, workingDaysAfter } from './arrival.ts'
+import { arrivalAt, arrivalByZone, arrivalOf, arrivalText, isLate, workingDaysAfter } from './arrival.ts'
 import { type DeliveryZone, pinDigits, zoneOfPin } from './zones.ts'
 
 const { shipping } = defaultSettings
@@ -81,4 +81,12 @@ test('writes dates of one month with one name', () => {
   assert.equal(arrivalText({ from: '2026-12-02', to: '2026-12-05' }), '2\u00a0– 5\u00a0Dec')
   assert.equal(arrivalText({ from: '2026-12-30', to: '2027-01-02' }), '30\u00a0Dec\u00a0– 2\u00a0Jan')
   assert.equal(arrivalText({ from: '2026-12-04', to: '2026-12-04' }), '4\u00a0Dec')
+})
+
+test('is late from the day after the last promised one', () => {
+  const promised = { from: '2026-11-23', to: '2026-11-26' }
+  assert.deepEqual(
+    ['2026-11-23', '2026-11-26', '2026-11-27', '2027-01-01'].map((today) => isLate(promised, day(today))),
+    [false, false, true, true],
+  )
 })

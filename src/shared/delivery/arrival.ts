@@ -55,6 +55,9 @@ export function arrivalAt(pin: string, byZone: ArrivalByZone): Arrival | null {
   return zone && byZone[zone]
 }
 
+/** Whether the last promised day is over. */
+export const isLate = ({ to }: Arrival, today: Day): boolean => to < isoOf(today)
+
 /** '30 Nov – 3 Dec', '2 – 5 Dec' or '4 Dec', never broken inside a date. */
 export function arrivalText({ from, to }: Arrival): string {
   const [first, last] = [dateOf(from), dateOf(to)]

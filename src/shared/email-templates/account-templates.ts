@@ -79,6 +79,11 @@ export const accountLetters = {
     heading: '{offer}',
     opening: 'Thank you for subscribing. {percent}% comes off the goods of your first order.',
     closing:
-      'There is no code to copy. Open an account with {email}, or log in to yours, and the discount shows in your cart and at checkout. It is good once per person, on a first order.',
+      'There is no code to copy. Open an account with {email}, or log in to yours, and the discount shows in your cart and at checkout. It is good once for each person, on a first order.',
+    subjectAfterOrder: 'You are subscribed, from {brand}',
+    preheaderAfterOrder: 'Our growing guides come to you.',
+    headingAfterOrder: 'You are subscribed',
+    openingAfterOrder:
+      'Thank you for subscribing. You have ordered from us before, so {offer} does not apply any more. Our growing guides come to you all the same, about twice a month.',
   },
 } as const

@@ -36,6 +36,8 @@ export const otherEmails = {
     heading: 'Your review was not published',
     opening: 'One of us read what you wrote about {product}:',
     aboveTheReason: 'We have not published it, for this reason:',
+    aboveTheReasonOfAnEdit:
+      'Your review stays on our pages as it was. We have not published the change, for this reason:',
     closing:
       'Critical reviews are as welcome as kind ones. You can change yours, and we will read it again. If you think that we are wrong, reply to this e-mail.',
   },

@@ -3,7 +3,7 @@ export const minGrams = 5
 export const maxGrams = 50
 
 /** A level teaspoon of the powder, in grams. */
-const teaspoonGrams = 5
+export const teaspoonGrams = 5
 
 /** A feed goes into the pot mixed with this many times its weight of vermicompost. */
 export const carrierTimes = 10

@@ -1,3 +1,4 @@
+import { minGrams, teaspoonGrams } from '#shared/garden/dose.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { reviews } from '../../platform/database/tables.ts'
 
@@ -19,7 +20,7 @@ const demoReviews: DemoReview[] = [
     body: 'Two feedings in three weeks for six pots. The tulsi and the mint have new leaves; the money plant looks as before. It smells of soil and nothing else. I would have liked a small spoon in the pouch, so I use a teaspoon now.',
     daysAgo: 9,
     answer: {
-      text: 'Thank you, Asha. A level teaspoon holds about 4 g, which is right for a pot of four litres.',
+      text: `Thank you, Asha. A level teaspoon holds about ${teaspoonGrams} g, which is right for a pot of up to ${minGrams} litres.`,
       daysAgo: 8,
     },
   },

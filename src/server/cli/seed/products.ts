@@ -44,12 +44,15 @@ export interface KitComponent {
   sharePaise: number
 }
 
+/** How long a sealed pack of a bacterial feed keeps, on its page and its batch; the owner's claim says the same in years. */
+export const feedMonths = 24
+
 const bioFertilizer = {
   category: 'Bio-fertilizers',
   hsn: '3101',
   taxRatePercent: 5,
   countryOfOrigin: 'India',
-  bestBefore: '24 months from manufacture',
+  bestBefore: `${feedMonths} months from manufacture`,
   components: [],
 } as const satisfies Partial<SampleProduct>
 
@@ -208,7 +211,7 @@ export const sampleProducts: SampleProduct[] = [
     hsn: '3924',
     taxRatePercent: 18,
     countryOfOrigin: 'India',
-    bestBefore: '9 months from packing (seeds); 24 months from manufacture (Balcony Feed)',
+    bestBefore: `9 months from packing (seeds); ${feedMonths} months from manufacture (Balcony Feed)`,
     components: [
       {
         name: 'Plastic pots with saucers, 10 inch, set of 3',
@@ -247,7 +250,7 @@ export const sampleProducts: SampleProduct[] = [
     hsn: '6912',
     taxRatePercent: 18,
     countryOfOrigin: 'India',
-    bestBefore: '9 months from packing (seeds); 24 months from manufacture (Balcony Feed)',
+    bestBefore: `9 months from packing (seeds); ${feedMonths} months from manufacture (Balcony Feed)`,
     components: [
       {
         name: 'Terracotta pots with saucers, 10 inch, set of 3',

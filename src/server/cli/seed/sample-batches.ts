@@ -1,11 +1,11 @@
 import type { OrganismCount } from '#shared/batch-states.ts'
+import { feedMonths } from './products.ts'
 
 /** The batches on the shelf of a fresh shop, of a product by its slug or of a part by its name. */
 export interface SampleBatch {
   of: string
   number: string
   madeDaysAgo: number
-  goodForDays: number
   counts: OrganismCount[]
   hasCertificate: boolean
 }
@@ -38,7 +38,6 @@ export const sampleBatches: SampleBatch[] = [
     of: 'balcony-feed',
     number: 'BF-2609-A',
     madeDaysAgo: 70,
-    goodForDays: 365,
     counts: feed,
     hasCertificate: true,
   },
@@ -46,7 +45,6 @@ export const sampleBatches: SampleBatch[] = [
     of: 'bloom-and-fruit-feed',
     number: 'BL-2608-C',
     madeDaysAgo: 90,
-    goodForDays: 365,
     counts: bloom,
     hasCertificate: true,
   },
@@ -54,7 +52,6 @@ export const sampleBatches: SampleBatch[] = [
     of: 'leafy-greens-feed',
     number: 'LG-2601-B',
     madeDaysAgo: 320,
-    goodForDays: 365,
     counts: greens,
     hasCertificate: false,
   },
@@ -62,17 +59,20 @@ export const sampleBatches: SampleBatch[] = [
     of: 'Balcony Feed, 100 g',
     number: 'BF-2609-B',
     madeDaysAgo: 68,
-    goodForDays: 365,
     counts: feed,
     hasCertificate: true,
   },
 ]
 
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
+
 /** The batch of an item in a fresh shop; undefined for an item without one. */
 export function sampleBatchOf(name: string, now: Date) {
   const batch = sampleBatches.find((one) => one.of === name)
   if (!batch) return {}
-  const day = (days: number): string => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
-  const { number, madeDaysAgo, goodForDays, counts } = batch
-  return { number, counts, madeOn: day(-madeDaysAgo), expiresOn: day(goodForDays - madeDaysAgo) }
+  const { number, madeDaysAgo, counts } = batch
+  const made = new Date(now.getTime() - madeDaysAgo * 86_400_000)
+  const expires = new Date(made)
+  expires.setUTCMonth(made.getUTCMonth() + feedMonths)
+  return { number, counts, madeOn: dayOf(made), expiresOn: dayOf(expires) }
 }

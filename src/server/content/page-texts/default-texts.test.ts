@@ -7,6 +7,7 @@ import { blocksOf, typedBlocks } from '#shared/copy/block-text.ts'
 import { faqText, questions } from '#shared/copy/faq.ts'
 import { unknownNames } from '#shared/copy/placeholders.ts'
 import { privacyText } from '#shared/copy/privacy.ts'
+import { returnsText } from '#shared/copy/returns.ts'
 import { shippingText } from '#shared/copy/shipping.ts'
 import { pillars, sustainabilityText } from '#shared/copy/sustainability.ts'
 import { termsText } from '#shared/copy/terms.ts'
@@ -39,6 +40,7 @@ describe('default texts', () => {
       for (const [name, textOf] of [
         ['about', aboutText],
         ['shipping', shippingText],
+        ['returns', returnsText],
         ['privacy', privacyText],
         ['terms', termsText],
       ] as const) {

@@ -6,6 +6,7 @@ import { typedBlocks } from '#shared/copy/block-text.ts'
 import type { PageText } from '#shared/copy/blocks.ts'
 import { faqText, questions } from '#shared/copy/faq.ts'
 import { privacyText } from '#shared/copy/privacy.ts'
+import { returnsText } from '#shared/copy/returns.ts'
 import { shippingText } from '#shared/copy/shipping.ts'
 import { pillars, sustainabilityText } from '#shared/copy/sustainability.ts'
 import { termsText } from '#shared/copy/terms.ts'
@@ -36,6 +37,7 @@ export const defaultTexts: Record<TextName, TextContent> = {
   },
   about: pageOf(aboutText),
   shipping: pageOf(shippingText),
+  returns: pageOf(returnsText),
   privacy: pageOf(privacyText),
   terms: pageOf(termsText),
   sustainability: {

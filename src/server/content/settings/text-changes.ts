@@ -21,6 +21,7 @@ const pages: [name: string, textOf: TextOf][] = [
   footerPage('terms'),
   footerPage('privacy'),
   footerPage('shipping'),
+  footerPage('returns'),
   ['Frequently asked questions', (settings, { faq }) => presentFaq(faq, settings)],
   ['Home', homeText],
   footerPage('about'),

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { getOwnSubscription, setOwnSubscription, subscribeDiscount } from '#contract/shop/newsletter.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { outbox, subscribers } from '../../platform/database/tables.ts'
+import { renderMail } from '../../platform/email/render-mail.ts'
+import { subscriberMails } from './mails.ts'
 import { endSubscription } from './unsubscribe.ts'
 
 let shop: TestShop
@@ -84,6 +86,33 @@ describe('the newsletter of an account', () => {
       assert.equal(await isSubscribed(token), false)
     })
   }
+
+  it('tells a shopper who has ordered that the offer is over, and nobody else', async () => {
+    const [shopper, other] = [await shop.registerShopper(), await shop.registerShopper()]
+    const subscribe = async (email: string, token?: string) =>
+      (await shop.call(subscribeDiscount, { token, body: { email } })).body.message
+    const before = await subscribe(shopper.email, shopper.token)
+    assert.match(before, /20% off your first order applies by itself/)
+    await shop.db.execute(sql`
+      INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise, total_paise, is_from_cart)
+      SELECT id, 'processing', 100, 0, 0, 0, 100, false FROM accounts WHERE email = ${shopper.email}`)
+    const own = await subscribe(shopper.email.toUpperCase(), shopper.token)
+    assert.match(own, /You have ordered from us before/)
+    assert.equal((await want(shopper.token, true)).body.message, own)
+    assert.equal(await subscribe(shopper.email), before)
+    assert.equal(await subscribe(shopper.email, other.token), before)
+    const mailTo = async (email: string) => {
+      const context = {
+        db: shop.db,
+        siteUrl: 'https://shop.example',
+        settings: await shop.settings.current(),
+      }
+      return renderMail(await subscriberMails['subscriber-offer']({ email }, context), context)
+    }
+    assert.match((await mailTo(shopper.email)).text, /You have ordered from us before, so 20% off/)
+    await want(other.token, true)
+    assert.doesNotMatch((await mailTo(other.email)).text, /ordered from us before/)
+  })
 
   it('asks a guest to log in', async () => {
     assert.equal((await want(undefined, true)).error.code, 'not_signed_in')

@@ -11,13 +11,14 @@ import { isRobot } from '../../platform/http/read-input.ts'
 import { stopReminders } from '../garden/reminders.ts'
 import { endNotice } from '../notices/notice-links.ts'
 import { stopReviewRequests } from '../reviews/review-requests.ts'
-import { isSubscribed, subscribe, subscribedMessage } from './subscribe.ts'
+import { hasOrdered, isSubscribed, subscribe, subscribedMessage } from './subscribe.ts'
 import { endSubscription, endSubscriptionOf, unsubscribedMessage } from './unsubscribe.ts'
 
 export function registerNewsletterRoutes(api: Handle, { db, settings: source }: AppContext): void {
-  api(subscribeDiscount, async ({ body }) => {
+  api(subscribeDiscount, async ({ body, shopper }) => {
     if (!isRobot(body)) await inTransaction(db, (tx) => subscribe(tx, body.email))
-    return { message: subscribedMessage(await source.current()) }
+    const isOwn = shopper?.email.toLowerCase() === body.email.toLowerCase()
+    return { message: subscribedMessage(await source.current(), isOwn && (await hasOrdered(db, body.email))) }
   })
 
   api(getOwnSubscription, async ({ shopper }) => ({ isSubscribed: await isSubscribed(db, shopper.email) }))
@@ -26,7 +27,9 @@ export function registerNewsletterRoutes(api: Handle, { db, settings: source }: 
     const settings = await source.current()
     if (wanted) await inTransaction(db, (tx) => subscribe(tx, shopper.email))
     else await endSubscriptionOf(db, shopper.email)
-    const message = wanted ? subscribedMessage(settings) : unsubscribedMessage(settings)
+    const message = wanted
+      ? subscribedMessage(settings, await hasOrdered(db, shopper.email))
+      : unsubscribedMessage(settings)
     return { isSubscribed: wanted, message }
   })
 

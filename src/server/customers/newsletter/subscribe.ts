@@ -1,14 +1,16 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Settings } from '#shared/settings/settings.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { readFirst } from '../../platform/database/rows.ts'
+import { readFirst, readOne } from '../../platform/database/rows.ts'
 import { subscribers } from '../../platform/database/tables.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import { fingerprintOf } from './unsubscribe.ts'
 
-/** New, known and returning addresses get the same answer. */
-export const subscribedMessage = ({ offers }: Settings): string =>
-  `Thank you for subscribing! ${offers.subscriberLabel} applies by itself at checkout, and the details are on their way to your inbox.`
+/** New, known and returning addresses get the same answer; only a shopper reads that their own address has ordered. */
+export const subscribedMessage = ({ offers }: Settings, ownHasOrdered: boolean): string =>
+  ownHasOrdered
+    ? `Thank you for subscribing! You have ordered from us before, so ${offers.subscriberLabel} does not apply any more; our growing guides come to you all the same.`
+    : `Thank you for subscribing! ${offers.subscriberLabel} applies by itself at checkout, and the details are on their way to your inbox.`
 
 /** The start of a subscription, part of the mail's key: one mail per subscription. */
 const startRow = { began: sql<string>`extract(epoch FROM created_at)::text` }
@@ -50,3 +52,19 @@ export async function isSubscribed(db: Database, address: string): Promise<boole
     .where(and(eq(email, address.toLowerCase()), isNull(unsubscribedAt)))
   return found.length > 0
 }
+
+const ordered = {
+  isThere: sql<boolean>`EXISTS (
+    SELECT FROM orders ordered JOIN accounts account ON account.id = ordered.account_id
+    WHERE lower(account.email) = lower(subscriber.address) AND ordered.status NOT IN ('awaiting_payment', 'confirming', 'cancelled'))`,
+}
+
+/** Whether the account of an address has an order, so that the first-order offer is over for it. */
+export const hasOrdered = async (db: Database, address: string): Promise<boolean> =>
+  (
+    await readOne(
+      db,
+      ordered,
+      (columns) => sql`SELECT ${columns} FROM (SELECT ${address}::text AS address) AS subscriber`,
+    )
+  ).isThere

@@ -10,6 +10,8 @@ const { email } = exampleCustomer
 export const subscriberExamples: EmailTemplateExamples<'subscriber-offer'> = {
   'subscriber-offer': {
     'A new subscriber': (context) =>
-      subscriberOfferEmail({ email, unsubscribeToken: exampleToken, ...context }),
+      subscriberOfferEmail({ email, unsubscribeToken: exampleToken, hasOrdered: false, ...context }),
+    'A subscriber who has ordered before': (context) =>
+      subscriberOfferEmail({ email, unsubscribeToken: exampleToken, hasOrdered: true, ...context }),
   },
 }

@@ -5,6 +5,8 @@ import { subjectAndHeading, translator } from '../../platform/email/translator.t
 interface SubscriberOffer {
   email: string
   unsubscribeToken: string
+  /** The first-order offer is over for this address. */
+  hasOrdered: boolean
   siteUrl: string
   settings: WordedSettings
 }
@@ -12,18 +14,31 @@ interface SubscriberOffer {
 /** Hides an address with a plus sign: a stranger may write any text after it. */
 const namedAddress = (email: string): string => (/^[\w.-]+@[^@]+$/.test(email) ? email : 'this address')
 
-export function subscriberOfferEmail({ email, unsubscribeToken, siteUrl, settings }: SubscriberOffer): Email {
+export function subscriberOfferEmail({
+  email,
+  unsubscribeToken,
+  hasOrdered,
+  siteUrl,
+  settings,
+}: SubscriberOffer): Email {
   const { brand, offers } = settings
   const say = translator(settings, 'subscriber-offer', {
     offer: offers.subscriberLabel,
     percent: `${offers.subscriberPercent}`,
     email: namedAddress(email),
   })
+  const words = hasOrdered
+    ? {
+        subject: say('subjectAfterOrder'),
+        preheader: say('preheaderAfterOrder'),
+        heading: say('headingAfterOrder'),
+      }
+    : subjectAndHeading(say)
   return {
-    ...subjectAndHeading(say),
+    ...words,
     blocks: [
-      text(say('opening')),
-      text(say('closing')),
+      text(say(hasOrdered ? 'openingAfterOrder' : 'opening')),
+      ...(hasOrdered ? [] : [text(say('closing'))]),
       { kind: 'button', label: 'Shop our products', url: `${siteUrl}/productpage` },
     ],
     reason: `You get this because this address was subscribed to the ${brand.name} newsletter.`,

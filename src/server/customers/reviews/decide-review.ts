@@ -5,7 +5,7 @@ import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import { assertVersion } from '../../platform/audit/stale.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { reviewReports, reviews } from '../../platform/database/tables.ts'
+import { type ReviewEdit, reviewPhotos, reviewReports, reviews } from '../../platform/database/tables.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { notifyReviewer } from './decided-mail.ts'
@@ -58,17 +58,27 @@ async function decide(
   return readStaffReview(db, id)
 }
 
-/** Publishes a review with its photographs. @throws {ShopError} `wrong_review_state`. */
+/** Publishes a review, or the edit of a published one, with its photographs. @throws {ShopError} `wrong_review_state`. */
 export const publishReview = (db: NodePgDatabase, deciding: ReviewDecision): Promise<StaffReview> =>
   decide(db, deciding, async (tx, row) => {
-    await moveReview(tx, row, 'published')
+    if (row.edit) await showEdit(tx, row.id, row.edit)
+    else await moveReview(tx, row, 'published')
+    await tx.update(reviewPhotos).set({ isWaiting: false }).where(eq(reviewPhotos.reviewId, row.id))
     await notifyReviewer(tx, row, { status: 'published' })
     return { action: 'review_published', after: { status: 'published' } }
   })
 
+async function showEdit(tx: Database, id: number, edit: ReviewEdit): Promise<void> {
+  const { reason: _reason, writtenAt, ...words } = edit
+  await tx
+    .update(reviews)
+    .set({ ...words, writtenAt: new Date(writtenAt), edit: null })
+    .where(eq(reviews.id, id))
+}
+
 /**
- * Declines a review or takes it off the site, and settles its reports. @throws {ShopError}
- * `wrong_review_state`.
+ * Declines a review or takes it off the site, and settles its reports. A review whose edit is declined stays shown as
+ * it was. @throws {ShopError} `wrong_review_state`.
  */
 export const declineReview = (
   db: NodePgDatabase,
@@ -76,16 +86,30 @@ export const declineReview = (
   reason: string,
 ): Promise<StaffReview> =>
   decide(db, deciding, async (tx, row) => {
-    await moveReview(tx, row, 'declined', { reason })
-    await settleOpenReports(tx, row.id)
+    if (isEditWaiting(row)) await setEditReason(tx, row, reason)
+    else {
+      await moveReview(tx, row, 'declined', { reason })
+      await settleOpenReports(tx, row.id)
+    }
     await notifyReviewer(tx, row, { status: 'declined', reason })
     return { action: 'review_declined', after: { status: 'declined' }, reason }
   })
 
+const isEditWaiting = ({ edit }: ReviewRow): boolean => edit !== null && edit.reason === null
+
+async function setEditReason(tx: Database, { id, edit }: ReviewRow, reason: string | null): Promise<void> {
+  if (edit)
+    await tx
+      .update(reviews)
+      .set({ edit: { ...edit, reason } })
+      .where(eq(reviews.id, id))
+}
+
 /** Takes a decision back. @throws {ShopError} `wrong_review_state`. */
 export const reconsiderReview = (db: NodePgDatabase, deciding: ReviewDecision): Promise<StaffReview> =>
   decide(db, deciding, async (tx, row) => {
-    await moveReview(tx, row, 'reconsidered')
+    if (row.edit?.reason) await setEditReason(tx, row, null)
+    else await moveReview(tx, row, 'reconsidered')
     return { action: 'review_reconsidered', after: { status: 'waiting' } }
   })
 

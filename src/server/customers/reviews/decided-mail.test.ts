@@ -71,6 +71,19 @@ describe('the writer of a review', () => {
     assert.deepEqual(await mailsTo(bought.email), [])
   })
 
+  it('mails why an edit is declined, and that the review stays', async () => {
+    const { bought, id } = await published(reviewForm({ title: 'Kept words' }))
+    await mailsTo(bought.email)
+    await write(bought.token, reviewForm({ title: 'Refused words' }))
+    await decide(staffCalls.declineReview, id, { reason: 'It names a person.' })
+    const [mail, ...more] = await mailsTo(bought.email)
+    assert.equal(more.length, 0)
+    assert.match(mail?.text ?? '', /Refused words[\s\S]*stays on our pages as it was[\s\S]*names a person/)
+    await write(bought.token, reviewForm({ title: 'New words' }))
+    await decide(staffCalls.publishReview, id)
+    assert.match((await mailsTo(bought.email))[0]?.text ?? '', /New words/)
+  })
+
   it('mails once when two colleagues decide at once', async () => {
     const { bought, id } = await written()
     const { version } = await newest()

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { ReviewState } from '#shared/review-states.ts'
 import { emailOf } from '../../platform/database/contact-of.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readFirst } from '../../platform/database/rows.ts'
-import { accounts, products, reviews } from '../../platform/database/tables.ts'
+import { accounts, products } from '../../platform/database/tables.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import type { ReviewRow } from './move-review.ts'
 
 /** Minutes before the mail leaves: longer than the undo of the back office, so a mistake can be corrected. */
 const afterMinutes = 10
 
-const review = alias(reviews, 'review')
 const product = alias(products, 'product')
 const account = alias(accounts, 'account')
 
@@ -38,16 +38,19 @@ export async function notifyReviewer(tx: Database, row: ReviewRow, decision: Dec
       template: 'review-decided',
       recipient: found.email,
       data: { reviewId: row.id, decision: decision.status },
-      dedupeKey: `review-decided:${row.id}:${row.writtenAt.getTime()}:${about}`,
+      dedupeKey: `review-decided:${row.id}:${new Date(row.edit?.writtenAt ?? row.writtenAt).getTime()}:${about}`,
     },
     { afterMinutes },
   )
 }
 
 const decided = {
-  status: review.status,
-  title: review.title,
-  reason: review.declineReason,
+  /** That of an edit, where there is one. */
+  status: sql<ReviewState>`CASE WHEN review.edit IS NULL THEN review.status WHEN review.edit ->> 'reason' IS NULL THEN 'waiting' ELSE 'declined' END`,
+  title: sql<string>`coalesce(review.edit ->> 'title', review.title)`,
+  reason: sql<string | null>`coalesce(review.edit ->> 'reason', review.decline_reason)`,
+  /** Whether the review stays shown as it was before the edit. */
+  isShown: sql<boolean>`review.status = 'published'`,
   fullName: account.fullName,
   productName: product.name,
   slug: product.slug,

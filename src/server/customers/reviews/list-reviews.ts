@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import {
+  type LatestReviews,
   maxStars,
   type Review,
   type ReviewPage,
@@ -10,14 +11,17 @@ import {
 } from '#contract/shop/reviews.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readOne, readRows } from '../../platform/database/rows.ts'
-import { reviews } from '../../platform/database/tables.ts'
+import { products, reviews } from '../../platform/database/tables.ts'
 
 const review = alias(reviews, 'review')
 
 /** Photographs of the review with the alias `review`, oldest first. */
-export const photosOf = sql<Review['photos']>`(
+const photosWhere = (which: SQL) => sql<Review['photos']>`(
   SELECT coalesce(json_agg(json_build_object('id', photo.id, 'width', form.width, 'height', form.height) ORDER BY photo.id), '[]')
-  FROM review_photos photo JOIN picture_forms form ON form.hash = photo.picture AND form.form = 'large' WHERE photo.review_id = review.id)`
+  FROM review_photos photo JOIN picture_forms form ON form.hash = photo.picture AND form.form = 'large' WHERE photo.review_id = review.id AND ${which})`
+
+/** All of them, as their writer sees them. */
+export const allPhotos = photosWhere(sql`true`)
 
 const row = {
   id: review.id,
@@ -30,7 +34,7 @@ const row = {
   helpful: review.helpfulCount,
   answer: review.answer,
   answeredAt: review.answeredAt,
-  photos: photosOf,
+  photos: photosWhere(sql`NOT photo.is_waiting`),
 }
 
 const present = ({ writtenAt, answer, answeredAt, ...rest }: RowOf<typeof row>): Review => ({
@@ -39,7 +43,8 @@ const present = ({ writtenAt, answer, answeredAt, ...rest }: RowOf<typeof row>):
   answer: answer && answeredAt ? { text: answer, at: answeredAt.toISOString() } : null,
 })
 
-const hasPhotos = sql`EXISTS (SELECT FROM review_photos photo WHERE photo.review_id = review.id)`
+const hasPhotos = sql`EXISTS (
+  SELECT FROM review_photos photo WHERE photo.review_id = review.id AND NOT photo.is_waiting)`
 
 const sums = {
   ones: sql<number>`count(*) FILTER (WHERE review.stars = 1)::int`,
@@ -89,6 +94,33 @@ export async function listReviews(
     LIMIT ${reviewsOnPage} OFFSET ${(shown - 1) * reviewsOnPage}`,
   )
   return { sums: found, found: matching, page: shown, pages, reviews: rows.map(present) }
+}
+
+const product = alias(products, 'product')
+
+const latestRow = { ...row, slug: product.slug, productName: product.name }
+
+/** Reads a page of the published reviews of all products that are on sale, the newest first. */
+export async function listLatestReviews(
+  db: Database,
+  { photos, page = 1 }: Pick<ReviewQuery, 'photos' | 'page'>,
+): Promise<LatestReviews> {
+  const rows = await readRows(
+    db,
+    latestRow,
+    (columns) => sql`
+    SELECT ${columns} FROM reviews review JOIN products product ON product.id = review.product_id
+    WHERE review.status = 'published' AND product.archived_at IS NULL ${photos ? sql`AND ${hasPhotos}` : sql``}
+    ORDER BY review.written_at DESC, review.id DESC LIMIT ${reviewsOnPage + 1} OFFSET ${(page - 1) * reviewsOnPage}`,
+  )
+  return {
+    page,
+    has_next: rows.length > reviewsOnPage,
+    reviews: rows.slice(0, reviewsOnPage).map(({ slug, productName, ...review }) => ({
+      ...present(review),
+      product: { slug, name: productName },
+    })),
+  }
 }
 
 type Filter = Pick<ReviewQuery, 'stars' | 'photos'>

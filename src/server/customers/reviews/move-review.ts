@@ -27,10 +27,30 @@ export const lockOwnReview = (
 ): Promise<ReviewRow | null> =>
   lockWhere(tx, and(eq(reviews.accountId, accountId), eq(reviews.productId, productId)))
 
+type Written = Pick<ReviewRow, 'stars' | 'title' | 'body' | 'shownName'>
+
+/** The newest words of the writer: those of an edit, else those of the review. */
+export const newestWords = ({ edit, stars, title, body, shownName }: ReviewRow): Written =>
+  edit ?? { stars, title, body, shownName }
+
+/** Stores words that wait to be read. A published review stays shown as it was, with the words as its edit. */
+export async function writeWords(
+  tx: Database,
+  row: ReviewRow,
+  { stars, title, body, shownName }: Written,
+  isVerified: boolean,
+): Promise<void> {
+  const writtenAt = new Date()
+  const words = { stars, title, body, shownName }
+  if (row.status !== 'published') return moveReview(tx, row, 'written', { ...words, writtenAt, isVerified })
+  const edit = { ...words, writtenAt: writtenAt.toISOString(), reason: null }
+  await tx.update(reviews).set({ edit }).where(eq(reviews.id, row.id))
+}
+
 type Words = Partial<Pick<ReviewRow, 'stars' | 'title' | 'body' | 'shownName' | 'writtenAt' | 'isVerified'>>
 
 /**
- * Moves a locked review to the next state. Only declined reviews keep a reason.
+ * Moves a locked review to the next state. Only declined reviews keep a reason; an edit ends with the state.
  * @throws {ShopError} `wrong_review_state` for an event that its state does not allow.
  */
 export async function moveReview(
@@ -48,6 +68,6 @@ export async function moveReview(
   }
   await tx
     .update(reviews)
-    .set({ status: next, declineReason: reason, ...words })
+    .set({ status: next, declineReason: reason, edit: null, ...words })
     .where(eq(reviews.id, id))
 }

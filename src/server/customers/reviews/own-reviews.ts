@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readRows } from '../../platform/database/rows.ts'
 import { products, reviews, reviewVotes } from '../../platform/database/tables.ts'
 import { type BoughtProduct, readProof } from './bought.ts'
-import { photosOf } from './list-reviews.ts'
+import { allPhotos } from './list-reviews.ts'
 import { noReview } from './move-review.ts'
 import { defaultName } from './review-words.ts'
 import { type ReviewKey, reviewObstacle } from './write-review.ts'
@@ -18,6 +18,7 @@ const vote = alias(reviewVotes, 'vote')
 const row = {
   id: review.id,
   status: review.status,
+  edit: review.edit,
   stars: review.stars,
   title: review.title,
   text: review.body,
@@ -25,7 +26,7 @@ const row = {
   writtenAt: review.writtenAt,
   reason: review.declineReason,
   answer: review.answer,
-  photos: photosOf,
+  photos: allPhotos,
   productId: product.id,
   slug: product.slug,
   productName: product.name,
@@ -40,13 +41,14 @@ const stages: Record<ReviewState, OwnReview['stage']> = {
 }
 
 function present(found: RowOf<typeof row>): OwnReview {
-  const { stars, title, text, name, reason, answer, photos } = found
+  const { edit, answer, photos } = found
+  const words = edit ? { ...edit, text: edit.body, name: edit.shownName } : found
   return {
-    stars,
-    title,
-    text,
-    name,
-    reason,
+    stars: words.stars,
+    title: words.title,
+    text: words.text,
+    name: words.name,
+    reason: words.reason,
     answer,
     photos,
     product: {
@@ -55,8 +57,9 @@ function present(found: RowOf<typeof row>): OwnReview {
       name: found.productName,
       image_url: found.imageUrl,
     },
-    stage: stages[found.status],
-    written_at: found.writtenAt.toISOString(),
+    stage: stages[edit ? (edit.reason === null ? 'waiting' : 'declined') : found.status],
+    is_shown_as_before: edit !== null,
+    written_at: edit?.writtenAt ?? found.writtenAt.toISOString(),
   }
 }
 

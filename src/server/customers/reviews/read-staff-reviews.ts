@@ -9,10 +9,17 @@ import type {
 } from '#contract/admin/reviews.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
+import type { ReviewState } from '#shared/review-states.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pageOf, pageSize } from '../../platform/database/page-of.ts'
 import { type RowOf, readOne, readRows } from '../../platform/database/rows.ts'
-import { accounts, products, reviewReports, reviews } from '../../platform/database/tables.ts'
+import {
+  accounts,
+  products,
+  type ReviewEdit,
+  reviewReports,
+  reviews,
+} from '../../platform/database/tables.ts'
 import { matchesSearch } from './match-reviews.ts'
 import { noReview } from './move-review.ts'
 import { reviewTransitions } from './review-transitions.ts'
@@ -26,6 +33,7 @@ const row = {
   id: review.id,
   version: review.version,
   status: review.status,
+  edit: review.edit,
   stars: review.stars,
   title: review.title,
   text: review.body,
@@ -59,23 +67,28 @@ const readReviews = (db: Database, rest: SQL) =>
     SELECT ${columns} FROM reviews review JOIN products product ON product.id = review.product_id JOIN accounts account ON account.id = review.account_id ${rest}`,
   )
 
+/** The words that wait to be read, as an edit of a published review. */
+const waitingEdit = ({ edit }: Row): ReviewEdit | null => (edit?.reason === null ? edit : null)
+
+const stateOf = (one: Row): ReviewState => (waitingEdit(one) ? 'waiting' : one.status)
+
 const summaryOf = (one: Row): ReviewSummary => ({
   id: one.id,
   version: one.version,
-  status: one.status,
+  status: stateOf(one),
   product: { id: one.productId, slug: one.slug, name: one.productName },
-  stars: one.stars,
-  title: one.title,
-  name: one.name,
+  stars: waitingEdit(one)?.stars ?? one.stars,
+  title: waitingEdit(one)?.title ?? one.title,
+  name: waitingEdit(one)?.shownName ?? one.name,
   is_verified: one.isVerified,
-  written_at: one.writtenAt.toISOString(),
+  written_at: waitingEdit(one)?.writtenAt ?? one.writtenAt.toISOString(),
   photos: one.photos,
   reports: one.reports,
   has_answer: one.answer !== null,
 })
 
 const views: Record<ReviewView, SQL> = {
-  waiting: sql`review.status = 'waiting'`,
+  waiting: sql`(review.status = 'waiting' OR (review.edit IS NOT NULL AND review.edit ->> 'reason' IS NULL))`,
   reported: sql`review.status = 'published' AND EXISTS (
     SELECT FROM review_reports report WHERE report.review_id = review.id AND report.settled_at IS NULL)`,
   published: sql`review.status = 'published'`,
@@ -139,9 +152,12 @@ export async function readStaffReview(db: Database, id: number): Promise<StaffRe
   )
   return {
     ...summaryOf(found),
-    text: found.text,
+    text: waitingEdit(found)?.body ?? found.text,
+    shown_now: waitingEdit(found)
+      ? { stars: found.stars, title: found.title, text: found.text, name: found.name }
+      : null,
     helpful: found.helpful,
-    reason: found.reason,
+    reason: found.edit?.reason ?? found.reason,
     answer: found.answer,
     customer: { id: found.accountId, name: found.accountName },
     order: found.order === null ? null : publicOrderId(found.order),
@@ -154,8 +170,11 @@ export async function readStaffReview(db: Database, id: number): Promise<StaffRe
   }
 }
 
-function stepsOf({ status, reports }: Row): ReviewStep[] {
-  const life = reviewTransitions[status]
+/** An edit is decided like a review of its own. */
+const editSteps = ({ reason }: ReviewEdit): ReviewState => (reason === null ? 'waiting' : 'declined')
+
+function stepsOf({ status, edit, reports }: Row): ReviewStep[] {
+  const life = reviewTransitions[edit ? editSteps(edit) : status]
   return [
     ...(life.published ? (['publish'] as const) : []),
     ...(life.declined ? (['decline'] as const) : []),

@@ -8,6 +8,7 @@ export function reviewDecidedEmail({
   status,
   title,
   reason,
+  isShown,
   fullName,
   productName,
   slug,
@@ -34,7 +35,7 @@ export function reviewDecidedEmail({
     blocks: [
       text(say('opening')),
       { kind: 'quote', text: title },
-      text(say('aboveTheReason')),
+      text(say(isShown ? 'aboveTheReasonOfAnEdit' : 'aboveTheReason')),
       { kind: 'quote', text: reason ?? '' },
       text(say('closing')),
       { kind: 'button', label: 'Open my reviews', url: `${siteUrl}/my-reviews` },

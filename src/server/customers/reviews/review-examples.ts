@@ -10,7 +10,7 @@ import { reviewRequestEmail } from './review-request-email.ts'
 
 const { fullName } = exampleCustomer
 
-const reviewOf = ({ product }: ExampleContext): Omit<DecidedReview, 'status' | 'reason'> => ({
+const reviewOf = ({ product }: ExampleContext): Omit<DecidedReview, 'status' | 'reason' | 'isShown'> => ({
   title: 'Does what it says',
   fullName,
   productName: product.name,
@@ -31,7 +31,13 @@ export const reviewExamples: EmailTemplateExamples<
   },
   'review-published': {
     Published: (context) =>
-      reviewDecidedEmail({ ...reviewOf(context), status: 'published', reason: null, ...context }),
+      reviewDecidedEmail({
+        ...reviewOf(context),
+        status: 'published',
+        reason: null,
+        isShown: true,
+        ...context,
+      }),
   },
   'review-declined': {
     'With the reason': (context) =>
@@ -39,6 +45,15 @@ export const reviewExamples: EmailTemplateExamples<
         ...reviewOf(context),
         status: 'declined',
         reason: 'It has a telephone number in it.',
+        isShown: false,
+        ...context,
+      }),
+    'An edit of a published review': (context) =>
+      reviewDecidedEmail({
+        ...reviewOf(context),
+        status: 'declined',
+        reason: 'It has a telephone number in it.',
+        isShown: true,
         ...context,
       }),
   },

@@ -13,7 +13,7 @@ import type { UploadedFile } from '../../platform/http/upload.ts'
 import { readForm, savePicture } from '../../platform/images/picture-store.ts'
 import { readPicture } from '../../platform/images/read-picture.ts'
 import { assertWithinLimit } from '../../platform/rate-limits/throttle.ts'
-import { lockOwnReview, moveReview, noReview, type ReviewRow } from './move-review.ts'
+import { lockOwnReview, newestWords, noReview, type ReviewRow, writeWords } from './move-review.ts'
 import { type ReviewKey, requireOwn } from './write-review.ts'
 
 /** Decoding takes half a second of a core. */
@@ -22,7 +22,7 @@ const addingLimit = { calls: 40, windowSeconds: 3600 }
 const noPhoto = (): ShopError => shopError(errorMessage('reviews', 'unknownPhoto'))
 
 /**
- * Adds a photograph to the shopper's review, which then waits for moderation again. The same file is stored
+ * Adds a photograph to the shopper's review; it waits for moderation. The same file is stored
  * once, without its location and camera.
  * @throws {ShopError} `not_found`, `wrong_review_state` of a withdrawn one, `too_many_photos`, and the faults
  * of the file.
@@ -51,10 +51,10 @@ export async function addReviewPhoto(
     await assertPhotoCount(tx, row.id)
     await savePicture(tx, picture)
     // The new time raises the version, so a reader of the former version cannot publish this one.
-    await moveReview(tx, row, 'written', { writtenAt: new Date() })
+    await writeWords(tx, row, newestWords(row), row.isVerified)
     const photo = await tx
       .insert(reviewPhotos)
-      .values({ reviewId: row.id, picture: picture.hash })
+      .values({ reviewId: row.id, picture: picture.hash, isWaiting: row.status === 'published' })
       .returning({ id: reviewPhotos.id })
       .then(returnedRow)
     return photo.id
@@ -106,14 +106,15 @@ export async function readReviewPhoto(db: Database, { reviewId, photo, form }: P
 }
 
 /**
- * Reads a photograph of a published review. @throws {ShopError} `not_found`, also while the review is
+ * Reads a published photograph. @throws {ShopError} `not_found`, also while the review or the photograph is
  * unpublished.
  */
 export async function readPublishedPhoto(db: Database, asked: PhotoKey): Promise<FileReply> {
   const [row] = await db
-    .select({ status: reviews.status })
+    .select({ status: reviews.status, isWaiting: reviewPhotos.isWaiting })
     .from(reviews)
-    .where(eq(reviews.id, asked.reviewId))
-  if (row?.status !== 'published') throw noPhoto()
+    .innerJoin(reviewPhotos, eq(reviewPhotos.reviewId, reviews.id))
+    .where(and(eq(reviews.id, asked.reviewId), eq(reviewPhotos.id, asked.photo)))
+  if (row?.status !== 'published' || row.isWaiting) throw noPhoto()
   return readReviewPhoto(db, asked)
 }

@@ -1,7 +1,7 @@
 import type { ReviewState } from '#shared/review-states.ts'
 
 export type ReviewEvent =
-  /** The writer wrote or edited it. */
+  /** The writer wrote or edited it; an edit of a published review is kept beside it, see `writeWords`. */
   | 'written'
   | 'published'
   | 'declined'
@@ -18,7 +18,7 @@ export type ReviewEvent =
  */
 export const reviewTransitions: Record<ReviewState, Partial<Record<ReviewEvent, ReviewState>>> = {
   waiting: { written: 'waiting', published: 'published', declined: 'declined', withdrawn: 'withdrawn' },
-  published: { written: 'waiting', declined: 'declined', reconsidered: 'waiting', withdrawn: 'withdrawn' },
+  published: { declined: 'declined', reconsidered: 'waiting', withdrawn: 'withdrawn' },
   declined: { written: 'waiting', published: 'published', reconsidered: 'waiting', withdrawn: 'withdrawn' },
   withdrawn: { written: 'waiting' },
 }

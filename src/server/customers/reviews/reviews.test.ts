@@ -61,18 +61,53 @@ describe('a review', () => {
     )
     await write(bought.token, form)
     assert.equal((await newest()).status, 'published')
+    const shown = await list()
     await write(bought.token, { ...form, stars: 5 })
     assert.equal((await newest()).status, 'waiting')
-    assert.deepEqual(await list(), before)
+    assert.deepEqual(await list(), shown)
     assert.equal(
       (await shop.call(calls.withdrawReview, { token: bought.token, params })).body.review.stage,
       'Withdrawn',
     )
+    assert.deepEqual(await list(), before)
     assert.deepEqual(errorOf(await decide(staffCalls.publishReview, id)), [409, 'wrong_review_state'])
     assert.equal(
       (await write(bought.token, { ...form, stars: 5 })).body.review.stage,
       'Waiting to be checked',
     )
+  })
+
+  it('keeps an edited review shown as it was until staff publish the edit', async () => {
+    const form = reviewForm({ title: 'As it was' })
+    const { bought, id } = await published(form)
+    const { token } = bought
+    const shownTitle = async () => (await list()).reviews.find((one) => one.id === id)?.title
+    const own = async () => (await shop.call(calls.getOwnReview, { token, params })).body.review
+    const sent = await write(token, { ...form, title: 'As it is', stars: 1 })
+    assert.match(sent.body.message, /until then your review stays as it was/)
+    assert.deepEqual([sent.body.review.stage, sent.body.review.title], ['Waits to be read', 'As it is'])
+    const read = await newest()
+    assert.deepEqual([read.title, read.stars, read.shown_now?.title], ['As it is', 1, 'As it was'])
+    assert.equal(await shownTitle(), 'As it was')
+
+    const declined = await decide(staffCalls.declineReview, id, { reason: 'It names a person.' })
+    assert.deepEqual([declined.body.status, declined.body.title], ['published', 'As it was'])
+    assert.equal(await shownTitle(), 'As it was')
+    const after = await own()
+    assert.deepEqual(
+      [after?.stage, after?.reason, after?.title],
+      ['Not published', 'It names a person.', 'As it is'],
+    )
+    const back = await decide(staffCalls.reconsiderReview, id)
+    assert.deepEqual([back.body.status, back.body.title], ['waiting', 'As it is'])
+
+    const edited = await decide(staffCalls.publishReview, id)
+    assert.deepEqual([edited.body.status, edited.body.shown_now], ['published', null])
+    assert.equal(await shownTitle(), 'As it is')
+    assert.deepEqual([(await own())?.stage, (await own())?.is_shown_as_before], ['Published', false])
+    await write(token, { ...form, title: 'Once more' })
+    await shop.call(calls.withdrawReview, { token, params })
+    assert.equal(await shownTitle(), undefined)
   })
 
   it('rejects invalid fields, each with a sentence', async () => {
@@ -160,6 +195,7 @@ describe('photographs of a review', () => {
     const photo = (await add(token, await photograph('#112233'))).body.id
     assert.equal((await newest()).status, 'waiting')
     assert.equal((await seen(id, photo)).status, 404)
+    assert.deepEqual((await list()).reviews.find((one) => one.id === id)?.photos, [])
     const own = { id: reviewed, photo, form: 'large' }
     assert.equal((await shop.call(calls.getOwnReviewPhoto, { token, params: own })).status, 200)
     const other = await shop.registerShopper()
@@ -188,6 +224,24 @@ describe('photographs of a review', () => {
     const shown = await office.call(staffCalls.seeReviewPhoto, { cookie: office.owner, params: staffSees })
     assert.equal(shown.status, 200)
   })
+})
+
+it('lists published reviews of all products, those with photographs on request', async () => {
+  const latest = async (query = {}) => (await shop.call(calls.listLatestReviews, { query })).body
+  const { bought, id } = await published(reviewForm({ title: 'The newest of all' }))
+  const [first] = (await latest()).reviews
+  assert.deepEqual([first?.id, first?.title], [id, 'The newest of all'])
+  const { slug, name } = await product()
+  assert.deepEqual(first?.product, { slug, name })
+  assert.ok(!(await latest({ photos: '1' })).reviews.some((one) => one.id === id))
+  const body = await photograph('#102030')
+  await shop.call(calls.addReviewPhoto, { token: bought.token, params, body })
+  await decide(staffCalls.publishReview, id)
+  assert.equal((await latest({ photos: '1' })).reviews[0]?.photos.length, 1)
+  await decide(staffCalls.declineReview, id, { reason: 'Advertising.' })
+  assert.ok(!(await latest()).reviews.some((one) => one.id === id))
+  const far = await latest({ page: '1000' })
+  assert.deepEqual([far.page, far.has_next, far.reviews], [1000, false, []])
 })
 
 describe('what others say of a review', () => {

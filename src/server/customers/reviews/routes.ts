@@ -6,7 +6,7 @@ import type { Shopper } from '../../platform/http/callers.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { fileOf } from '../../platform/http/upload.ts'
 import { type BoughtProduct, findReviewedProduct, readUnreviewed } from './bought.ts'
-import { listReviews } from './list-reviews.ts'
+import { listLatestReviews, listReviews } from './list-reviews.ts'
 import { readOwnReview, readOwnReviews, readOwnView } from './own-reviews.ts'
 import { reportReview } from './report.ts'
 import { addReviewPhoto, readPublishedPhoto, readReviewPhoto, removeReviewPhoto } from './review-photos.ts'
@@ -14,6 +14,9 @@ import { voteOnReview } from './vote.ts'
 import { type ReviewKey, requireOwn, withdrawReview, writeReview } from './write-review.ts'
 
 const moderationMessage = 'Thank you. A person reads it before it is published; you find it under My reviews.'
+
+const editMessage =
+  'Thank you. A person reads the change before it is published; until then your review stays as it was.'
 
 /** Routes of reviews for shoppers. */
 export function registerReviewRoutes(api: Handle, { db }: AppContext): void {
@@ -25,6 +28,7 @@ export function registerReviewRoutes(api: Handle, { db }: AppContext): void {
   api(calls.listReviews, async ({ params, query }) =>
     listReviews(db, (await requireProduct(db, params.id)).id, query),
   )
+  api(calls.listLatestReviews, ({ query }) => listLatestReviews(db, query))
   api(calls.getReviewPhoto, ({ params: { id, ...photo } }) =>
     readPublishedPhoto(db, { reviewId: id, ...photo }),
   )
@@ -38,7 +42,8 @@ export function registerReviewRoutes(api: Handle, { db }: AppContext): void {
   api(calls.writeReview, async ({ shopper, params, body }) => {
     const own = await ownOf(shopper, params)
     await writeReview(db, own, body)
-    return { message: moderationMessage, review: await readOwnReview(db, own) }
+    const review = await readOwnReview(db, own)
+    return { message: review.is_shown_as_before ? editMessage : moderationMessage, review }
   })
   api(calls.withdrawReview, async ({ shopper, params }) => {
     const own = await ownOf(shopper, params)

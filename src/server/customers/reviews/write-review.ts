@@ -7,7 +7,14 @@ import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { assertWithinLimit } from '../../platform/rate-limits/throttle.ts'
 import { isVerified, lockAccount, lockPurchase, readProof } from './bought.ts'
-import { lockOwnReview, moveReview, noReview, type ReviewRow } from './move-review.ts'
+import {
+  lockOwnReview,
+  moveReview,
+  newestWords,
+  noReview,
+  type ReviewRow,
+  writeWords,
+} from './move-review.ts'
 import { validateReview } from './review-words.ts'
 
 export interface ReviewForm {
@@ -37,7 +44,7 @@ export function reviewObstacle({
 }
 
 /**
- * Writes or edits the review of a product; it waits for moderation. Unchanged texts change nothing.
+ * Writes or edits the review of a product; the words wait for moderation. Unchanged texts change nothing.
  * @throws {ShopError} `not_bought`, `unfit_review`, `review_repeated`, `too_many_requests`.
  */
 export async function writeReview(db: NodePgDatabase, own: ReviewKey, form: ReviewForm): Promise<void> {
@@ -67,7 +74,7 @@ export async function writeReview(db: NodePgDatabase, own: ReviewKey, form: Revi
     if (!row) throw noReview()
     await assertReviewChanged(tx, row.id, values.body)
     if (isNew || isSame(row, values)) return
-    await moveReview(tx, row, 'written', { ...values, writtenAt: new Date() })
+    await writeWords(tx, row, values, values.isVerified)
   })
 }
 
@@ -86,7 +93,7 @@ async function insertNew(tx: Database, own: ReviewKey, values: Values): Promise<
 /** A withdrawn review that is sent again counts as changed. */
 const isSame = (row: ReviewRow, values: Values): boolean =>
   row.status !== 'withdrawn' &&
-  (['stars', 'title', 'body', 'shownName'] as const).every((key) => row[key] === values[key])
+  (['stars', 'title', 'body', 'shownName'] as const).every((key) => newestWords(row)[key] === values[key])
 
 /** @throws {ShopError} `review_repeated` for the text of another review, by any writer. */
 async function assertReviewChanged(tx: Database, id: number, body: string): Promise<void> {

@@ -47,6 +47,16 @@ export function Component() {
             {one.reason && <p className="mt-3">Declined: “{one.reason}”</p>}
             {one.answer && <p className="mt-3 whitespace-pre-wrap">Our answer: “{one.answer}”</p>}
           </Card>
+          {one.shown_now && (
+            <Card heading="On the page now">
+              <Stars rating={one.shown_now.stars} figure="none" />
+              <p className="mt-3 font-semibold">{one.shown_now.title}</p>
+              <p className="mt-1 max-w-prose whitespace-pre-wrap">{one.shown_now.text}</p>
+              <p className="mt-3 text-ink-700 text-label">
+                Shown as “{one.shown_now.name}”. It stays until you publish or decline the change.
+              </p>
+            </Card>
+          )}
           <Photographs name="the review" path={`/api/reviews/${one.id}/photos`} photos={one.photos} />
           <Reports one={one} />
         </div>

@@ -1,8 +1,11 @@
 {
-  const { announcement, entry, modules } = document.currentScript.dataset
+  const { announcement, isOffer, entry, modules } = document.currentScript.dataset
   try {
-    // A closed announcement takes up no space.
-    if (localStorage.getItem('closedAnnouncement') === announcement)
+    // A closed announcement takes up no space, nor does the first-order offer for a shopper who has ordered.
+    if (
+      localStorage.getItem('closedAnnouncement') === announcement ||
+      (isOffer && localStorage.getItem('hasOrdered'))
+    )
       document.documentElement.dataset.announcement = 'closed'
     // What is meant for guests takes up no space either.
     if (localStorage.getItem('authToken')) document.documentElement.dataset.session = 'open'

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { listOrders } from '#contract/shop/orders.ts'
 import { api } from '../../lib/api/browser-api.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
@@ -6,6 +7,7 @@ import { Failed } from '../../ui/failed.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { OrderCard } from '../orders/order-card.tsx'
+import { rememberOrders } from '../orders/remember-orders.ts'
 
 const shown = 3
 
@@ -30,6 +32,7 @@ function Orders() {
   const { data, failure, reload } = useLoad('orders', () =>
     api(listOrders, { query: { limit: String(shown) } }),
   )
+  useEffect(() => rememberOrders(data?.orders ?? []), [data])
   if (failure) return <Failed message="Your orders could not be fetched." onRetry={reload} />
   if (!data) return <Skeleton className="h-40" />
   if (data.orders.length === 0) return <NoOrders />

@@ -45,6 +45,7 @@ export function useSignIn(fallback: string, onRejected: OnRejected = () => {}) {
       setState({ status: 'done', message, formerAccessEnded })
       linkedEmail.clear()
       signIn(token, user)
+      void import('../orders/remember-orders.ts').then(({ lookForOrders }) => lookForOrders())
     } catch (error) {
       const failure = failureOf(error)
       const errors = wrongFieldsOf(failure)

@@ -1,10 +1,12 @@
-import { useState } from 'react'
 import type { Quote } from '#contract/shop/checkout.ts'
+import { returnsInShort } from '#shared/copy/returns-in-short.ts'
 import { focusHeadingIfLost } from '../../lib/focus.ts'
 import type { Loaded } from '../../lib/loading/use-load.ts'
+import { useSettings } from '../../lib/settings.tsx'
 import { BarTotal } from '../../ui/bar-total.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DeliveryDate } from '../delivery/delivery-date.tsx'
 import { FreeShipping } from './free-shipping.tsx'
@@ -16,8 +18,6 @@ import { quoteFailure, shortageOf } from './use-quote.ts'
 
 /** The total of the cart, and the buttons. */
 export function CartTotals({ quote, isChanging }: { quote: Loaded<Quote>; isChanging: boolean }) {
-  // A new subscriber reads the result.
-  const [hasSubscribed, setSubscribed] = useState(false)
   const isUpdating = quote.isLoading || isChanging
   const isShort = shortageOf(quote.failure) !== null
   const total = quote.failure ? null : (quote.data?.total ?? null)
@@ -51,18 +51,16 @@ export function CartTotals({ quote, isChanging }: { quote: Loaded<Quote>; isChan
       {quote.data && !quote.failure && (
         <OfferCode quote={quote.data} onQuote={quote.replace} onRemoved={quote.reload} />
       )}
-      {quote.data && (!quote.data.offer || hasSubscribed) && (
-        <OpenOffer
-          subtotal={quote.data.subtotal}
-          onSubscribed={() => {
-            setSubscribed(true)
-            return quote.reload()
-          }}
-        />
-      )}
+      {quote.data && <OpenOffer quote={quote.data} onSubscribed={quote.reload} />}
       <ButtonLink to="/productpage" look="secondary" className="mt-6 w-full">
         Continue Shopping
       </ButtonLink>
+      <p className="mt-4 text-ink-700 text-label">
+        {returnsInShort(useSettings())}{' '}
+        <Link to="/returns" className="text-link inline-block py-1">
+          How returns work
+        </Link>
+      </p>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { getOpenOffer } from '#contract/shop/checkout.ts'
+import { getOpenOffer, type Quote } from '#contract/shop/checkout.ts'
 import { subscribeDiscount } from '#contract/shop/newsletter.ts'
 import { subscribingNote } from '#shared/copy/subscribing.ts'
 import { formatPaise, percentOf, toPaise } from '#shared/money.ts'
@@ -10,15 +10,14 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 interface OpenOfferProps {
-  /** Rupees, after the discounts of products. */
-  subtotal: number
+  quote: Quote
   /** Reloads the total, which then includes the offer. */
   onSubscribed: () => Promise<void>
 }
 
-/** The first-order offer for shoppers who have not subscribed, with its amount for this cart. */
-export function OpenOffer({ subtotal, onSubscribed }: OpenOfferProps) {
-  const { data } = useLoad('open offer', () => api(getOpenOffer))
+/** The first-order offer for shoppers who have not subscribed, with its amount for these goods. */
+export function OpenOffer({ quote, onSubscribed }: OpenOfferProps) {
+  const { data } = useLoad(quote.offer ? null : 'open offer', () => api(getOpenOffer))
   const { isBusy, done, problem, subscribe } = useSubscribing(onSubscribed)
   const outcome = useRef<HTMLDivElement>(null)
 
@@ -34,8 +33,8 @@ export function OpenOffer({ subtotal, onSubscribed }: OpenOfferProps) {
       </div>
     )
   }
-  if (!data?.offer) return null
-  const saved = formatPaise(percentOf(toPaise(subtotal), data.offer.percent))
+  if (quote.offer || !data?.offer) return null
+  const saved = formatPaise(percentOf(toPaise(quote.subtotal), data.offer.percent))
   return (
     <section aria-labelledby="open-offer" className="mt-5 rounded-(--radius-control) bg-clay-50 p-4">
       <h3 id="open-offer" className="font-semibold font-text text-clay-700">

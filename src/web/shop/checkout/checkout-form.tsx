@@ -11,6 +11,7 @@ import { useRedirect } from '../../lib/use-redirect.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { refreshCart, useCart } from '../cart/cart-store.ts'
 import { OfferCode } from '../cart/offer-code.tsx'
+import { OpenOffer } from '../cart/open-offer.tsx'
 import { useQuote } from '../cart/use-quote.ts'
 import type { ShippingValues } from '../orders/shipping-form.ts'
 import { attemptStore } from '../payments/attempt-store.ts'
@@ -94,7 +95,10 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
           payment.phase === 'idle' &&
           goods.kind === 'ready' &&
           readToken() && (
-            <OfferCode quote={goods.quote} items={items} onQuote={quote.replace} onRemoved={quote.reload} />
+            <>
+              <OfferCode quote={goods.quote} items={items} onQuote={quote.replace} onRemoved={quote.reload} />
+              <OpenOffer quote={goods.quote} onSubscribed={quote.reload} />
+            </>
           )
         }
       >

@@ -1,5 +1,6 @@
 import { Lock } from 'lucide'
 import { figuresOf } from '#shared/copy/figures.ts'
+import { returnsInShort } from '#shared/copy/returns-in-short.ts'
 import { fixed } from '#shared/fixed.ts'
 import { useSettings } from '../../lib/settings.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -12,7 +13,7 @@ export function PaymentStep() {
   const figures = figuresOf(settings)
   const reassurances = [
     `Packed in ${figures.processing}, with you ${figures.delivery} later.`,
-    `${claims.guarantee}: return it within ${figures.returnWindow} of delivery.`,
+    `${claims.guarantee}. ${returnsInShort(settings)}`,
     `A person answers at ${support.phone}.`,
   ]
   return (

@@ -13,6 +13,7 @@ const support = [
   { to: '/faq', label: 'FAQ' },
   { to: '/contact', label: 'Contact Us' },
   { to: '/shipping', label: 'Shipping Info' },
+  { to: '/returns', label: 'Returns' },
   { to: '/was-i-charged', label: 'Was I charged?' },
 ]
 

@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { getOrder, type Order } from '#contract/shop/orders.ts'
 import { api } from '../../lib/api/browser-api.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
+import { rememberOrders } from './remember-orders.ts'
 
 /** The waits before each check of an order that is being confirmed. */
 const looksAfterMs = [2_000, 3_000, 5_000, 8_000, 13_000, 20_000]
@@ -14,6 +15,7 @@ export function useOrder(initial: Order) {
   const { id } = initial
   const { data, reload, replace } = useLoad<Order>(id, () => api(getOrder, { params: { id } }), initial)
   const order = data ?? initial
+  useEffect(() => rememberOrders([order]), [order])
   const [looks, setLooks] = useState(0)
   const isVisible = useIsVisible()
   const isPending =

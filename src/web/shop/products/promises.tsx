@@ -1,9 +1,11 @@
 import { PackageCheck, RotateCcw, ShieldCheck } from 'lucide'
 import { figuresOf } from '#shared/copy/figures.ts'
+import { returnsInShort } from '#shared/copy/returns-in-short.ts'
 import { fixed } from '#shared/fixed.ts'
 import { fromSettings } from '#shared/settings/settings.ts'
 import { useSettings } from '../../lib/settings.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 
 const promisesOf = fromSettings((settings) => {
   const figures = figuresOf(settings)
@@ -16,7 +18,8 @@ const promisesOf = fromSettings((settings) => {
     {
       icon: RotateCcw,
       title: settings.claims.guarantee,
-      text: `Not happy? Return it within ${figures.returnWindow} of delivery; the money is back within ${figures.refundTime} of our approval.`,
+      text: returnsInShort(settings),
+      link: { to: '/returns', label: 'How returns work' },
     },
     {
       icon: ShieldCheck,
@@ -40,12 +43,19 @@ export function Promises({ className = 'mt-6', hasDelivery = true }: PromisesPro
       aria-label={hasDelivery ? 'Delivery and returns' : 'Returns and payment'}
       className={`${className} divide-y divide-paper-300 border-paper-300 border-y`}
     >
-      {promises.map(({ icon, title, text }) => (
+      {promises.map(({ icon, title, text, link }) => (
         <li key={title} className="flex gap-3.5 py-4">
           <Icon of={icon} strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-clay-600" />
           <div>
             <p className="font-semibold">{title}</p>
-            <p className="mt-0.5 text-ink-700 text-label">{text}</p>
+            <p className="mt-0.5 text-ink-700 text-label">
+              {text}{' '}
+              {link && (
+                <Link to={link.to} className="text-link inline-block py-1">
+                  {link.label}
+                </Link>
+              )}
+            </p>
           </div>
         </li>
       ))}

@@ -1,13 +1,16 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { listOrderReturns, type OrderReturns as Returns } from '#contract/shop/returns.ts'
 import { dayText, readDay } from '#shared/garden/days.ts'
 import { api } from '../../lib/api/browser-api.ts'
 import { explain } from '../../lib/api/failure.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
 import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { ReturnForm } from './return-form.tsx'
 import { ReturnReport } from './return-report.tsx'
+
+/** Its code loads when it is asked for. */
+const ReturnForm = lazy(() => import('./return-form.tsx'))
 
 interface OrderReturnsProps {
   orderId: string
@@ -23,8 +26,7 @@ export function OrderReturns({ orderId, state }: OrderReturnsProps) {
   const titleId = useId()
   const status = useRef<HTMLParagraphElement>(null)
   const [message, setMessage] = useState<string | null>(null)
-  // The form's code loads when it is asked for.
-  const [Form, setForm] = useState<typeof ReturnForm | null>(null)
+  const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     if (message) status.current?.focus()
   }, [message])
@@ -44,17 +46,8 @@ export function OrderReturns({ orderId, state }: OrderReturnsProps) {
     replace(after)
     // Photographs are sent after the report.
     void reload()
-    setForm(null)
+    setOpen(false)
     setMessage(sentence)
-  }
-
-  async function open(): Promise<void> {
-    try {
-      const { ReturnForm } = await import('./return-form.tsx')
-      setForm(() => ReturnForm)
-    } catch {
-      setMessage('The form could not be loaded. Please check your connection and try again.')
-    }
   }
 
   return (
@@ -68,12 +61,16 @@ export function OrderReturns({ orderId, state }: OrderReturnsProps) {
         </p>
       )}
       <Intro data={data} />
-      {data.can_ask && !Form && (
-        <Button look="secondary" className="mt-4" onClick={() => void open()}>
+      {data.can_ask && !isOpen && (
+        <Button look="secondary" className="mt-4" onClick={() => setOpen(true)}>
           Return or report a problem
         </Button>
       )}
-      {Form && <Form orderId={orderId} known={data} onDone={done} onCancel={() => setForm(null)} />}
+      {isOpen && (
+        <Suspense fallback={<p className="mt-4 text-ink-700">Loading…</p>}>
+          <ReturnForm orderId={orderId} known={data} onDone={done} onCancel={() => setOpen(false)} />
+        </Suspense>
+      )}
       {data.returns.length > 0 && (
         <ul className="mt-6 grid gap-5">
           {data.returns.map((one) => (
@@ -96,8 +93,11 @@ function Intro({ data: { can_ask, why, until } }: { data: Returns }) {
   return (
     <p className="mt-2 max-w-prose text-ink-700">
       {until
-        ? `Something is broken, wrong or not wanted? Tell us until ${dayText(readDay(until) ?? 0)}.`
-        : 'Your order has not been delivered yet. If it does not come, tell us.'}
+        ? `Something is broken, wrong or not wanted? Tell us by ${dayText(readDay(until) ?? 0)}.`
+        : 'Your order has not been delivered yet. If it does not come, tell us.'}{' '}
+      <Link to="/returns" className="text-link inline-block py-1">
+        How returns work
+      </Link>
     </p>
   )
 }

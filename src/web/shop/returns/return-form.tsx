@@ -35,7 +35,7 @@ interface Values {
 }
 
 /** The report of a problem: packs, cause and wish; photographs are sent after it. */
-export function ReturnForm({ orderId, known, onDone, onCancel }: ReturnFormProps) {
+export default function ReturnForm({ orderId, known, onDone, onCancel }: ReturnFormProps) {
   const isSessionOver = useEndedSession()
   const [problem, setProblem] = useState<string | null>(null)
   const [photos, setPhotos] = useState<File[]>([])

@@ -96,7 +96,7 @@ function Contents({ own: { to_write, reviews } }: { own: OwnReviews }) {
 }
 
 function Written({ review }: { review: OwnReview }) {
-  const { product, stage, stars, title, text, written_at, reason, answer } = review
+  const { product, stage, stars, title, text, written_at, is_shown_as_before, reason, answer } = review
   return (
     <li className="page-grid gap-y-4 border-paper-300 border-b py-6">
       <div className="page-side">
@@ -110,6 +110,9 @@ function Written({ review }: { review: OwnReview }) {
       <div className="page-main">
         <p className="font-semibold">{title}</p>
         <p className="mt-1 line-clamp-3 whitespace-pre-line text-ink-700">{text}</p>
+        {is_shown_as_before && (
+          <p className="mt-2">Our page shows your review as it was before this change.</p>
+        )}
         {reason && <p className="mt-2 font-medium text-alert-700">Why it is not published: {reason}</p>}
         {answer && <p className="mt-2">Our answer: “{answer}”</p>}
         <Link

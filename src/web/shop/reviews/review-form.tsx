@@ -4,6 +4,7 @@ import {
   maxReviewLength,
   maxShownNameLength,
   maxTitleLength,
+  type OwnReview,
   type OwnView,
   withdrawReview,
   writeReview,
@@ -23,6 +24,14 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { ReviewPhotos, sendReviewPhotos } from './review-photos.tsx'
 import { stageTones } from './stage-tones.ts'
 import { StarChoice } from './star-choice.tsx'
+
+/** What becomes of a change. */
+function hintOf({ stage, is_shown_as_before }: OwnReview): string | null {
+  if (is_shown_as_before) return 'Until a person has read your change, our page shows the review as it was.'
+  return stage === 'Published'
+    ? 'After a change it stays shown as it is until a person has read the new words.'
+    : null
+}
 
 interface Values {
   stars: string
@@ -100,7 +109,7 @@ export function ReviewForm({ view: { product, review, usual_name } }: { view: Ow
       {review && (
         <p className="mb-5 flex flex-wrap items-center gap-3">
           <Badge tone={stageTones[review.stage]}>{review.stage}</Badge>
-          {review.reason ?? (review.stage === 'Published' && 'After a change a person reads it again.')}
+          {review.reason ?? hintOf(review)}
         </p>
       )}
       <form noValidate onSubmit={form.submit(send)} className="grid gap-5">

@@ -1,14 +1,23 @@
 import { useId } from 'react'
-import type { Review } from '#contract/shop/reviews.ts'
+import type { LatestReview, Review } from '#contract/shop/reviews.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { useSettings } from '../../lib/settings.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { ReviewActions } from './review-actions.tsx'
 import type { OwnVotes } from './use-own-votes.ts'
 
+interface ReviewItemProps {
+  review: Review
+  /** For the buttons below it; none where reviews of several products stand. */
+  votes?: OwnVotes
+  /** Named where reviews of several products stand. */
+  product?: LatestReview['product']
+}
+
 /** One published review with its photographs and the shop's answer. */
-export function ReviewItem({ review, votes }: { review: Review; votes: OwnVotes }) {
+export function ReviewItem({ review, votes, product }: ReviewItemProps) {
   const { brand } = useSettings()
   const titleId = useId()
   const { stars, title, text, name, is_verified, written_at, photos, answer } = review
@@ -22,6 +31,11 @@ export function ReviewItem({ review, votes }: { review: Review; votes: OwnVotes 
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-700 text-label">
           <span>{name}</span>
           <time dateTime={written_at}>{formatDay(written_at)}</time>
+          {product && (
+            <Link to={`/products/${product.slug}#reviews`} className="text-link inline-block py-1">
+              {product.name}
+            </Link>
+          )}
           {is_verified && <Badge tone="green">Verified purchase</Badge>}
         </p>
         <p className="mt-3 max-w-prose whitespace-pre-line leading-relaxed">{text}</p>
@@ -34,7 +48,7 @@ export function ReviewItem({ review, votes }: { review: Review; votes: OwnVotes 
             <p className="mt-1 whitespace-pre-line">{answer.text}</p>
           </div>
         )}
-        <ReviewActions review={review} votes={votes} />
+        {votes && <ReviewActions review={review} votes={votes} />}
       </article>
     </li>
   )

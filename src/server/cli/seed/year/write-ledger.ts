@@ -57,8 +57,7 @@ async function writeBatches(tx: Database): Promise<void> {
   await tx.execute(sql`
     INSERT INTO batches (stock_id, number, made_on, expires_on, counts, state, released_at, created_at)
     SELECT batch.stock_id, split_part(batch.number, '-', 1) || '-' || to_char(dated.day, 'YYMM') || '-' || split_part(batch.number, '-', 3) || '1',
-      dated.day - 20, dated.day + 345, batch.counts,
-      CASE WHEN dated.day + 345 <= (now() AT TIME ZONE 'Asia/Kolkata')::date THEN 'expired' ELSE 'released' END, dated.month, dated.month
+      dated.day - 20, dated.day - 20 + (batch.expires_on - batch.made_on), batch.counts, 'released', dated.month, dated.month
     FROM batches batch JOIN (
       SELECT DISTINCT stock_id, month, (month AT TIME ZONE 'Asia/Kolkata')::date AS day FROM year_packs) AS dated USING (stock_id)
     WHERE batch.number IS NOT NULL ORDER BY dated.month, batch.id`)

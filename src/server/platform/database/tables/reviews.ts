@@ -1,7 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { reportCauseKeys, reviewStates } from '#shared/review-states.ts'
 import { at, bytea, createdAt, edited, id, reference } from './columns.ts'
+
+/** The words of an edit that waits beside the published ones. */
+export interface ReviewEdit {
+  stars: number
+  title: string
+  body: string
+  shownName: string
+  writtenAt: string
+  /** Why it was declined; null while it waits. */
+  reason: string | null
+}
 
 /** One review a product and account. The ratings of products count published reviews. */
 export const reviews = pgTable('reviews', {
@@ -21,6 +32,7 @@ export const reviews = pgTable('reviews', {
   answer: text('answer'),
   answeredAt: at('answered_at'),
   writtenAt: at('written_at').notNull().default(sql`now()`),
+  edit: jsonb('edit').$type<ReviewEdit>(),
   createdAt: createdAt(),
   ...edited(),
 })
@@ -29,6 +41,8 @@ export const reviewPhotos = pgTable('review_photos', {
   id: id(),
   reviewId: reference('review_id').notNull(),
   picture: bytea('picture').notNull(),
+  /** Waits with an edit of a published review. */
+  isWaiting: boolean('is_waiting').notNull().default(false),
   createdAt: createdAt(),
 })
 

@@ -1,6 +1,0 @@
-import { readPageText } from './read-page-text.ts'
-import { TextPage } from './text-page.tsx'
-
-export const loader = readPageText('shipping')
-
-export const Component = () => <TextPage path="/shipping" />
