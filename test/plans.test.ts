@@ -11,10 +11,13 @@ import { getProduct, listProducts } from '#contract/shop/products.ts'
 import { search } from '#contract/shop/search.ts'
 import { findByIds } from '#server/agents/catalog/find-products.ts'
 import { searchCatalog } from '#server/agents/catalog/search-catalog.ts'
+import { findStaffProducts } from '#server/catalog/admin/read-products.ts'
 import { seedLarge } from '#server/cli/seed/seed-large.ts'
 import { closeOverduePayments } from '#server/payments/reconciliation/close-overdue.ts'
 import { claimPolls } from '#server/payments/reconciliation/status-polling.ts'
 import { compileReplySerializer } from '#server/platform/http/reply-serializer.ts'
+import { readChoice, sorts } from '#shared/product-list/choice.ts'
+import { chooseProducts } from '#shared/product-list/choose-products.ts'
 import { countQueries } from './count-queries.ts'
 import { openPayingShop, type PayingShop } from './paying-shop.ts'
 
@@ -142,6 +145,61 @@ describe('a large shop', () => {
     assert.equal(text.match(/\/products\//g)?.length, 200)
   })
 
+  it('shows the products that the browser would on deep pages', async () => {
+    const { body: all } = await shop.call(listProducts)
+    for (const sort of Object.keys(sorts)) {
+      const queries: Record<string, string>[] = [
+        { page: '20' },
+        { page: '21' },
+        { page: '77' },
+        { page: '126' },
+        { category: 'feed', page: '18' },
+      ]
+      for (const query of queries) {
+        const { body } = await shop.call(listProductPage, { query: { sort, ...query } })
+        const expected = chooseProducts(all, readChoice({ sort, ...query }))
+        assert.deepEqual(
+          body.products.map(({ id }) => id),
+          expected.products.map(({ id }) => id),
+          `${sort} ${JSON.stringify(query)}`,
+        )
+      }
+    }
+  })
+
+  it('begins deep pages at a mark', async () => {
+    const { during } = countQueries(pool)
+    const isMarked = async (query: Record<string, string>): Promise<boolean> => {
+      const statements = await during(() => shop.call(listProductPage, { query }))
+      return statements.some((text) => /FROM products mark |product\.id <= /.test(text))
+    }
+    for (const sort of ['shelf', 'name', 'newest'])
+      assert.deepEqual(
+        [await isMarked({ sort, page: '19' }), await isMarked({ sort, page: '119' })],
+        [false, true],
+        sort,
+      )
+  })
+
+  it('finds low stock and articles by indexes of their own', async () => {
+    const { during } = countQueries(pool)
+    const statements = await during(async () => {
+      await findStaffProducts(shop.db, { view: 'low-stock' })
+      assert.equal((await shop.call(search, { query: { q: 'watering roses' } })).status, 200)
+    })
+    const used: string[] = []
+    for (const text of statements.filter((one) => /is_low|search_documents/.test(one))) {
+      const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+        `EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`,
+      )
+      const plan = rows[0]?.['QUERY PLAN'][0]?.Plan as Plan
+      assert.deepEqual(walked(plan, await largeTables()), [], text)
+      used.push(...indexNames(plan))
+    }
+    for (const name of ['stock_low', 'search_posts_words', 'search_posts_title_words'])
+      assert.ok(used.includes(name), name)
+  })
+
   it('chooses products of lists only by narrow indexes', async () => {
     // Index-only scans need the visibility map, which autovacuum keeps in a shop.
     await pool.query('VACUUM (ANALYZE) products')
@@ -173,6 +231,11 @@ describe('a large shop', () => {
     }
   })
 })
+
+const indexNames = (plan: Plan): string[] => [
+  ...(plan['Index Name'] ? [plan['Index Name']] : []),
+  ...(plan.Plans ?? []).flatMap(indexNames),
+]
 
 /** The ways to single products, or to those of a family. */
 const single = [

@@ -19,6 +19,7 @@ import {
   orderViews,
 } from '#contract/admin/orders.ts'
 import { listRefunds } from '#contract/admin/refund-list.ts'
+import { getReport, listReportRows } from '#contract/admin/reports.ts'
 import { readManifest } from '#contract/admin/shipping-documents.ts'
 import { getTicket, listTickets } from '#contract/admin/tickets.ts'
 import { listUnmatched } from '#contract/admin/unmatched.ts'
@@ -180,6 +181,15 @@ describe('the money of 100,000 orders', () => {
     assert.ok((body.sums.find(({ kind }) => kind === 'receipt')?.count ?? 0) > 10_000)
     await assertQuick(pool, year, 300)
   })
+
+  for (const report of ['couriers', 'handover', 'funnel', 'sales'] as const) {
+    it(`${report} of a year reads kept sums, and only the orders of today`, async () => {
+      await saveSums(shop.db)
+      const asked = { cookie: office.owner, params: { report }, query: { from: dayAgo(364) } }
+      await assertQuick(pool, () => office.call(getReport, asked))
+      await assertQuick(pool, () => office.call(listReportRows, asked))
+    })
+  }
 })
 
 describe('what else the back office reads beside 100,000 orders', () => {

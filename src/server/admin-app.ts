@@ -19,6 +19,7 @@ import { registerDrafts } from './catalog/product-drafts/routes.ts'
 import { registerTaxRates } from './catalog/tax-rates/routes.ts'
 import { registerOffers } from './checkout/promotions-admin/routes.ts'
 import { registerBackups } from './cli/backup/routes.ts'
+import { productRows } from './cli/checklist/of-goods.ts'
 import { checklistForToday } from './cli/checklist/read-checklist.ts'
 import { registerChecklist } from './cli/checklist/routes.ts'
 import { registerSample } from './cli/sample/routes.ts'
@@ -75,6 +76,7 @@ import { registerListFiles } from './platform/lists/routes.ts'
 import { createLive, type Live } from './platform/live-updates/live.ts'
 import { registerClientAddress } from './platform/load-shedding/client-address.ts'
 import type { LoadShedder } from './platform/load-shedding/load-shedding.ts'
+import { keepUntilChange } from './platform/page-cache/keep-until-change.ts'
 import { countCallFrom } from './platform/rate-limits/call-limits.ts'
 import { registerDispatch } from './shipping/dispatch/routes.ts'
 import { registerShippingDocuments } from './shipping/documents/routes.ts'
@@ -199,7 +201,8 @@ export async function buildStaffApp(
   registerTaxRates(api, { db, countOpenPayments })
   registerOffers(api, office)
   registerGardenPlans(api, office)
-  registerToday(api, office, () => checklistForToday(office))
+  const checklist = { ...office, readGoods: keepUntilChange(office.content, () => productRows(db)) }
+  registerToday(api, office, () => checklistForToday(checklist))
   registerFailedJobs(api, office)
   registerRefunds(api, office)
   registerUnmatched(api, office)
@@ -216,7 +219,7 @@ export async function buildStaffApp(
   registerPageTextEditor(api, office)
   registerSettings(api, office)
   registerEmailTemplates(api, office, emailTemplateExamples)
-  registerChecklist(api, office)
+  registerChecklist(api, checklist)
   registerSample(api, office)
   registerBackups(api, office)
   registerReviews(api, office)

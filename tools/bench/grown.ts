@@ -15,6 +15,7 @@ import {
   startProcess,
   untilUp,
 } from './processes.ts'
+import { perPiece, readProcessorTimes } from './processor-time.ts'
 import { buy, registerShopper } from './purchases.ts'
 import { signInStaff } from './staff.ts'
 import { machine } from './write-down.ts'
@@ -44,6 +45,7 @@ interface Side extends Sides {
   process: Process
   sandbox: Process
   firstHomeMs: number
+  readTimes: () => ReturnType<typeof readProcessorTimes>
 }
 
 /** Compares every row in both shops, and prints one table a run. */
@@ -110,6 +112,12 @@ async function open(started: Process[], folder: string, ports: Ports): Promise<S
     process,
     sandbox,
     firstHomeMs,
+    readTimes: () =>
+      readProcessorTimes({
+        shop: process.child.pid,
+        sandbox: sandbox.child.pid,
+        databaseFile: join(folder, 'postgres/cluster/postmaster.pid'),
+      }),
     shop,
     office,
     cookie,
@@ -140,29 +148,65 @@ async function measure(sides: Side[], { run, calls, isWanted, say }: Measuring):
   const [sample, grown] = sides
   if (!sample || !grown) return
   say(
-    `\n| run ${run}, one caller at a time, p50 ms | sample shop | grown | ratio |\n| --- | --: | --: | --: |`,
+    `\n| run ${run}, one caller at a time | sample shop, p50 ms | grown | ratio | sample shop, processor ms | grown | ratio |\n| --- | --: | --: | --: | --: | --: | --: |`,
   )
-  const print = (name: string, before: number, now: number): void => {
-    const ratio = Number.isNaN(now) ? 'in the background' : (now / before).toFixed(1)
-    say(`| ${name} | ${before.toFixed(1)} | ${Number.isNaN(now) ? '–' : now.toFixed(1)} | ${ratio} |`)
-  }
-  print('home, first after a start', sample.firstHomeMs, grown.firstHomeMs)
+  const pair = (before: number, now: number): string =>
+    Number.isNaN(now)
+      ? `${before.toFixed(1)} | – | in the background`
+      : `${before.toFixed(1)} | ${now.toFixed(1)} | ${(now / before).toFixed(1)}`
+  const print = (name: string, { times, spent }: Compared): void =>
+    say(`| ${name} | ${pair(...times)} | ${spent ? pair(...spent) : '– | – | –'} |`)
+  print('home, first after a start', { times: [sample.firstHomeMs, grown.firstHomeMs], spent: null })
   const rows = sides.map(grownRows)
   for (const [at, row] of (rows[0] ?? []).entries()) {
     const other = rows[1]?.[at]
-    if (other && isWanted(row.name)) print(row.name, ...(await byTurns(row, other, calls)))
+    if (!other || !isWanted(row.name)) continue
+    for (let nth = 0; nth < warmUp; nth += 1) for (const one of [row, other]) await timeOf(one.target(nth))
+    print(row.name, await spending([sample, grown], calls, () => byTurns(row, other, calls)))
   }
-  if (isWanted('whole purchase')) print('whole purchase', ...(await purchasesByTurns(sample, grown, calls)))
+  if (isWanted('whole purchase'))
+    print(
+      'whole purchase',
+      await spending([sample, grown], calls, () => purchasesByTurns(sample, grown, calls)),
+    )
   const memory = await Promise.all(sides.map(memoryOf))
   say(`\nMemory of the shop’s process after it, MB: sample ${memory[0]}, grown ${memory[1]}.`)
 }
 
+/** The first calls of a row prepare statements and fill the database's memory. */
+const warmUp = 2
+
+interface Compared {
+  times: [number, number]
+  /** Processor time of shop and database a call; null where the machine does not report it. Other work on it changes this little. */
+  spent: [number, number] | null
+}
+
+async function spending(
+  [sample, grown]: [Side, Side],
+  calls: number,
+  work: () => Promise<[number, number]>,
+): Promise<Compared> {
+  const before = [await sample.readTimes(), await grown.readTimes()] as const
+  const times = await work()
+  const after = [await sample.readTimes(), await grown.readTimes()] as const
+  const [one, other] = [0, 1].map((side) => {
+    const [from, to] = [before[side], after[side]]
+    if (!from || !to) return Number.NaN
+    const { shop, database } = perPiece(from, to, calls)
+    return shop + database
+  })
+  const spent: Compared['spent'] = before[0]
+    ? [one ?? 0, Number.isNaN(times[1]) ? Number.NaN : (other ?? 0)]
+    : null
+  return { times, spent }
+}
+
 async function byTurns(row: GrownRow, other: GrownRow, calls: number): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []]
-  // The first of each prepares statements and fills the database's memory.
-  for (let nth = -2; nth < calls; nth += 1) {
-    const found = [await timeOf(row.target(nth + 2)), await timeOf(other.target(nth + 2))] as const
-    if (nth >= 0) times.forEach((list, side) => void list.push(found[side] ?? Number.NaN))
+  for (let nth = warmUp; nth < calls + warmUp; nth += 1) {
+    const found = [await timeOf(row.target(nth)), await timeOf(other.target(nth))] as const
+    times.forEach((list, side) => void list.push(found[side] ?? Number.NaN))
   }
   return [middle(times[0]), times[1].some(Number.isNaN) ? Number.NaN : middle(times[1])]
 }

@@ -8,7 +8,7 @@ import { instantOf, type RowOf, readFirst, readOne } from '../../platform/databa
 import { reconciliations } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { dayMoney, startOf } from '../reports/day-money.ts'
-import { presentSums, readSums, readToday } from './read-days.ts'
+import { presentSums, readToday, sums } from './read-days.ts'
 
 export type Closing = Reply<typeof getClosing>
 
@@ -22,6 +22,7 @@ interface Sum {
   paise: number
 }
 
+/** Where the refunds of the day's money stand. */
 const byStatus = {
   due: sumsOf('due'),
   sent: sumsOf('sent'),
@@ -57,10 +58,9 @@ export const closeDay = (reading: Reading, day: string): Promise<Closing> =>
 async function read(tx: Database, day: string): Promise<Closing> {
   const today = await readToday(tx)
   assertDayNotInFuture(day, today)
-  const sums = await readSums(tx, day)
-  const status = await readOne(
+  const money = await readOne(
     tx,
-    byStatus,
+    { ...sums, ...byStatus },
     (columns) => sql`WITH ${dayMoney(startOf(day), startOf(day, 1))} SELECT ${columns} FROM placed`,
   )
   const [decided, done] = [await refundsBy(tx, 'created_at', day), await refundsBy(tx, 'finished_at', day)]
@@ -77,9 +77,9 @@ async function read(tx: Database, day: string): Promise<Closing> {
   )
   const { at } = await readOne(tx, now, (columns) => sql`SELECT ${columns}`)
   return {
-    ...presentSums(sums, day, day === today),
+    ...presentSums(money, day, day === today),
     as_of: at,
-    refunds_by_status: presentStatus(status),
+    refunds_by_status: presentStatus(money),
     decided: present(decided),
     done: present(done),
     documents: {

@@ -3,7 +3,7 @@ import type { DaySums } from '#contract/admin/daily-closing.ts'
 import { toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readOne, readRows } from '../../platform/database/rows.ts'
-import { dayMoney, differenceOf, problemOf, startOf } from '../reports/day-money.ts'
+import { differenceOf, problemOf } from '../reports/day-money.ts'
 import { moneyFacts } from '../reports/money-facts.ts'
 import { addDays } from '../reports/periods.ts'
 import { factsIn, type Period, readLiveDaysOfMoney } from '../reports/read-facts.ts'
@@ -96,14 +96,6 @@ export async function countWrongDays(db: Database): Promise<number> {
   const rows = await readPeriod(db, { from: addDays(to, 1 - checkedDays), to })
   return rows.filter(({ wrong }) => wrong > 0).length
 }
-
-/** The sums of one day, within the caller's snapshot. */
-export const readSums = (db: Database, day: string): Promise<StoredSums> =>
-  readOne(
-    db,
-    sums,
-    (columns) => sql`WITH ${dayMoney(startOf(day), startOf(day, 1))} SELECT ${columns} FROM placed`,
-  )
 
 const sum = (count: number, paise: number) => ({ count, amount: toRupees(paise) })
 

@@ -15,33 +15,38 @@ export interface Facts {
 const isFirstOfProduct = sql`(line.component <= 1 OR NOT EXISTS (SELECT FROM tax_document_lines earlier
   WHERE earlier.document_id = line.document_id AND earlier.order_item_id = line.order_item_id AND earlier.component < line.component))`
 
-/** Lines of invoices and credit notes. A refund voucher has no sale. */
-export const saleFacts: Facts = {
-  table: 'report_sales',
-  columns: `day, kind, place_code, place, tax_rate_percent, hsn, product_id, documents, packs, gross_paise, shipping_paise,
-    taxable_paise, cgst_paise, sgst_paise, igst_paise`,
-  of: (days) => sql`
-    SELECT document.issued_on, document.kind, coalesce(document.place_of_supply_code, ''), document.place_of_supply, line.tax_rate_percent, line.hsn, item.product_id,
+/** Lines of invoices and credit notes, summed by what tax needs and `more`. A refund voucher has no sale. */
+const lineSums = (days: SQL, { more, joined }: { more: SQL; joined: SQL }): SQL =>
+  onEachDay(
+    days,
+    (day) => sql`
+    SELECT ${day}, document.kind, coalesce(document.place_of_supply_code, ''), document.place_of_supply, line.tax_rate_percent, line.hsn${more},
       (count(*) FILTER (WHERE line.position = 1))::int, coalesce(sum(line.quantity) FILTER (WHERE ${isFirstOfProduct}), 0)::int,
       sum(line.gross_paise)::bigint, sum(line.shipping_paise)::bigint, sum(line.taxable_paise)::bigint,
       sum(line.cgst_paise)::bigint, sum(line.sgst_paise)::bigint, sum(line.igst_paise)::bigint
-    FROM tax_documents document JOIN tax_document_lines line ON line.document_id = document.id JOIN order_items item ON item.id = line.order_item_id
-    WHERE document.issued_on = ANY (${days}) AND document.kind <> 'refund_voucher' GROUP BY 1, 2, 3, 4, 5, 6, 7`,
-}
+    FROM tax_documents document JOIN tax_document_lines line ON line.document_id = document.id ${joined}
+    WHERE document.issued_on = ${day} AND document.kind <> 'refund_voucher' GROUP BY 1, 2, 3, 4, 5, 6${more}`,
+  )
 
-const taxColumns = 'kind, place_code, place, tax_rate_percent, hsn'
-const taxSums = [
-  ...['documents', 'packs', 'gross_paise', 'shipping_paise', 'taxable_paise'],
-  ...['cgst_paise', 'sgst_paise', 'igst_paise'],
-]
+const taxKeys = 'day, kind, place_code, place, tax_rate_percent, hsn'
+const lineColumns =
+  'documents, packs, gross_paise, shipping_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise'
+
+export const saleFacts: Facts = {
+  table: 'report_sales',
+  columns: `${taxKeys}, product_id, ${lineColumns}`,
+  of: (days) =>
+    lineSums(days, {
+      more: sql`, item.product_id`,
+      joined: sql`JOIN order_items item ON item.id = line.order_item_id`,
+    }),
+}
 
 /** The same sums without products: tens of rows a day, so that years add up at once. */
 export const taxFacts: Facts = {
   table: 'report_taxes',
-  columns: `day, ${taxColumns}, ${taxSums.join(', ')}`,
-  of: (days) => sql`
-    SELECT day, ${sql.raw(taxColumns)}, ${sql.raw(taxSums.map((name) => `sum(${name})::bigint`).join(', '))}
-    FROM (${saleFacts.of(days)}) AS sold (${sql.raw(saleFacts.columns)}) GROUP BY day, ${sql.raw(taxColumns)}`,
+  columns: `${taxKeys}, ${lineColumns}`,
+  of: (days) => lineSums(days, { more: sql``, joined: sql`` }),
 }
 
 /** The cause of a refund: the cause of the return that it settles, else its own reason. */
@@ -79,17 +84,25 @@ export const parcelFacts: Facts = {
   table: 'report_parcels',
   columns: `day, carrier, orders, handed_over, within_24, within_48, within_72, hand_over_seconds, delivered, delivery_seconds,
     tried_in_vain, came_back, lost`,
-  of: (days) => sql`
-    SELECT wanted.day, coalesce(ordered.carrier, ''), count(*)::int, count(steps.left_at)::int, ${within(24)}, ${within(48)}, ${within(72)},
-      ${seconds(sql`payment.settled_at`, sql`steps.left_at`)}, count(steps.delivered_at)::int, ${seconds(sql`steps.left_at`, sql`steps.delivered_at`)},
-      (count(*) FILTER (WHERE steps.was_in_vain))::int, (count(*) FILTER (WHERE ordered.status IN ('returning', 'returned_to_origin')))::int,
-      (count(*) FILTER (WHERE ordered.status = 'lost'))::int
-    FROM unnest(${days}) AS wanted(day)
-    JOIN payments payment ON ${isOnDay(sql`payment.settled_at`, sql`wanted.day`)}
-    JOIN orders ordered ON ordered.id = payment.order_id
-    CROSS JOIN ${stepsOfOrder}
-    WHERE ${isPaidOrder} GROUP BY 1, 2`,
+  of: (days) =>
+    onEachDay(
+      days,
+      (day) => sql`
+      SELECT ${day}, coalesce(ordered.carrier, ''), count(*)::int, count(steps.left_at)::int, ${within(24)}, ${within(48)}, ${within(72)},
+        ${seconds(sql`payment.settled_at`, sql`steps.left_at`)}, count(steps.delivered_at)::int, ${seconds(sql`steps.left_at`, sql`steps.delivered_at`)},
+        (count(*) FILTER (WHERE steps.was_in_vain))::int, (count(*) FILTER (WHERE ordered.status IN ('returning', 'returned_to_origin')))::int,
+        (count(*) FILTER (WHERE ordered.status = 'lost'))::int
+      FROM payments payment JOIN orders ordered ON ordered.id = payment.order_id CROSS JOIN ${stepsOfOrder}
+      WHERE ${isOnDay(sql`payment.settled_at`, day)} AND ${isPaidOrder} GROUP BY 1, 2`,
+    ),
 }
+
+/**
+ * The rows that `read` finds on each of some days. Moments that are joined to days let PostgreSQL expect a ninth of their table and
+ * read others whole, so `OFFSET 0` keeps the days apart.
+ */
+export const onEachDay = (days: SQL, read: (day: SQL) => SQL): SQL => sql`
+  SELECT of_day.* FROM unnest(${days}) AS wanted(day) CROSS JOIN LATERAL (${read(sql`wanted.day`)} OFFSET 0) AS of_day`
 
 /** Whether a moment is on a day in India; an index on the moment finds it. */
 export const isOnDay = (

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
-import { isOnDay, isPaidOrder, parcelFacts, stepsOfOrder } from './facts.ts'
+import { isOnDay, isPaidOrder, onEachDay, parcelFacts, stepsOfOrder } from './facts.ts'
 import { factsIn } from './read-facts.ts'
 import {
   type Behind,
@@ -60,7 +60,9 @@ const daysBehind = ({ period, by, key }: DaysBehind): SQL => sql`
 
 function ordersBehind({ days, by, key }: Behind): SQL {
   const isWanted = key === null ? sql`true` : sql`${entryKeys[by] ?? sql`''`} = ${key}`
-  return sql`
+  return onEachDay(
+    days,
+    (wanted) => sql`
     SELECT ${dayPaid} AS day, ordered.id, ordered.id AS order_id, ordered.total_paise AS paise,
       CASE WHEN steps.left_at IS NULL THEN 'Not handed over yet'
         ELSE 'Handed over after ' || round(extract(epoch FROM steps.left_at - payment.settled_at) / 3600) || ' h' END
@@ -68,9 +70,9 @@ function ordersBehind({ days, by, key }: Behind): SQL {
       || CASE WHEN ordered.status = 'lost' THEN ', lost' WHEN ordered.status IN ('returning', 'returned_to_origin') THEN ', came back'
         WHEN steps.delivered_at IS NOT NULL THEN ', delivered after ' || round(extract(epoch FROM steps.delivered_at - steps.left_at) / 3600) || ' h'
         ELSE '' END AS words
-    FROM unnest(${days}) AS wanted(day) JOIN payments payment ON ${isOnDay(sql`payment.settled_at`, sql`wanted.day`)}
-      JOIN orders ordered ON ordered.id = payment.order_id CROSS JOIN ${stepsOfOrder}
-    WHERE ${isPaidOrder} AND ${isWanted}`
+    FROM payments payment JOIN orders ordered ON ordered.id = payment.order_id CROSS JOIN ${stepsOfOrder}
+    WHERE ${isOnDay(sql`payment.settled_at`, wanted)} AND ${isPaidOrder} AND ${isWanted}`,
+  )
 }
 
 const count = (key: string, label: string, meaning: string): Column => ({

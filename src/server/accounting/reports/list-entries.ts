@@ -94,7 +94,7 @@ async function readPage(
       : sql`true`
   const found: RowOf<typeof entry>[] = []
   for (
-    let [at, count] = [0, firstDays];
+    let [at, count] = [0, kind.firstDays ?? firstDays];
     at < days.length && found.length <= pageSize;
     at += count, count *= 2
   ) {

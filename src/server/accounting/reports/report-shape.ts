@@ -60,6 +60,8 @@ export interface ReportKind {
   entries?: (behind: Behind) => SQL
   /** The days of a period with rows of a group, from kept sums; by default any day may have some. */
   daysOfEntries?: (behind: DaysBehind) => SQL
+  /** The number of days that a page of rows reads first, by default two. */
+  firstDays?: number
   /** Whether rows may also be of days after the period. */
   hasLaterEntries?: true
 }

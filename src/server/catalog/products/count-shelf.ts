@@ -16,21 +16,21 @@ const counted = { groups: sql<ChoiceGroup[]>`(SELECT coalesce(json_agg(${groupJs
 
 /**
  * Counts the products of each combination of category, country, price band and stock, for all crops and for each crop. One pass
- * over narrow rows counts all groups, whose number does not grow with the catalogue.
+ * over narrow rows counts products with the same crops; few groups are left to add up, whatever the size of the catalogue.
  */
 export async function countShelf(db: Database): Promise<ChoiceGroup[]> {
   const { groups } = await readOne(
     db,
     counted,
     (columns) => sql`
-    WITH listed AS MATERIALIZED (
-      SELECT product.category, product.country_of_origin AS origin, ${bandOf} AS price, ${hasPacks} AS is_in_stock, product.crops, ${place} AS place
-      FROM ${shelf} WHERE ${isOnShelf}
+    WITH alike AS MATERIALIZED (
+      SELECT product.category, product.country_of_origin AS origin, ${bandOf} AS price, ${hasPacks} AS is_in_stock, product.crops,
+        count(*) AS count, min(${place}) AS place
+      FROM ${shelf} WHERE ${isOnShelf} GROUP BY 1, 2, 3, 4, 5
     ), groups AS (
-      SELECT category, origin, price, is_in_stock, NULL AS crop, count(*)::int AS count, min(place) AS place FROM listed GROUP BY 1, 2, 3, 4
+      SELECT category, origin, price, is_in_stock, NULL AS crop, sum(count)::int AS count, min(place) AS place FROM alike GROUP BY 1, 2, 3, 4
       UNION ALL
-      SELECT category, origin, price, is_in_stock, crop, count(*)::int, min(place)
-      FROM (SELECT * FROM listed WHERE crops <> '{}') AS listed, unnest(crops) AS crop GROUP BY 1, 2, 3, 4, 5
+      SELECT category, origin, price, is_in_stock, crop, sum(count)::int, min(place) FROM alike, unnest(crops) AS crop GROUP BY 1, 2, 3, 4, 5
     ) SELECT ${columns}`,
   )
   return groups

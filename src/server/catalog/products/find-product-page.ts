@@ -7,24 +7,25 @@ import type { Database } from '../../platform/database/database.ts'
 import { products } from '../../platform/database/tables.ts'
 import { isOfProduct, running } from '../prices/price-now.ts'
 import { bandOf } from './count-shelf.ts'
+import { findBeginning, type ReadMarks } from './page-marks.ts'
 import { presentProduct } from './present-product.ts'
 import { chargedPaise, hasPacks, inShopOrder, isOnShelf, shelf } from './shelf.ts'
 import { stockedColumns } from './store.ts'
 
 /**
  * A page of the product list, with what each filter would leave. The database chooses and sorts.
- * @param readGroups the counted groups of the shelf, which change only with the content.
+ * @param kept the counted groups of the shelf and the marks of lists, which change only with the content.
  */
 export async function findProductPage(
   db: Database,
   choice: ProductChoice,
-  readGroups: () => Promise<ChoiceGroup[]>,
+  kept: { readGroups: () => Promise<ChoiceGroup[]>; readMarks: ReadMarks },
 ): Promise<ProductPage> {
-  const groups = await readGroups()
+  const groups = await kept.readGroups()
   const { count, total, offered } = offeredFrom(groups, choice)
   const pages = Math.max(1, Math.ceil(count / productsPerPage))
   const page = Math.min(choice.page, pages)
-  const shown = await readPage(db, { ...choice, page }, conditionsOf(groups, choice))
+  const shown = await readPage(db, { ...choice, page }, conditionsOf(groups, choice), kept.readMarks)
   return { products: shown, count, page, pages, total, offered }
 }
 
@@ -35,7 +36,10 @@ export async function findProductPage(
 function conditionsOf(groups: ChoiceGroup[], { category, crop, price, origin, stock }: ProductChoice): SQL[] {
   const named = (column: SQL, names: (string | null)[], slug: string): SQL => {
     const wanted = [...new Set(names)].filter((name) => name !== null && slugOf(name) === slug)
-    return sql`${column} = ANY (${sql.param(wanted)}::text[])`
+    // One name, the usual case, keeps the order of an index.
+    return wanted.length === 1
+      ? sql`${column} = ${wanted[0]}::text`
+      : sql`${column} = ANY (${sql.param(wanted)}::text[])`
   }
   const categories = groups.map((group) => group.category)
   const origins = groups.map((group) => group.origin)
@@ -63,13 +67,16 @@ const pageLimit = sql.raw(String(productsPerPage))
 /** The products of a page. Only these are read as whole rows; earlier ones are skipped in an index or a narrow sort. */
 async function readPage(
   db: Database,
-  { sort, page }: ProductChoice,
+  choice: ProductChoice,
   conditions: SQL[],
+  readMarks: ReadMarks,
 ): Promise<ProductPage['products']> {
+  const order = orders[choice.sort]
+  const { from, offset } = await findBeginning(db, choice, { conditions, order }, readMarks)
   const chosen = sql`(
     SELECT found.id, row_number() OVER () AS nth FROM (
-      SELECT product.id FROM ${shelf} WHERE ${sql.join(conditions, sql` AND `)}
-      ORDER BY ${orders[sort]} LIMIT ${pageLimit} OFFSET ${(page - 1) * productsPerPage}) AS found) AS chosen`
+      SELECT product.id FROM ${shelf} WHERE ${sql.join([...conditions, ...from], sql` AND `)}
+      ORDER BY ${order} LIMIT ${pageLimit} OFFSET ${offset}) AS found) AS chosen`
   const rows = await db
     .select(stockedColumns)
     .from(products)

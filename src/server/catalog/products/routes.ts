@@ -15,11 +15,13 @@ import { findCompanion } from './find-companion.ts'
 import { findFirstBatch } from './find-first-batch.ts'
 import { findProductPage } from './find-product-page.ts'
 import { findSizes } from './find-sizes.ts'
+import { keepMarks } from './page-marks.ts'
 import { isInStock, presentProduct, presentProductWithPictures } from './present-product.ts'
 import { allProducts, findProduct, isLargeCatalogue, loadNext } from './store.ts'
 
 export function registerCatalogRoutes(api: Handle, { db, content }: AppContext): void {
   const readGroups = keepUntilChange(content, () => countShelf(db))
+  const readMarks = keepMarks(content)
   api(listProducts, async () => {
     if (await isLargeCatalogue(db)) return Readable.from(productsAsJson(db))
     return (await loadNext(db, null)).map(presentProduct)
@@ -28,7 +30,7 @@ export function registerCatalogRoutes(api: Handle, { db, content }: AppContext):
   api(listFirstProducts, async () => (await loadFirstProducts(db)).map(presentProduct))
   api(listGardenGoods, async () => (await loadGardenGoods(db)).map(presentProduct))
 
-  api(listProductPage, async ({ query }) => findProductPage(db, readChoice(query), readGroups))
+  api(listProductPage, async ({ query }) => findProductPage(db, readChoice(query), { readGroups, readMarks }))
 
   api(getProduct, async ({ params }) => {
     const product = await findProduct(db, params.id)

@@ -42,10 +42,10 @@ const countOwn = (db: Database) =>
     (columns) => sql`SELECT ${columns} FROM products WHERE ${isOnSale} AND NOT ${isOfSample}`,
   )
 
-/** The products on sale: the owner's own, each with a price and a picture. */
-export async function productRows(
-  db: Database,
-): Promise<Record<Extract<ChecklistKey, 'products' | 'prices' | 'pictures'>, Found>> {
+export type GoodsRows = Record<Extract<ChecklistKey, 'products' | 'prices' | 'pictures'>, Found>
+
+/** The products on sale: the owner's own, each with a price and a picture. Reads all products, so its callers keep it. */
+export async function productRows(db: Database): Promise<GoodsRows> {
   const [own, sample, unpriced, unpictured] = await Promise.all([
     countOwn(db),
     findOnSale(db, isOfSample),

@@ -7,13 +7,15 @@ import type { Database } from '../../platform/database/database.ts'
 import { checklistDismissals, staffMembers } from '../../platform/database/tables.ts'
 import { settingsRows } from './from-settings.ts'
 import { backupRow } from './of-backups.ts'
-import { productRows } from './of-goods.ts'
+import type { GoodsRows } from './of-goods.ts'
 import { paymentRows } from './of-money.ts'
 import { safetyRows } from './of-safety.ts'
 
 export interface ChecklistPlace {
   db: Database
   config: Config
+  /** The rows of products, which change only with the content. */
+  readGoods: () => Promise<GoodsRows>
 }
 
 /** The checklist in the present state of the shop. */
@@ -21,7 +23,7 @@ export async function readChecklist(place: ChecklistPlace): Promise<Checklist> {
   const [stored, texts, goods, money, safety, backup, dismiss] = await Promise.all([
     readStored(place.db),
     readTexts(place.db),
-    productRows(place.db),
+    place.readGoods(),
     paymentRows(place),
     safetyRows(place),
     backupRow(place.db),

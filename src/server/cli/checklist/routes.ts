@@ -4,10 +4,13 @@ import type { BackOffice } from '../../staff/members/back-office.ts'
 import { dismiss } from './dismiss.ts'
 import { proveMail } from './prove-mail.ts'
 import { readAssumptions } from './read-assumptions.ts'
-import { readChecklist } from './read-checklist.ts'
+import { type ChecklistPlace, readChecklist } from './read-checklist.ts'
 
 /** The tasks of a new owner before the shop sells. */
-export function registerChecklist(api: StaffHandle, office: Omit<BackOffice, 'box' | 'url'>): void {
+export function registerChecklist(
+  api: StaffHandle,
+  office: Omit<BackOffice, 'box' | 'url'> & ChecklistPlace,
+): void {
   api(calls.getChecklist, () => readChecklist(office))
   api(calls.getAssumptions, readAssumptions)
   api(calls.dismissChecklist, async ({ body, actor }) => {

@@ -47,6 +47,7 @@ export async function seedLarge(db: NodePgDatabase, amounts: Amounts): Promise<v
       await tx.execute(sql`TRUNCATE report_days, report_touches`)
       await makeDeliveries(tx)
     })
+    await noteReviewRequests(tx)
   })
   // Query plans need current statistics.
   await db.execute(sql`ANALYZE`)
@@ -170,6 +171,13 @@ const makeOrders = (tx: Database, { orders, products, shoppers }: Amounts) =>
     SELECT id, account_id, 'paid', one_paise + two_paise, 'made_' || id, 'order_made' || id, 'pay_made' || id, 'upi',
       placed_at, false, placed_at, placed_at
     FROM priced`)
+
+/** Records review requests for the orders of two months, which a shop that opens would send otherwise. */
+const noteReviewRequests = (tx: Database) =>
+  tx.execute(sql`
+    INSERT INTO review_requests (order_id)
+    SELECT ordered.id FROM orders ordered JOIN payments payment ON payment.order_id = ordered.id
+    WHERE starts_with(payment.receipt, 'made_') AND ordered.created_at > now() - interval '2 months'`)
 
 /** Inserts a row of stock for every generated product, each with one batch. */
 const makeStock = (tx: Database) =>

@@ -106,17 +106,26 @@ const foundNothing = (tiers: Tier[], kind: 'product' | null): SQL =>
     sql` AND `,
   )
 
+const kinds = { product: sql`'product'`, post: sql`'post'` }
+
 /**
  * Documents of a kind that match `wanted`, ranked by `some`, those with a word of `some` in the title
- * first; both are `tsquery`.
+ * first; both are `tsquery`. Titles are read only where more documents match than are ranked. The kind is a literal, so
+ * that articles are found by their own indexes.
  */
-const best = (kind: string, { wanted, some }: { wanted: string; some: string }, limit: number): SQL => sql`(
+const best = (
+  kind: keyof typeof kinds,
+  { wanted, some }: { wanted: string; some: string },
+  limit: number,
+): SQL => sql`(
+    WITH matching AS MATERIALIZED (
+      SELECT document_id FROM search_documents WHERE kind = ${kinds[kind]} AND words @@ ${wanted}::tsquery LIMIT ${maxWeighed})
     SELECT kind, document_id FROM search_documents
-    WHERE kind = ${kind} AND document_id IN (
-      (SELECT document_id FROM search_documents
-       WHERE kind = ${kind} AND title_words @@ ${some}::tsquery AND words @@ ${wanted}::tsquery LIMIT ${maxWeighed})
+    WHERE kind = ${kinds[kind]} AND document_id IN (
+      SELECT document_id FROM matching
       UNION
       (SELECT document_id FROM search_documents
-       WHERE kind = ${kind} AND words @@ ${wanted}::tsquery LIMIT ${maxWeighed}))
+       WHERE (SELECT count(*) FROM matching) >= ${maxWeighed} AND kind = ${kinds[kind]}
+         AND title_words @@ ${some}::tsquery AND words @@ ${wanted}::tsquery LIMIT ${maxWeighed}))
     ORDER BY ts_rank(${weights}::real[], words, ${some}::tsquery) DESC, document_id
     LIMIT ${limit})`

@@ -11,6 +11,7 @@ import {
 import type { AppContext } from '../../platform/app-context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
+import { keepUntilChange } from '../../platform/page-cache/keep-until-change.ts'
 import { articleAddresses } from '../blog/store.ts'
 import { readShownFrom } from '../page-texts/read-shown.ts'
 
@@ -36,9 +37,11 @@ interface Entry {
 /** Routes of /sitemap.xml for listed pages and of /robots.txt, with addresses from PUBLIC_URL. */
 export function registerSearchEngineRoutes(
   app: FastifyInstance,
-  { db, config }: AppContext,
+  { db, config, content }: AppContext,
   pages: PageFacts[],
 ): void {
+  const readParts = keepUntilChange(content, () => readSitemapParts(db))
+
   app.get('/robots.txt', async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
@@ -55,7 +58,7 @@ export function registerSearchEngineRoutes(
 
   // A sitemap has at most 50,000 addresses (sitemaps.org), so a large catalogue has several, and an index of them.
   app.get('/sitemap.xml', async (_request, reply) => {
-    const parts = await readSitemapParts(db)
+    const parts = await readParts()
     if (parts.length === 0) return sendXml(reply, await mapOf(pages))
     return sendXml(
       reply,
