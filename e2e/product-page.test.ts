@@ -77,6 +77,17 @@ describe('the delivery date', () => {
 describe('the pictures of a product', () => {
   const journey = startJourney({ isShared: true })
 
+  it('a kit lists its numbered parts beside their picture', async () => {
+    const { page } = journey
+    await arrive(page, '/products/balcony-starter-kit')
+    const parts = page.getByRole('region', { name: 'In the box' }).getByRole('listitem')
+    assert.equal(await parts.count(), 8)
+    await expectText(parts.nth(0), /^Three 10-inch pots/)
+    const picture = page.getByRole('img', { name: /^Every part of the kit from above/ })
+    const [pictureBox, listBox] = [await picture.boundingBox(), await parts.nth(0).boundingBox()]
+    assert.ok(pictureBox && listBox && listBox.x > pictureBox.x + pictureBox.width)
+  })
+
   // #product-page-film
   it('a pressed film loads and plays, also after a failure', async () => {
     const { page, shopper } = journey
