@@ -1,7 +1,7 @@
 import { f, leaf, sprig } from '../drawing/plants.ts'
 import { motifs, type Tones } from './motifs.ts'
 
-// The crops of the seed packets and of the kits' boxes, standing on y = 0 and about 560 tall.
+// The crops of the seed packets, standing on y = 0 and about 560 tall.
 
 export type Crop = (tones: Tones) => string
 
