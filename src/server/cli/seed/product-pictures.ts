@@ -102,10 +102,22 @@ const pictures: Readonly<Record<string, Picture[]>> = {
   ),
 }
 
+/** All pouches and bags at one scale, for each product that comes in one. */
+const packSizes: ProductImage = {
+  src: '/images/scenes/pack-sizes.jpg',
+  alt: 'All packs side by side at one scale: a 5 kg bag, two of 1 kg, two pouches of 500 g, one of 250 g and one of 100 g',
+  width: 800,
+  height: 800,
+}
+
 /** The gallery of a product, the main picture first. */
-export const picturesOf = (slug: string): ProductImage[] =>
-  (pictures[slug] ?? []).map(({ view, alt }) => {
+export const picturesOf = (slug: string): ProductImage[] => {
+  const views = pictures[slug] ?? []
+  const own = views.map(({ view, alt }) => {
     const name = `${slug}${view && `-${view}`}`
     const side = sideOf[view]
     return { src: `/images/products/${name}.jpg`, alt, width: side, height: side }
   })
+  const isPack = views.some(({ view }) => view === 'back')
+  return isPack ? [...own, packSizes] : own
+}
