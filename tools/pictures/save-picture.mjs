@@ -16,11 +16,12 @@ export const oversampling = 1.25
  */
 export async function savePicture(from, name, folder) {
   const render = sharp(`${from}/${name}.png`)
-  const { width = 0 } = await render.metadata()
+  const { width = 0, height = 0 } = await render.metadata()
   const file = `${folder}/${fileOf(name)}.jpg`
   await mkdir(dirname(file), { recursive: true })
   await render
-    .resize({ width: Math.round(width / oversampling) })
+    // Blender drops parts of pixels, which the scene's size has.
+    .resize(Math.ceil(width / oversampling), Math.ceil(height / oversampling), { fit: 'fill' })
     .jpeg({ quality: 84, progressive: true, mozjpeg: true })
     .toFile(file)
 }

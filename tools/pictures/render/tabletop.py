@@ -24,8 +24,8 @@ def hero():
     chilli(top, seed=4, H=0.74, spread=0.44, pods=8)
     top = pot((-2.35, 0.2, 0), 0.60, 0.62, mat=clay(), seed=4)
     rosette(top, seed=7, leaves=24, L=0.62)
-    seed_packet("packet-tomato", (-2.12, -0.92, 0), math.radians(14), math.radians(-17), unit)
-    seed_packet("packet-coriander", (-1.50, -1.12, 0), math.radians(3), math.radians(-17), unit)
+    seed_packet("packet-tomato", (-2.46, -0.92, 0), math.radians(14), math.radians(-17), unit)
+    seed_packet("packet-coriander", (-1.84, -1.12, 0), math.radians(3), math.radians(-17), unit)
     tomato((0.0, -1.32, 0), 0.20, 0.4)
     tomato((0.36, -1.52, 0), 0.17, 1.9)
 
