@@ -178,4 +178,3 @@ def use_terracotta_herb_kit():
         ),
     )
     leaning(("tulsi", "coriander", "methi"), 0.30)
-    trowel((-1.62, -0.86, 0.04), math.radians(-10))

@@ -92,7 +92,7 @@ const pictures: Readonly<Record<string, Picture[]>> = {
     },
     {
       view: 'use',
-      alt: 'Three 10-inch clay pots with herbs on a wooden table, the kit’s compost, feed, seed packets and trowel before them',
+      alt: 'Three 10-inch clay pots with herbs on a wooden table, the kit’s compost, feed and seed packets before them',
     },
   ],
   'root-partner-mycorrhiza': feed(
