@@ -50,7 +50,7 @@ const pictures: Record<string, Picture> = {
     path: '/products/2',
     prepare: async (page) => {
       await page.locator('.gallery a').first().click()
-      await page.getByText('Picture 1 of 3').waitFor()
+      await page.getByText('Picture 1 of 4').waitFor()
       for (const _ of [1, 2]) await page.keyboard.press('+')
       return undefined
     },

@@ -77,6 +77,17 @@ describe('the delivery date', () => {
 describe('the pictures of a product', () => {
   const journey = startJourney({ isShared: true })
 
+  it('a kit lists its numbered parts beside their picture', async () => {
+    const { page } = journey
+    await arrive(page, '/products/balcony-starter-kit')
+    const parts = page.getByRole('region', { name: 'In the box' }).getByRole('listitem')
+    assert.equal(await parts.count(), 8)
+    await expectText(parts.nth(0), /^Three 10-inch pots/)
+    const picture = page.getByRole('img', { name: /^Every part of the kit from above/ })
+    const [pictureBox, listBox] = [await picture.boundingBox(), await parts.nth(0).boundingBox()]
+    assert.ok(pictureBox && listBox && listBox.x > pictureBox.x + pictureBox.width)
+  })
+
   // #product-page-film
   it('a pressed film loads and plays, also after a failure', async () => {
     const { page, shopper } = journey
@@ -114,7 +125,7 @@ describe('the pictures of a product', () => {
     await soon(async () => assert.ok(await film.evaluate((video) => (video as HTMLVideoElement).paused)))
     await page.locator('.gallery a').first().click()
     const dialog = page.getByRole('dialog', { name: 'Pictures of the product' })
-    await expectText(dialog, /Picture 1 of 4/)
+    await expectText(dialog, /Picture 1 of 5/)
     await page.keyboard.press('Escape')
   })
 
@@ -126,13 +137,13 @@ describe('the pictures of a product', () => {
     await links.first().focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Pictures of the product' })
-    await expectText(dialog, /Picture 1 of 3/)
+    await expectText(dialog, /Picture 1 of 4/)
     await expectAccessible(page)
     await page.keyboard.press('ArrowRight')
-    await expectText(dialog, /Picture 2 of 3/)
+    await expectText(dialog, /Picture 2 of 4/)
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('ArrowLeft')
-    await expectText(dialog, /Picture 3 of 3/)
+    await expectText(dialog, /Picture 4 of 4/)
     // How far it can be moved follows from its size.
     const isLoaded = () =>
       dialog.locator('.zoom-stage img').evaluate((image) => (image as HTMLImageElement).naturalWidth > 0)
@@ -146,7 +157,7 @@ describe('the pictures of a product', () => {
     await soon(async () =>
       assert.match((await picture.getAttribute('style')) ?? '', /translate\(0px, -80px\)/),
     )
-    await expectText(dialog, /Picture 3 of 3/)
+    await expectText(dialog, /Picture 4 of 4/)
     await page.keyboard.press('0')
     await soon(async () => assert.equal(await scaleOf(), 1))
     const stage = (await dialog.locator('.zoom-stage').boundingBox()) ?? assert.fail('no stage')
@@ -167,7 +178,7 @@ describe('the pictures of a product', () => {
 
     // One finger swipes, two fingers zoom.
     await links.first().click()
-    await expectText(dialog, /Picture 1 of 3/)
+    await expectText(dialog, /Picture 1 of 4/)
     const session = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: [number, number][]) =>
       session.send('Input.dispatchTouchEvent', {
@@ -177,7 +188,7 @@ describe('the pictures of a product', () => {
     await touch('touchStart', [[x + 90, y]])
     await touch('touchMove', [[x - 90, y]])
     await touch('touchEnd', [])
-    await expectText(dialog, /Picture 2 of 3/)
+    await expectText(dialog, /Picture 2 of 4/)
     await touch('touchStart', [
       [x - 40, y],
       [x + 40, y],
@@ -201,12 +212,16 @@ describe('the pictures of a product', () => {
     await soon(async () => assert.ok((await widthIn(back.locator('img'))) < 1600))
     await back.click()
     const dialog = page.getByRole('dialog', { name: 'Pictures of the product' })
-    await expectText(dialog, /Picture 2 of 3/)
+    await expectText(dialog, /Picture 2 of 4/)
     const enlarged = dialog.locator('.zoom-stage img')
     await soon(async () => assert.equal(await widthIn(enlarged), 1600))
     assert.equal(await enlarged.getAttribute('width'), '1600')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
+    // The fourth picture stands alone in its row, so it is as wide as the first.
+    const first = await page.locator('.gallery li').first().boundingBox()
+    const last = await page.locator('.gallery li').last().boundingBox()
+    assert.equal(last?.width, first?.width)
   })
 })
 

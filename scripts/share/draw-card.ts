@@ -8,19 +8,33 @@ import type { Card } from './card.ts'
 export const cardSize = { width: 1200, height: 630 }
 
 const colours = { paper: '#fbf7ef', ink: '#1d2a23', leaf: '#1f5135', clay: '#b0522d' }
-const pictureWidth = 560
 const left = 72
-const textWidth = cardSize.width - pictureWidth - left - 56
+/** The picture lies whole in a square at the right, as far from three edges. */
+const side = 554
+const margin = (cardSize.height - side) / 2
+const corner = 14
+const textWidth = cardSize.width - side - margin - left - 48
 
-/** Words on paper at the left, the picture at the right, as a JPEG. */
+/** Words on paper at the left, the whole picture at the right, as a JPEG. */
 export async function drawCard({ title, kicker, picture }: Card): Promise<Buffer> {
-  const photo = await sharp(picture, { density: 200 })
-    .resize(pictureWidth, cardSize.height, { fit: 'cover' })
+  const { data, info } = await sharp(picture, { density: 200 })
+    .resize(side, side, { fit: 'inside' })
     .flatten({ background: colours.paper })
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const window = `<svg width="${width}" height="${height}"><rect width="${width}" height="${height}" rx="${corner}"/></svg>`
+  const photo = await sharp(data)
+    .ensureAlpha()
+    .composite([{ input: Buffer.from(window), blend: 'dest-in' }])
+    .png()
     .toBuffer()
   return sharp({ create: { ...cardSize, channels: 3, background: colours.paper } })
     .composite([
-      { input: photo, left: cardSize.width - pictureWidth, top: 0 },
+      {
+        input: photo,
+        left: cardSize.width - margin - side + Math.round((side - width) / 2),
+        top: Math.round((cardSize.height - height) / 2),
+      },
       { input: Buffer.from(words(title, kicker)), left: 0, top: 0 },
     ])
     .jpeg({ quality: 76 })

@@ -8,7 +8,7 @@ import { saveFilm } from './save-film.mjs'
 import { oversampling, savePicture, squareOf } from './save-picture.mjs'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const work = `${root}assets/work`
+const work = `${root}tools/pictures/work`
 const products = [
   'balcony-feed',
   'bloom-and-fruit-feed',
@@ -27,13 +27,14 @@ const scenes = [
   'hero',
   'planner',
   'about',
+  'pack-sizes',
   ...['urban-gardening', 'plant-nutrition', 'soil-health', 'seasonal-care'].map((name) => `guides-${name}`),
 ]
 const films = ['turn-balcony-feed']
 /** Scenes are composed for this many pixels a side. */
 const composed = 1000
 /** Light is soft, so it is rendered small; surfaces are rendered larger than what is kept, which draws edges smooth. */
-const fine = { light: { scale: 0.5, samples: 12 }, surface: { scale: 1, samples: 6 } }
+const fine = { light: { scale: 0.33, samples: 10 }, surface: { scale: 1, samples: 3 } }
 /** Enough to see that a scene still runs, and what stands in it. */
 const rough = { light: { scale: 0.12, samples: 1 }, surface: { scale: 0.15, samples: 1 } }
 /** A film has many frames, and nobody enlarges one. */
@@ -42,7 +43,7 @@ const frames = {
   rough: { count: 3, q: 0.1, spp: 1, size: 0.2 },
 }
 /** Renders wait for whatever else the machine does. */
-const patiently = ['-n', '15']
+const patiently = ['-n', '19']
 
 function run(program, args) {
   const { status, error, stdout } = spawnSync(program, args, {
@@ -66,7 +67,7 @@ const blender = (script, ...args) =>
     '--python-exit-code',
     '1',
     '-P',
-    `${root}assets/render/${script}`,
+    `${root}tools/pictures/render/${script}`,
     ...args,
   ])
 const python = (...args) => run('nice', [...patiently, pythonWithModules(), ...args])

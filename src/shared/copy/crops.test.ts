@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { gardenQuestions } from '../garden/questions.ts'
 import { crops } from './crops.ts'
@@ -7,6 +8,13 @@ describe('crops', () => {
   it('lists each crop once', () => {
     assert.ok(crops.length >= 28)
     assert.equal(new Set(crops.map((crop) => crop.slug)).size, crops.length)
+  })
+
+  it('has a drawing of each crop', () => {
+    for (const { slug } of crops) {
+      const drawing = new URL(`../../../public/images/crops/${slug}.svg`, import.meta.url)
+      assert.ok(existsSync(drawing), slug)
+    }
   })
 
   it('puts each crop under a kind of the planner', () => {

@@ -140,6 +140,11 @@ export interface RootLook {
   spread?: number
 }
 
+/** Roots steer between these angles, so that none comes up to the light. */
+const steepest = { left: 168, right: 12 }
+
+const below = (angle: number): number => Math.min(steepest.left, Math.max(steepest.right, angle))
+
 /** Roots that fork downwards from (x, y). */
 export function roots(x: number, y: number, look: RootLook): string {
   const { stroke, seed = 3, count = 7, depth = 3, length = 150, width = 4, spread = 150 } = look
@@ -157,7 +162,7 @@ export function roots(x: number, y: number, look: RootLook): string {
     let [px, py, angle] = [fromX, fromY, from]
     const points = [[px, py]]
     for (let i = 0; i < steps; i += 1) {
-      angle += (random() - 0.5) * 26 + (90 - angle) * 0.03
+      angle = below(angle + (random() - 0.5) * 26 + (90 - angle) * 0.03)
       px += (Math.cos(radians(angle)) * reach) / steps
       py += (Math.sin(radians(angle)) * reach) / steps
       points.push([px, py])

@@ -1,14 +1,14 @@
 import { f, leaf, sprig } from '../drawing/plants.ts'
 import { motifs, type Tones } from './motifs.ts'
 
-// The crops of the seed packets and of the kits' boxes, standing on y = 0 and about 560 tall.
+// The crops of the seed packets, standing on y = 0 and about 560 tall.
 
-type Crop = (tones: Tones) => string
+export type Crop = (tones: Tones) => string
 
-const stem = (d: string, { stem: colour }: Tones, width = 10): string =>
+export const stem = (d: string, { stem: colour }: Tones, width = 10): string =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round"/>`
 
-const look = (tones: Tones) => ({ fill: tones.leaves[0], shade: tones.leaves[1], vein: tones.vein })
+export const look = (tones: Tones) => ({ fill: tones.leaves[0], shade: tones.leaves[1], vein: tones.vein })
 
 const methi: Crop = (tones) => {
   let svg = ''
@@ -94,7 +94,7 @@ const tomato: Crop = (tones) => {
     [-110, -166, 230],
     [-330, -30, 230],
     [-350, -150, 240],
-    [-520, -88, 190],
+    [-520, -88, 116],
   ] as const)
     svg += leaf(0, y, length, angle, length * 0.52, { ...look(tones), shape: 'lobed', isSerrated: true })
   return `${svg}${stem('M0 -280Q90 -300 120 -220', tones, 7)}${stem('M0 -200Q-90 -220 -126 -150', tones, 7)}${fruit(126, -150, 74, tones)}${fruit(-132, -84, 70, tones)}${fruit(38, -66, 62, tones)}`
@@ -114,8 +114,8 @@ const chilli: Crop = (tones) => {
   for (const [x, y, turn] of [
     [-92, -250, 104],
     [98, -270, 78],
-    [-46, -150, 96],
-    [60, -158, 84],
+    [-46, -216, 96],
+    [60, -224, 84],
   ] as const)
     svg += `${leaf(x, y, 190, turn, 50, { fill: tones.bright, shade: tones.life[0], shape: 'lance', bend: x > 0 ? -0.1 : 0.1 })}<ellipse cx="${x}" cy="${y}" rx="19" ry="13" fill="${tones.leaves[1]}"/>${stem(`M${x} ${y}Q${x * 0.9} ${y - 40} ${x * 0.3} ${y - 50}`, tones, 6)}`
   return svg
@@ -144,7 +144,8 @@ const tulsi: Crop = (tones) => {
   return svg
 }
 
-const palak: Crop = (tones) => motifs.greens(tones).plant
+/** The label's plant, narrow enough for a packet's window. */
+const palak: Crop = (tones) => `<g transform="scale(.84)">${motifs.greens(tones).plant}</g>`
 
 export const crops = { palak, methi, coriander, okra, tomato, chilli, tulsi }
 export type CropName = keyof typeof crops

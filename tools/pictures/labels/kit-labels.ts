@@ -64,32 +64,28 @@ export function packetLabel({ crop, title, hindi, net, ground }: PacketDesign): 
   )
 }
 
-export interface BoxDesign {
-  title: [string, string]
-  what: string
-  hindi: string
-  contents: string
-  crops: [CropName, CropName, CropName]
-  ground: string
-  accent: string
-}
-
-/** The front of a kit's box, 260 × 143 mm. */
-export function boxLabel(design: BoxDesign): string {
-  const { title, what, hindi, contents, ground, accent } = design
+/** The cover of the starter kit's printed guide, A5 at ten pixels a millimetre. */
+export function guideCover(): string {
+  const [title, hindi, telugu] = ['Your first season', 'बागवानी', 'తోటపని']
   return page(
-    2000,
-    1100,
-    ground,
-    `${brand(120, 210, 118, paper, accent)}
-    ${title.map((line, i) => text(116, 460 + i * 150, line, { face: 'serif', size: 140, fill: paper })).join('')}
-    ${text(122, 722, what, { face: 'medium', size: 60, fill: paper })}
-    ${text(122, 818, hindi, { face: 'hindi', size: 62, fill: accent })}
-    <path d="M122 890H980" stroke="${accent}" stroke-width="4"/>
-    ${text(122, 978, contents, { face: 'medium', size: 54, fill: paper })}
-    ${design.crops.map((crop, i) => windowWith(crop, 1190 + i * 300, 940, 262, 640, accent)).join('')}`,
+    1480,
+    2100,
+    '#1c4b31',
+    `${brand(474, 250, 150, paper, '#e6bd62')}${windowWith('methi', 740, 1360, 1000, 980, '#e6bd62')}
+    ${text(740, 1590, title, { face: 'serif', size: 150, fill: paper, anchor: 'middle' })}
+    ${text(740, 1752, hindi, { face: 'hindi', size: 112, fill: '#e6bd62', anchor: 'middle' })}
+    ${text(740, 1902, telugu, { face: 'telugu', size: 104, fill: '#e6bd62', anchor: 'middle' })}`,
   )
 }
+
+/** A round tag that numbers a part in the picture of a kit. */
+export const numberTag = (number: number): string =>
+  page(
+    240,
+    240,
+    '#b0522d',
+    text(120, 172, String(number), { face: 'bold', size: 148, fill: paper, anchor: 'middle' }),
+  )
 
 export const packets: PacketDesign[] = [
   { crop: 'palak', title: 'Palak', hindi: 'पालक', net: '5 g', ground: '#2c6b46' },
@@ -107,24 +103,3 @@ export const kitPackets: PacketDesign[] = [
   { crop: 'coriander', title: 'Coriander', hindi: 'धनिया', net: '5 g', ground: '#4c7230' },
   { crop: 'tulsi', title: 'Tulsi', hindi: 'तुलसी', net: '1 g', ground: '#5d3a63' },
 ]
-
-export const boxes: Record<string, BoxDesign> = {
-  'balcony-starter-kit': {
-    title: ['Balcony', 'Starter Kit'],
-    what: 'A first kitchen garden',
-    hindi: 'बालकनी के लिए पहला बगीचा',
-    contents: 'Pots, seeds, feed, compost',
-    crops: ['coriander', 'palak', 'methi'],
-    ground: '#1c4b31',
-    accent: '#e6bd62',
-  },
-  'terracotta-herb-kit': {
-    title: ['Terracotta', 'Herb Garden'],
-    what: 'Three clay pots, three herbs',
-    hindi: 'मिट्टी के गमलों में तुलसी और धनिया',
-    contents: 'Pots, seeds, feed, compost, trowel',
-    crops: ['tulsi', 'coriander', 'methi'],
-    ground: '#98452a',
-    accent: '#f3c98b',
-  },
-}

@@ -2,8 +2,11 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { kitLabelDesigns, labelDesigns } from './designs.ts'
-import { boxes, boxLabel, kitPackets, packetLabel, packets } from './kit-labels.ts'
+import { guideCover, kitPackets, numberTag, packetLabel, packets } from './kit-labels.ts'
 import { backLabel, frontLabel } from './pouch-labels.ts'
+
+/** Both kits have eight parts. */
+const partsOfKit = 8
 
 /** Draws every label as a PNG into the folder of textures that Blender reads. */
 export async function writeLabels(folder: string): Promise<void> {
@@ -18,7 +21,8 @@ export async function writeLabels(folder: string): Promise<void> {
   }
   for (const design of packets) await save(`packet-${design.crop}`, packetLabel(design))
   for (const design of kitPackets) await save(`kit-packet-${design.crop}`, packetLabel(design))
-  for (const [name, design] of Object.entries(boxes)) await save(`box-${name}`, boxLabel(design))
+  await save('guide', guideCover())
+  for (let number = 1; number <= partsOfKit; number += 1) await save(`number-${number}`, numberTag(number))
 }
 
-await writeLabels(process.argv[2] ?? 'assets/work/tex')
+await writeLabels(process.argv[2] ?? 'tools/pictures/work/tex')

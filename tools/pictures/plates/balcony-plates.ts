@@ -60,7 +60,7 @@ export function sixPots(): string {
   let svg = groundBand(640, '#d9c49f')
   const row = [
     ['palak', 210, 372, 0.32, 168],
-    ['tomato', 640, 372, 0.36, 180],
+    ['tomato', 640, 372, 0.31, 180],
     ['chilli', 1070, 372, 0.36, 168],
     ['methi', 330, floor, 0.3, 176],
     ['coriander', 640, floor + 16, 0.32, 186],

@@ -58,6 +58,8 @@ export function cut(path: string, content: string): string {
 export interface PotLook {
   /** Cut open, so that soil and roots show. */
   isOpen?: boolean
+  /** Without soil: one looks at its inner wall. */
+  isEmpty?: boolean
   /** Roots in an open pot. */
   rootSeed?: number
   fill?: string
@@ -68,7 +70,7 @@ export interface PotLook {
 
 /** A clay pot standing at (x, y), `w` wide at the rim; answers the drawing and the height of its soil. */
 export function pot(x: number, y: number, w: number, look: PotLook = {}): { svg: string; top: number } {
-  const { isOpen = false, fill = ink.clay, shade = ink.clayDark, rim = ink.clayLight } = look
+  const { isOpen = false, isEmpty = false, fill = ink.clay, shade = ink.clayDark, rim = ink.clayLight } = look
   const h = w * 0.86
   const rimHeight = w * 0.2
   const body = `M${f(x - w * 0.44)} ${f(y - h + rimHeight)}L${f(x - w * 0.33)} ${f(y)}H${f(x + w * 0.33)}L${f(x + w * 0.44)} ${f(y - h + rimHeight)}Z`
@@ -79,7 +81,7 @@ export function pot(x: number, y: number, w: number, look: PotLook = {}): { svg:
   svg += `<path d="M${f(x + w * 0.18)} ${f(y - h)}H${f(x + w * 0.47)}q${f(w * 0.03)} 0 ${f(w * 0.03)} ${f(w * 0.03)}V${f(y - h + rimHeight - w * 0.03)}q0 ${f(w * 0.03)} ${f(-w * 0.03)} ${f(w * 0.03)}H${f(x + w * 0.16)}Z" fill="${fill}"/>`
   if (isOpen) svg += opened(x, y, w, h, look)
   else
-    svg += `<ellipse cx="${f(x)}" cy="${f(y - h + w * 0.012)}" rx="${f(w * 0.44)}" ry="${f(w * 0.04)}" fill="${ink.soil}"/>`
+    svg += `<ellipse cx="${f(x)}" cy="${f(y - h + w * 0.012)}" rx="${f(w * 0.44)}" ry="${f(w * 0.04)}" fill="${isEmpty ? '#6f3a22' : ink.soil}"/>`
   return { svg, top: y - h + w * 0.01 }
 }
 

@@ -50,12 +50,12 @@ const orders = (): string =>
     `${ground}<path d="M92 132H228V230H92Z" fill="#b98a58"/><path d="M172 132H228V230H172Z" fill="#a87a4b"/><path d="M92 132L62 108H136L160 132Z" fill="#caa274"/><path d="M228 132L258 108H184L160 132Z" fill="#b98a58"/><path d="M92 132H228" stroke="#6b4a2c" stroke-width="4"/>${seedling(160, 134, 110, 4)}<path d="M110 196H146M110 210H134" stroke="#6b4a2c" stroke-width="4" stroke-linecap="round"/>`,
   )
 
-/** A shelf with nothing on it but pots that wait. */
+/** A shelf with one plant and empty pots that wait. */
 const shelf = (): string => {
-  const waiting = pot(104, 128, 58)
+  const waiting = pot(104, 128, 58, { isEmpty: true })
   const planted = pot(216, 128, 58)
   return page(
-    `<path d="M44 128H276V140H44Z" fill="#a87a4b"/><path d="M44 140H276V145H44Z" fill="#7d5633"/>${ground}<path d="M66 145V168M254 145V168" stroke="#7d5633" stroke-width="7"/>${waiting.svg}${seedling(216, planted.top + 4, 50, 2)}${planted.svg}${pot(160, 232, 66).svg}`,
+    `<path d="M44 128H276V140H44Z" fill="#a87a4b"/><path d="M44 140H276V145H44Z" fill="#7d5633"/>${ground}<path d="M66 145V168M254 145V168" stroke="#7d5633" stroke-width="7"/>${waiting.svg}${seedling(216, planted.top + 4, 50, 2)}${planted.svg}${pot(160, 232, 66, { isEmpty: true }).svg}`,
   )
 }
 

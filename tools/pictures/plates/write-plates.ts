@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { crops } from '../labels/crops.ts'
+import { moreCrops } from '../labels/more-crops.ts'
 import {
   choosingPots,
   light,
@@ -47,8 +48,8 @@ for (const [name, draw] of Object.entries(stateDrawings))
   await writeFile(new URL(`../../../public/images/${name}.svg`, import.meta.url), draw())
 
 await mkdir(new URL('../../../public/images/crops/', import.meta.url), { recursive: true })
-// The crops of the seed packets on their own, for the cards of a garden plan.
-for (const [slug, draw] of Object.entries(crops))
+// Each crop of the planner on its own, for the cards of a garden plan.
+for (const [slug, draw] of Object.entries({ ...crops, ...moreCrops }))
   await writeFile(
     new URL(`../../../public/images/crops/${slug}.svg`, import.meta.url),
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-320 -640 640 660">${draw(tones)}</svg>\n`,

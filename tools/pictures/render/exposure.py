@@ -35,6 +35,8 @@ def shoot(name, passes, width, height, samples, seed):
     settings.resolution_x, settings.resolution_y, settings.resolution_percentage = width, height, 100
     settings.threads_mode = "FIXED"
     settings.threads = 2
+    # The same scene is rendered three times.
+    settings.use_persistent_data = True
     cycles = scene.cycles
     cycles.device = "CPU"
     cycles.samples = int(samples)

@@ -77,11 +77,11 @@ def saucer_of(rb,mat):
     S=resample(rounded([(0.0001,.0),(rb*1.16,0,.03),(rb*1.34,.13,.012),(rb*1.34-.05,.13,.012),(rb*1.12,.055,.03),(0.0001,.05)],.02,6),.03); return lathe('saucer',S,mat,160)
 def pot(loc=(0,0,0),r=.62,h=1.05,mat=None,saucer=True,seed=1,plant=None,soil=True):
     mat=mat or m_terracotta(); z0=.07 if saucer else 0; t=.055; rb=r*.70; rim=.24*h
-    P=rounded([(0.0001,z0),(rb,z0,.03),(r*.935,z0+h-rim,.006),(r*.935,z0+h-rim-.001,.005),(r+.0,z0+h-rim+.012,.02),(r*1.03,z0+h,.035),(r*1.03-t*1.3,z0+h,.035),(r*.86,z0+h*.55)],.02,7)
+    P=rounded([(0.0001,z0),(rb,z0,.03),(r*.935,z0+h-rim,.006),(r*.935,z0+h-rim-.001,.005),(r+.0,z0+h-rim+.012,.02),(r*1.03,z0+h,.035),(r*1.03-t*1.3,z0+h,.035),(r*.86,z0+h*.55),(rb-t,z0+t,.03),(.0001,z0+t)],.02,7)
     P=resample(P,.03); o=[lathe('pot',P,mat,160)]
     if saucer:
         o.append(saucer_of(rb,mat))
-    if soil: o.append(soil_disc(r*.90,z0+h-.13,seed)); o.append(bpy.data.objects['crumbs'] if False else bpy.context.collection.objects[-1])
+    if soil: o.append(soil_disc(min(r*.90,r*1.03-t*1.3-.01),z0+h-.13,seed)); o.append(bpy.data.objects['crumbs'] if False else bpy.context.collection.objects[-1])
     for x in o: x.location=(loc[0],loc[1],loc[2])
     return Vector(loc)+Vector((0,0,z0+h-.10))
 # ---------- leaves
@@ -163,11 +163,6 @@ def bottle(loc=(0,0,0),rot=0,label=TEX+'label_bottle.png'):
     coll=lathe('collar',resample(rounded([(.12,1.55),(.175,1.55,.01),(.175,1.59,.01),(.12,1.59)],.01),.02),m_plain('blk','#1d1c1a',.35,.5),96)
     for o in (b,l,cap,coll): o.location=loc; o.rotation_euler=(0,0,rot)
 
-def m_print(label,W,H,base,rough=.58):
-    m=N('print'); tc=m.a('ShaderNodeTexCoord'); o=tc.outputs['Object']; mp=m.a('ShaderNodeMapping'); mp.inputs['Rotation'].default_value=(0,0,0)
-    sx=m.a('ShaderNodeSeparateXYZ'); m.l(o,sx.inputs[0]); cb=m.a('ShaderNodeCombineXYZ'); m.l(m.math('ADD',m.math('DIVIDE',sx.outputs['X'],W),.5),cb.inputs[0]); m.l(m.math('DIVIDE',sx.outputs['Z'],H),cb.inputs[1])
-    L=m.img(label,cb.outputs[0],'sRGB','EXTEND'); sn=m.a('ShaderNodeSeparateXYZ'); m.l(tc.outputs['Normal'],sn.inputs[0]); fr=m.math('LESS_THAN',sn.outputs['Y'],-.6)
-    c=m.mix(fr,hexc(base),L.outputs[0]); c=m.mix(m.math('MULTIPLY',m.noise(o,70,4,.6),.06),c,(.5,.47,.4)); m.set(Base_Color=c,Roughness=rough,Specular=.3,Normal=m.bump(m.noise(o,80,4,.65),.004,.6)); return m.m
 def m_kraft(base=('#b98e62','#a87c50')):
     m=N('kraft'); c,h=kraft_nodes(m,m.obj(),base); m.set(Base_Color=c,Roughness=.75,Specular=.22,Normal=m.bump(h,.006,.8)); return m.m
 def bevbox(name,x0,x1,y0,y1,z0,z1,mat,bev=.012):
@@ -175,12 +170,6 @@ def bevbox(name,x0,x1,y0,y1,z0,z1,mat,bev=.012):
     o=mesh(name,V,F,None,False,mat); b=o.modifiers.new('b','BEVEL'); b.width=bev; b.segments=3; b.limit_method='NONE'; o.data.use_auto_smooth=True; o.data.auto_smooth_angle=.9
     for p in o.data.polygons: p.use_smooth=True
     return o
-def kitbox(name,loc=(0,0,0),rot=0,W=2.6,D=.95,base='#1c4b31'):
-    H=W*1100/2000; t=.022; pm=m_print(TEX+f'box-{name}.png',W,H,base); k=m_kraft(); L=[]
-    L.append(bevbox('s_front',-W/2,W/2,-D/2,-D/2+t,0,H,pm,.006)); L.append(bevbox('s_back',-W/2,W/2,D/2-t,D/2,0,H,pm,.006)); L.append(bevbox('s_top',-W/2,W/2,-D/2+.001,D/2-.001,H-t+.001,H+.001,pm,.009)); L.append(bevbox('s_bot',-W/2,W/2,-D/2+.001,D/2-.001,0,t,pm,.006))
-    L.append(bevbox('tray',-W/2-.035,W/2+.035,-D/2+t+.006,D/2-t-.006,t+.004,H-t-.012,k,.014))
-    L.append(bevbox('flapline',W/2+.034,W/2+.037,-.003,.003,t+.03,H*.62,m_plain('d','#6b4a2c',.9,.1),.0005))
-    for o in L: o.location=loc; o.rotation_euler=(0,0,rot)
 def packet(label,loc,rot,tilt,w=.62,h=.90,base='#c9a67c'):
     n=24;m_=30;V=[];UV=[];F=[]
     for sg in (-1,1):

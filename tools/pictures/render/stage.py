@@ -52,4 +52,4 @@ def table(eye=(-0.50, -12.2, 2.2), aim=(-0.50, 0, 1.38), lens=56, focus=(0.4, -0
 
 
 def close(aim=(0, 0, 0.95), lens=88, rise=0.75):
-    table((aim[0], -9.2, aim[2] + rise), aim, lens, (aim[0], -0.2, aim[2]), 0.75)
+    table((aim[0], -9.2, aim[2] + rise), aim, lens, (aim[0], -0.2, aim[2]), 2.5)

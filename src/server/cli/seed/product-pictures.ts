@@ -33,7 +33,7 @@ const pictures: Readonly<Record<string, Picture[]>> = {
     ...feed(
       'Balcony Feed',
       'with a green label, a spoon of the dark powder before it, a small plant beside it',
-      'A spoon with a dose of the dark powder before the pouch of Balcony Feed, a chilli plant with red fruit beside it',
+      'A chilli plant with red fruit in a 12-inch clay pot, the pouch of Balcony Feed and a spoon with a dose before it',
     ),
     {
       view: 'hand',
@@ -47,17 +47,17 @@ const pictures: Readonly<Record<string, Picture[]>> = {
   'bloom-and-fruit-feed': feed(
     'Bloom & Fruit',
     'with a terracotta label, between three ripe tomatoes and a tomato leaf',
-    'A tomato plant on a cane with green, orange and red fruit, the pouch of Bloom & Fruit beside it',
+    'A tomato plant with green, orange and red fruit in a 12-inch clay pot, the pouch of Bloom & Fruit before it',
   ),
   'vermicompost-neem-blend': feed(
     'Vermicompost & Neem Cake',
     'with a brown label, beside a heap of fine dark compost',
-    'A heap of fine dark compost and a hand trowel before a pot of palak and the bag of Vermicompost & Neem Cake',
+    'The bag of Vermicompost & Neem Cake beside palak in a 12-inch clay pot, a heap of the compost and a hand trowel before them',
   ),
   'leafy-greens-feed': feed(
     'Leafy Greens',
     'with a fresh green label, a spoon of the dark powder before it, beside a potted plant with broad leaves',
-    'Palak in a clay trough beside the pouch of Leafy Greens, a spoon with a dose of the dark powder before them',
+    'Palak in a long clay trough, the pouch of Leafy Greens and a spoon with a dose of the dark powder beside it',
   ),
   'kitchen-garden-seeds': [
     { view: '', alt: 'Six seed packets on two steps: okra, tomato, chilli, palak, methi and coriander' },
@@ -70,33 +70,54 @@ const pictures: Readonly<Record<string, Picture[]>> = {
   'balcony-starter-kit': [
     {
       view: '',
-      alt: 'A green box with three green pots, their saucers, and a tray of feed, compost and three seed packets',
+      alt: 'Every part of the kit from above, at one scale and numbered as in the list: three green pots, three saucers, compost, feed, three seed packets and a guide',
     },
-    { view: 'detail', alt: 'A small pouch of feed, a bag of compost, three seed packets and a green pot' },
+    {
+      view: 'detail',
+      alt: 'The bag of compost, the small pouch of feed and packets of coriander, palak and methi',
+    },
     {
       view: 'use',
-      alt: 'Three green pots with young greens on a wooden table beside the box and a packet of palak seed',
+      alt: 'Three green 10-inch pots with young greens on a wooden table, the kit’s compost, feed and seed packets before them',
     },
   ],
   'terracotta-herb-kit': [
     {
       view: '',
-      alt: 'A terracotta-coloured box with three clay pots, saucers, a trowel, and a tray of feed, compost and seeds',
+      alt: 'Every part of the kit from above, at one scale and numbered as in the list: three clay pots, three saucers, compost, feed, three seed packets and a trowel',
     },
-    { view: 'detail', alt: 'Three clay pots filled with soil, two seed packets and a hand trowel' },
-    { view: 'use', alt: 'Three clay pots with herbs on a wooden table beside the box and a hand trowel' },
+    {
+      view: 'detail',
+      alt: 'The bag of compost, the small pouch of feed and packets of tulsi, coriander and methi',
+    },
+    {
+      view: 'use',
+      alt: 'Three 10-inch clay pots with herbs on a wooden table, the kit’s compost, feed and seed packets before them',
+    },
   ],
   'root-partner-mycorrhiza': feed(
     'Root Partner',
     'with a plum label, beside a small potted plant and a heap of clay granules',
-    'A young plant in a clay pot beside the pouch of Root Partner, its clay granules and some compost in front',
+    'A young plant in a 10-inch clay pot, the pouch of Root Partner and some of its clay granules before it',
   ),
 }
 
+/** All pouches and bags at one scale, for each product that comes in one. */
+const packSizes: ProductImage = {
+  src: '/images/scenes/pack-sizes.jpg',
+  alt: 'All packs side by side at one scale: a 5 kg bag, two of 1 kg, two pouches of 500 g, one of 250 g and one of 100 g',
+  width: 800,
+  height: 800,
+}
+
 /** The gallery of a product, the main picture first. */
-export const picturesOf = (slug: string): ProductImage[] =>
-  (pictures[slug] ?? []).map(({ view, alt }) => {
+export const picturesOf = (slug: string): ProductImage[] => {
+  const views = pictures[slug] ?? []
+  const own = views.map(({ view, alt }) => {
     const name = `${slug}${view && `-${view}`}`
     const side = sideOf[view]
     return { src: `/images/products/${name}.jpg`, alt, width: side, height: side }
   })
+  const isPack = views.some(({ view }) => view === 'back')
+  return isPack ? [...own, packSizes] : own
+}

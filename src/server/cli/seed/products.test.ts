@@ -74,6 +74,15 @@ describe('sample products', () => {
     }
   })
 
+  it('number the parts of a kit as its picture does', () => {
+    for (const { ingredients, slug } of sampleProducts.filter(({ components }) => components.length > 0)) {
+      const lines = ingredients.split('\n')
+      // The numbered tags in the picture.
+      assert.equal(lines.length, 8, slug)
+      for (const [at, line] of lines.entries()) assert.match(line, new RegExp(`^${at + 1}\\. [A-Z]`))
+    }
+  })
+
   it('have a picture', () => {
     for (const { imageUrl } of sampleProducts) {
       assert.ok(

@@ -62,6 +62,9 @@ const microbeStorage =
 const feedingMethod =
   'Weigh the dose, mix it into ten times its weight of moist vermicompost and spread the mix over damp soil, a hand’s width from the stem. Scratch it in lightly and water. Feed in the evening, and leave seven days between a chemical pesticide or fungicide and a feed.'
 
+/** The parts of a kit, a line each; its main picture shows them by these numbers. */
+const numbered = (parts: string[]): string => parts.map((part, i) => `${i + 1}. ${part}`).join('\n')
+
 export const sampleProducts: SampleProduct[] = [
   {
     ...bioFertilizer,
@@ -201,8 +204,16 @@ export const sampleProducts: SampleProduct[] = [
     isComingSoon: false,
     netWeightGrams: null,
     netQuantity: '1 kit',
-    ingredients:
-      'Three 10-inch pots with saucers in recycled plastic; seeds of coriander 5 g, palak 3 g and methi 5 g; Balcony Feed 100 g; Vermicompost & Neem Cake Blend 1 kg; a printed guide in English, Hindi and Telugu.',
+    ingredients: numbered([
+      'Three 10-inch pots of recycled plastic',
+      'Three saucers to match',
+      'Vermicompost & Neem Cake Blend, 1 kg',
+      'Balcony Feed, 100 g',
+      'Coriander seeds, 5 g',
+      'Palak seeds, 3 g',
+      'Methi seeds, 5 g',
+      'A printed guide in English, Hindi and Telugu',
+    ]),
     howToUse:
       'Fill the pots to 3 cm below the rim, sow one crop in each, cover the seed lightly and keep the soil moist until the seedlings are up. Start feeding when they have four true leaves: mix 24 g of Balcony Feed into 240 g of the blend and share it among the three pots, in the evening, on damp soil.',
     dose: '8 g of Balcony Feed in 80 g of vermicompost blend for each 10-inch pot (8.4 litres), every 20 days. The kit holds four such rounds for all three pots.',
@@ -240,8 +251,16 @@ export const sampleProducts: SampleProduct[] = [
     isComingSoon: false,
     netWeightGrams: null,
     netQuantity: '1 kit',
-    ingredients:
-      'Three 10-inch unglazed terracotta pots with saucers; seeds of tulsi 1 g, coriander 5 g and methi 5 g; Balcony Feed 100 g; Vermicompost & Neem Cake Blend 1 kg; stainless-steel hand trowel with a neem-wood handle.',
+    ingredients: numbered([
+      'Three 10-inch pots of unglazed terracotta',
+      'Three saucers to match',
+      'Vermicompost & Neem Cake Blend, 1 kg',
+      'Balcony Feed, 100 g',
+      'Tulsi seeds, 1 g',
+      'Coriander seeds, 5 g',
+      'Methi seeds, 5 g',
+      'A stainless-steel hand trowel with a neem-wood handle',
+    ]),
     howToUse:
       'Soak the pots in a bucket for an hour before filling, so that the clay does not draw water from the mix. Fill to 3 cm below the rim, sow one herb in each pot, and water a little more often than you would in plastic. Start feeding when the seedlings have four true leaves, in the evening, on damp soil.',
     dose: '8 g of Balcony Feed in 80 g of vermicompost blend for each 10-inch pot (8.4 litres): every 20 days for coriander and methi, every 30 days for tulsi.',

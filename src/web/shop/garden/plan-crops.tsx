@@ -5,9 +5,6 @@ import { Link } from '../../ui/link.tsx'
 import { PlanSection } from './plan-section.tsx'
 import type { ShownPlan } from './use-plan.ts'
 
-/** Crops with a drawing; the others show the brand's sprig. */
-const drawn = new Set(['palak', 'methi', 'coriander', 'okra', 'tomato', 'chilli', 'tulsi'])
-
 /** A card for each crop with a remove button, and further crops to add. */
 export function PlanCrops({ shown }: { shown: ShownPlan }) {
   const { plan, changes } = shown
@@ -68,7 +65,7 @@ function CropCard({ crop, shown: { plan }, outAddress }: CropCardProps) {
   return (
     <li className="card flex break-inside-avoid gap-4 p-4 sm:p-5">
       <img
-        src={drawn.has(crop.slug) ? `/images/crops/${crop.slug}.svg` : '/images/lines/sprig.svg'}
+        src={`/images/crops/${crop.slug}.svg`}
         alt=""
         width={88}
         height={91}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Product } from '#contract/shop/products.ts'
 import { defaultSettings as settings } from '#shared/settings/default-settings.ts'
-import { contentsTitle, packFacts, unitSalePrice } from './pack-facts.ts'
+import { isKit, packFacts, unitSalePrice } from './pack-facts.ts'
 
 const pouch: Product = {
   id: 9,
@@ -83,8 +83,8 @@ test('shows no price of a coming-soon product', () => {
   assert.ok(!labels.includes('MRP') && !labels.includes('Unit sale price'))
 })
 
-test('names the contents of a kit and of a pack', () => {
-  assert.equal(contentsTitle({ net_quantity: '1 kit' }), 'In the box')
-  assert.equal(contentsTitle({ net_quantity: '500 g' }), 'Ingredients')
-  assert.equal(contentsTitle({ net_quantity: '6 packets, 40 g' }), 'Ingredients')
+test('tells a kit from a pack', () => {
+  assert.equal(isKit({ net_quantity: '1 kit' }), true)
+  assert.equal(isKit({ net_quantity: '500 g' }), false)
+  assert.equal(isKit({ net_quantity: '6 packets, 40 g' }), false)
 })

@@ -54,6 +54,6 @@ export function unitSalePrice({ discounted_price, net_weight_grams, net_quantity
   return single ? `${formatRupees(discounted_price)} per ${single[1]}` : null
 }
 
-/** The heading of the contents: a kit has items, a pack has ingredients. */
-export const contentsTitle = ({ net_quantity }: Pick<Product, 'net_quantity'>): string =>
-  /\bkits?$/i.test(net_quantity.trim()) ? 'In the box' : 'Ingredients'
+/** A kit has parts, which stand beside its picture; a pack has ingredients. */
+export const isKit = ({ net_quantity }: Pick<Product, 'net_quantity'>): boolean =>
+  /\bkits?$/i.test(net_quantity.trim())

@@ -2,14 +2,14 @@ import type { Product } from '#contract/shop/products.ts'
 import { useSettings } from '../../lib/settings.tsx'
 import { FirstBatchLine } from './first-batch-line.tsx'
 import { LinedText } from './lined-text.tsx'
-import { contentsTitle, packFacts } from './pack-facts.ts'
+import { isKit, packFacts } from './pack-facts.ts'
 
 /** How to use the product, and the facts of its pack. */
 export function PackPanel({ product }: { product: Product }) {
   const settings = useSettings()
   const guidance = [
     { title: 'How to use', text: product.how_to_use },
-    { title: contentsTitle(product), text: product.ingredients },
+    ...(isKit(product) ? [] : [{ title: 'Ingredients', text: product.ingredients }]),
     { title: 'Storage', text: product.storage },
   ]
   return (

@@ -15,6 +15,7 @@ import { DetailPrice } from './detail-price.tsx'
 import { Gallery } from './gallery.tsx'
 import { GoesWellWith } from './goes-well-with.tsx'
 import { LinedText } from './lined-text.tsx'
+import { isKit } from './pack-facts.ts'
 import { PackPanel } from './pack-panel.tsx'
 import { crumbsOf } from './product-crumbs.ts'
 import { ProductQuestions } from './product-questions.tsx'
@@ -62,6 +63,7 @@ export function ProductDetail({ product, questions, reviews, isPreview = false }
             text={product.description}
             className="mt-4 border-paper-300 border-t pt-5 text-ink-700 leading-relaxed"
           />
+          {isKit(product) && <KitParts product={product} />}
           <Promises hasDelivery={isBuyable(product)} />
           {!isPreview && (
             <ShareLinks key={product.id} title={sizedName(product)} path={`/products/${product.slug}`} />
@@ -76,6 +78,18 @@ export function ProductDetail({ product, questions, reviews, isPreview = false }
         <ProductQuestions questions={questions} isBeside={isFeed(product.garden_use)} />
       </div>
     </article>
+  )
+}
+
+/** What a kit consists of; the numbers are those in its picture. */
+function KitParts({ product }: { product: Product }) {
+  return (
+    <section aria-labelledby="kit-parts" className="mt-5 border-paper-300 border-t pt-5">
+      <h2 id="kit-parts" className="text-subheading">
+        In the box
+      </h2>
+      <LinedText text={product.ingredients} className="mt-2 text-ink-700 leading-relaxed" />
+    </section>
   )
 }
 

@@ -72,7 +72,9 @@ async function filesOf(pixels: Pixels, hasOriginal: boolean): Promise<EncodedFor
   const jpeg = whole().resize(Math.min(640, largest)).jpeg({ quality: 80, progressive: true })
   files.push(await fileOf('640.jpg', jpeg))
   const { width, height } = shareCardSize
-  files.push(await fileOf('card.jpg', whole().resize(width, height, { fit: 'cover' }).jpeg({ quality: 76 })))
+  // Whole on paper: a card cut to its shape would lose half of a square.
+  const card = whole().resize(width, height, { fit: 'contain', background })
+  files.push(await fileOf('card.jpg', card.jpeg({ quality: 76 })))
   if (hasOriginal) files.push(await fileOf('original.webp', whole().webp({ quality: 92, effort: 2 })))
   const { data: tints } = await whole()
     .resize(1, 2, { fit: 'fill', kernel: 'linear' })

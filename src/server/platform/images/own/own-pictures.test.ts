@@ -81,6 +81,10 @@ describe('a picture of the owner', () => {
       assert.deepEqual([found.exif, found.icc, found.xmp, found.orientation], Array(4).fill(undefined))
     }
     assert.equal(shareCardOf(picture.src), `${stemOfFiles(picture)}-card.jpg`)
+    // The card shows a wide picture whole, with paper above it.
+    const card = sharp((await get(`${stemOfFiles(picture)}-card.jpg`)).rawPayload)
+    const above = await card.extract({ left: 0, top: 0, width: 1200, height: 100 }).png().toBuffer()
+    for (const channel of (await sharp(above).stats()).channels) assert.ok(channel.min > 215)
     const again = await get(picture.src, { 'if-none-match': String((await get(picture.src)).headers.etag) })
     assert.equal(again.statusCode, 304)
   })
