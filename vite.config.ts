@@ -56,7 +56,7 @@ const chunkGroups = [
   },
   {
     name: 'common',
-    test: /virtual:pictures|\/src\/web\/(?!shop\/((orders|delivery|returns|checkout|payments|accounts|garden|info)\/|cart\/(use-quote|money-summary|quantity-field)|products\/good-starts)|lib\/(session\/(browser-memory|linked-email)|phone|forms\/(photo-input|prepare-photo|send-photos|text-area|unsent-text)|api\/files)|ui\/(account-links|bar-total|breadcrumbs|own-page|select|page-links|share|text-blocks|section-list|question-list|pillar-list))|node_modules\/(?!.*\/(circle-check|eye|share-2))|contract\/shop\/(newsletter|blog)\.ts|shared\/((fixed|months)\.ts|garden\/dose\.ts|copy\/(?!crops|blocks))/,
+    test: /virtual:pictures|\/src\/web\/(?!shop\/((orders|delivery|returns|checkout|payments|accounts|garden|info)\/|cart\/(use-quote|money-summary|quantity-field)|products\/good-starts)|lib\/(session\/(browser-memory|linked-email)|phone|forms\/(photo-input|prepare-photo|send-photos|text-area|unsent-text)|api\/files)|ui\/(account-links|bar-total|breadcrumbs|own-page|select|page-links|share|text-blocks|section-list|question-list|pillar-list))|node_modules\/(?!.*\/(circle-check|eye|share-2))|contract\/shop\/(newsletter|blog)\.ts|shared\/((fixed|months)\.ts|garden\/dose\.ts|copy\/(?!crops|blocks|returns))/,
     minShareCount: 3,
     priority: 1,
     includeDependenciesRecursively: false,
