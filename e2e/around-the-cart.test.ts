@@ -146,7 +146,7 @@ describe("the cart's saved lines, offers and suggestions", () => {
     const { page } = journey
     const account = await open({ 1: 2 })
     const { user } = account
-    await totals().getByText(`Subscribe to our growing guides with ${user.email}`).waitFor()
+    await totals().getByText(`Our growing guides go to ${user.email}.`).waitFor()
     await totals().getByText('By subscribing you agree to receive our e-mails.').waitFor()
     await expectAccessible(page)
     await button('Subscribe and save ₹200.00').click()

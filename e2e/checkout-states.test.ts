@@ -126,7 +126,7 @@ describe('the checkout', () => {
     const { page } = journey
     await page.evaluate(() => scrollTo(0, 0))
     const parts = page.getByRole('main').locator('form > section')
-    assert.deepEqual(await parts.getByRole('heading').allInnerTexts(), [
+    assert.deepEqual(await parts.getByRole('heading', { level: 2 }).allInnerTexts(), [
       'Delivery address',
       'Payment',
       'Order summary',

@@ -48,7 +48,7 @@ describe('the gallery of a product in the back office', () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await open(page)
-    assert.equal(await pictures(page).count(), 3)
+    assert.equal(await pictures(page).count(), 4)
     const whole = await photograph('#3a7d44', { width: 800, height: 600 })
     await page.getByLabel('Add pictures').setInputFiles([
       { name: 'terrace.jpg', mimeType: 'image/jpeg', buffer: await terrace() },
@@ -64,7 +64,7 @@ describe('the gallery of a product in the back office', () => {
         buffer: await photograph('#557722', { width: 1200, height: 900 }),
       },
     ])
-    await page.getByLabel('What picture 5 shows').waitFor()
+    await page.getByLabel('What picture 6 shows').waitFor()
     const files = page.getByRole('list', { name: 'Files on their way' })
     await files.getByText('SVG files can’t be kept.', { exact: false }).waitFor()
     await files.getByText('This picture is damaged or came only in part.', { exact: false }).waitFor()
@@ -72,12 +72,12 @@ describe('the gallery of a product in the back office', () => {
     await press(page, 'Leave out plan.svg')
     await press(page, 'Leave out half.jpg')
     await kept(page)
-    await page.getByText(/^Picture 4: Say what it shows/).waitFor()
-    await page.getByLabel('What picture 4 shows').fill('A tomato in a clay pot on a terrace')
-    await page.getByLabel('What picture 5 shows').fill('A leaf')
+    await page.getByText(/^Picture 5: Say what it shows/).waitFor()
+    await page.getByLabel('What picture 5 shows').fill('A tomato in a clay pot on a terrace')
+    await page.getByLabel('What picture 6 shows').fill('A leaf')
 
     // By keys alone: the crop is a square at the right.
-    await page.getByRole('button', { name: 'Crop picture 4' }).focus()
+    await page.getByRole('button', { name: 'Crop picture 5' }).focus()
     await page.keyboard.press('Enter')
     const dialog = dialogOf(page)
     await dialog.getByLabel('Shape').selectOption('square')
@@ -87,29 +87,29 @@ describe('the gallery of a product in the back office', () => {
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Crop', exact: true }).click()
     await dialog.waitFor({ state: 'hidden' })
-    await hasFocus(page.getByRole('button', { name: 'Crop picture 4' }))
+    await hasFocus(page.getByRole('button', { name: 'Crop picture 5' }))
 
     // The keyboard focus moves along with the picture.
-    await page.getByRole('button', { name: 'Earlier picture 4' }).focus()
-    for (const place of [3, 2, 1]) {
+    await page.getByRole('button', { name: 'Earlier picture 5' }).focus()
+    for (const place of [4, 3, 2, 1]) {
       await page.keyboard.press('Enter')
-      await page.getByText(new RegExp(`is now at place ${place} of 5`)).waitFor()
+      await page.getByText(new RegExp(`is now at place ${place} of 6`)).waitFor()
     }
     await page.getByText('Cover').waitFor()
-    await drag(page, pictures(page).nth(4).getByRole('img'), pictures(page).nth(1))
-    await page.getByText('Picture 5 is now at place 2 of 5').waitFor()
+    await drag(page, pictures(page).nth(5).getByRole('img'), pictures(page).nth(1))
+    await page.getByText('Picture 6 is now at place 2 of 6').waitFor()
     await press(page, 'Take out picture 3')
     await page.getByText('Picture 3 is taken out.', { exact: true }).waitFor()
-    assert.equal(await pictures(page).count(), 4)
+    assert.equal(await pictures(page).count(), 5)
     await hasFocus(page.getByLabel('What picture 3 shows'))
     await press(page, /^Undo$/)
-    await page.getByLabel('What picture 5 shows').waitFor()
+    await page.getByLabel('What picture 6 shows').waitFor()
     await press(page, 'Take out picture 2')
     await kept(page)
 
     // It is there again after a reload; shoppers see nothing of it yet.
     await page.reload()
-    await page.getByLabel('What picture 4 shows').waitFor()
+    await page.getByLabel('What picture 5 shows').waitFor()
     const visitor = await newShopper(journey.browser, { baseURL: shop.url, javaScriptEnabled: false })
     await visitor.page.goto('/products/bloom-and-fruit-feed')
     assert.equal(await visitor.page.getByAltText('A tomato in a clay pot on a terrace').count(), 0)
@@ -151,7 +151,7 @@ describe('the gallery of a product in the back office', () => {
     await press(page, 'Make it a draft again: version 1')
     await page.getByRole('heading', { level: 1, name: pouch }).waitFor()
     await page.getByText('Look at 1 change').waitFor()
-    assert.equal(await pictures(page).count(), 3)
+    assert.equal(await pictures(page).count(), 4)
   })
 
   test('the pointer crops a portrait and keeps the corner', async () => {

@@ -74,6 +74,7 @@ describe('the head of a page for search engines', () => {
       '/productpage?category=gardening-kits',
       '/productpage?category=seeds',
       '/productpage?category=vermicompost',
+      '/returns',
       '/reviews',
       '/shipping',
       '/sustainability',

@@ -40,9 +40,6 @@ export function OpenOffer({ quote, onSubscribed }: OpenOfferProps) {
       <h3 id="open-offer" className="font-semibold font-text text-clay-700">
         {data.offer.label}
       </h3>
-      <p className="mt-1">
-        Subscribe to our growing guides with {data.email}, and {saved} comes off this order.
-      </p>
       <Button
         look="secondary"
         aria-disabled={isBusy || undefined}
@@ -56,7 +53,9 @@ export function OpenOffer({ quote, onSubscribed }: OpenOfferProps) {
           {problem}
         </Notice>
       )}
-      <p className="mt-2.5 text-ink-700 text-label">{subscribingNote}</p>
+      <p className="mt-2.5 text-ink-700 text-label">
+        Our growing guides go to {data.email}. {subscribingNote}
+      </p>
     </section>
   )
 }
