@@ -47,11 +47,10 @@ const productJson = sql<StoredProduct>`json_build_object(
 
 const product = { row: productJson }
 
-/** Whether no more packs of `product` are free than its low level. An index has the low stock, so few products are compared. */
-export const lowStock = sql`product.id IN (
-  SELECT low.id FROM stock JOIN product_stock ON product_stock.stock_id = stock.id JOIN products low ON low.id = product_stock.product_id
-  WHERE stock.is_low AND (stock.on_hand - stock.reserved) / product_stock.amount <= low.low_level
-    AND NOT low.is_coming_soon AND low.archived_at IS NULL)`
+/** Whether no more packs of `product` are free than its low level. */
+export const lowStock = sql`NOT product.is_coming_soon AND product.archived_at IS NULL AND EXISTS (
+  SELECT 1 FROM product_stock JOIN stock ON stock.id = product_stock.stock_id
+  WHERE product_stock.product_id = product.id AND (stock.on_hand - stock.reserved) / product_stock.amount <= product.low_level)`
 
 const viewOf = (view: 'all' | 'low-stock'): SQL => (view === 'low-stock' ? lowStock : sql`true`)
 

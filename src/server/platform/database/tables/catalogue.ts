@@ -136,9 +136,6 @@ export const stock = pgTable('stock', {
   onHand: integer('on_hand').notNull(),
   reserved: integer('reserved').notNull().default(0),
   short: integer('short').notNull().default(0),
-  /** The number of free packs at which a product made of it is low. Triggers keep it. */
-  lowAt: integer('low_at'),
-  isLow: boolean('is_low').generatedAlwaysAs(sql`counted from free packs`),
 })
 
 export const stockMovements = pgTable('stock_movements', {
