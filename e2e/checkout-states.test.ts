@@ -156,9 +156,9 @@ describe('the checkout', () => {
     await page.keyboard.press('Tab')
     await expectFocused(page.locator('summary', { hasText: 'Have a code?' }))
     await page.keyboard.press('Tab')
-    await expectFocused(page.getByRole('button', { name: /^Subscribe and save/ }))
-    await page.keyboard.press('Tab')
     await expectFocused(payButton())
+    await page.keyboard.press('Tab')
+    await expectFocused(page.getByRole('button', { name: /^Subscribe and save/ }))
     await page.keyboard.press('Tab')
     await expectFocused(page.getByRole('link', { name: 'Back to Products' }))
   }

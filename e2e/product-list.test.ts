@@ -73,7 +73,7 @@ describe('the list of products on a phone', () => {
       await main().getByRole('region', { name: 'Good places to start' }).getByRole('article').count(),
       3,
     )
-    await main().getByRole('link', { name: 'Without “Over ₹1,000”' }).click()
+    await main().getByRole('link', { name: 'Without “Over ₹1,000.00”' }).click()
     await main().getByText('1 product', { exact: true }).waitFor()
     await page.goBack()
     await main().getByRole('link', { name: 'Show all products' }).click()

@@ -8,8 +8,7 @@ import { Report, reportNames } from './reports.ts'
 const tag = 'Reports'
 
 /** Kinds of background runs: reports and the monthly return. */
-export const runNames = [...reportNames, 'tax', 'gstr-1'] as const
-export type RunName = (typeof runNames)[number]
+export type RunName = (typeof reportNames)[number] | 'tax' | 'gstr-1'
 
 /** A report that is made in the background, for the member of the staff who asked. */
 export const ReportRun = z.object({

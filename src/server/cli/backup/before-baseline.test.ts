@@ -34,6 +34,9 @@ const later = [
   'ALTER TABLE products DROP COLUMN sku CASCADE, DROP COLUMN cost_paise CASCADE',
   'ALTER TABLE imports DROP COLUMN undone_at, DROP COLUMN undone_by',
   'DROP TABLE import_items',
+  'ALTER TABLE reviews DROP COLUMN edit',
+  'ALTER TABLE review_photos DROP COLUMN is_waiting',
+  "DELETE FROM page_texts WHERE name = 'returns'",
   'DROP TABLE report_taxes',
   'DROP TABLE report_money',
   'DROP FUNCTION touch_money_of_row, touch_money_of_payment, touch_money_of_settlement, touch_money_of_changed_order, touch_money_of_document, touch_day_of_unmatched, touch_day_of_deleted_order CASCADE',
@@ -70,6 +73,12 @@ async function rememberMigrations(pool: Pool, names: string[]): Promise<void> {
     names,
   ])
 }
+
+/** A migration adds the text of the returns page, at its own time. */
+const withoutReturns = ({ page_texts: texts = [], ...others }: Record<string, string[]>) => ({
+  ...others,
+  page_texts: texts.filter((row) => !row.startsWith('(returns,')),
+})
 
 describe('a backup of the last release before the baseline', () => {
   it('restores every row into the tables of the baseline', async () => {
@@ -109,7 +118,7 @@ describe('a backup of the last release before the baseline', () => {
       events_id_seq: _none,
       ...restored
     } = await everythingIn(target.pool)
-    assert.deepEqual(restored, rows)
+    assert.deepEqual(withoutReturns(restored), withoutReturns(rows))
     assert.ok(changes && dated && dated.length <= changes.length)
     assert.ok(events && events.length > 0 && none?.length === 0)
     assert.equal(present?.length, earlier?.length)

@@ -85,7 +85,7 @@ describe('a review', () => {
     const own = async () => (await shop.call(calls.getOwnReview, { token, params })).body.review
     const sent = await write(token, { ...form, title: 'As it is', stars: 1 })
     assert.match(sent.body.message, /until then your review stays as it was/)
-    assert.deepEqual([sent.body.review.stage, sent.body.review.title], ['Waits to be read', 'As it is'])
+    assert.deepEqual([sent.body.review.stage, sent.body.review.title], ['Waiting to be checked', 'As it is'])
     const read = await newest()
     assert.deepEqual([read.title, read.stars, read.shown_now?.title], ['As it is', 1, 'As it was'])
     assert.equal(await shownTitle(), 'As it was')

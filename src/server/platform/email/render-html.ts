@@ -7,7 +7,8 @@ import { unbroken } from './unbroken.ts'
 export const sans = "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,Arial,sans-serif"
 /** Keeps a long word, such as a tracking address, from widening a table. Mail programs support one of the two. */
 const longWords = 'word-break:break-word;overflow-wrap:anywhere'
-const wholeWords = 'word-break:normal;overflow-wrap:normal'
+/** In a column of a fixed width, only a word that is wider than it breaks. */
+const wholeWords = 'word-break:normal;overflow-wrap:break-word'
 export const serif = "font-family:Georgia,'Times New Roman',serif"
 
 /**
@@ -122,16 +123,17 @@ function goodsHtml({ lines, sums }: Extract<Block, { kind: 'goods' }>): string {
 }
 
 const tableHtml = (rows: string[]): string =>
-  `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;border-collapse:collapse">${rows.join('')}</table>`
+  `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;border-collapse:collapse;table-layout:fixed;${wholeWords}">${rows.join('')}</table>`
 
-/** Labels of a few words stay on one line; questions take three fifths, so that they leave room for the answers. */
+/** Questions take three fifths, so that they leave room for the answers. */
 function factsHtml(rows: Fact[]): string {
   const areShort = rows.every(({ label }) => label.length <= 18)
-  const labelStyle = `${wholeWords};${areShort ? 'white-space:nowrap' : 'width:60%'}`
+  const labelStyle = `width:${areShort ? 44 : 60}%`
   return tableHtml(rows.map(({ label, value }) => rowHtml(htmlOf(label), value, { labelStyle })))
 }
 
-const amountStyle = 'text-align:right;white-space:nowrap'
+/** Room for an amount of seven digits. */
+const amountStyle = 'width:108px;text-align:right'
 
 function rowHtml(
   labelHtml: string,

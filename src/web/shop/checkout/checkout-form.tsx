@@ -77,6 +77,7 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
     }
   }
 
+  const isPriced = payment.phase === 'idle' && goods.kind === 'ready' && readToken() !== null
   return (
     <form
       method="post"
@@ -92,15 +93,11 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
         isUpdating={quote.isLoading}
         onRetry={askAgain}
         code={
-          payment.phase === 'idle' &&
-          goods.kind === 'ready' &&
-          readToken() && (
-            <>
-              <OfferCode quote={goods.quote} items={items} onQuote={quote.replace} onRemoved={quote.reload} />
-              <OpenOffer quote={goods.quote} onSubscribed={quote.reload} />
-            </>
+          isPriced && (
+            <OfferCode quote={goods.quote} items={items} onQuote={quote.replace} onRemoved={quote.reload} />
           )
         }
+        offer={isPriced && <OpenOffer quote={goods.quote} onSubscribed={quote.reload} />}
       >
         <PayPanel
           payment={payment}

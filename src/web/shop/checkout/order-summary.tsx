@@ -15,6 +15,8 @@ import type { CheckoutGoods } from './checkout-goods.ts'
 interface OrderSummaryProps {
   /** The field for a code; none once a payment has started, which keeps its price. */
   code: ReactNode
+  /** The first-order offer, below the button, which stays in the window. */
+  offer: ReactNode
   goods: CheckoutGoods
   /** A notice that the price differs from the one shown before. */
   remark: string | null
@@ -39,6 +41,7 @@ export function OrderSummary(props: OrderSummaryProps) {
       </div>
       {props.code}
       <div className="mt-5">{props.children}</div>
+      {props.offer}
     </section>
   )
 }

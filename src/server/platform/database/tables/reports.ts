@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { runNames } from '#contract/admin/report-runs.ts'
 import { at, id, paise, percent, reference } from './columns.ts'
+import { runNames } from './states.ts'
 
 /** The days with stored sums. */
 export const reportDays = pgTable('report_days', {

@@ -1,6 +1,8 @@
 // The states of rows, shared by the tables and the lifecycle rules, which explain the transitions. `tables.test.ts`
 // compares the states with the checks of the migrated database.
 
+import type { RunName } from '#contract/admin/report-runs.ts'
+
 export const orderStates = [
   'awaiting_payment',
   'confirming',
@@ -138,3 +140,17 @@ export const decisions = ['waiting', 'confirmed', 'declined'] as const
 
 /** What agents do: search, look products up, fill a cart, begin a checkout. */
 export const agentActions = ['searched', 'looked_up', 'carted', 'checked_out'] as const
+
+/** The reports that run in the background, as the contract names them. */
+export const runNames = [
+  'sales',
+  'products',
+  'funnel',
+  'refunds',
+  'handover',
+  'couriers',
+  'cohorts',
+  'stock',
+  'tax',
+  'gstr-1',
+] as const satisfies readonly RunName[]
