@@ -1,5 +1,5 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
-import type { CreationOptions, RequestOptions } from '#contract/shop/passkeys.ts'
+import type { CreationOptions, RequestOptions } from '#contract/passkeys.ts'
 import type { NotSent } from '../../../lib/forms/use-local-change.ts'
 
 // The passkey functions of browser and device, loaded on demand.

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { maxPasskeys, type Passkey } from '#contract/shop/passkeys.ts'
+import { maxPasskeys, type Passkey } from '#contract/passkeys.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import { useIsHydrated } from '../../../lib/hydrated.ts'
 import { Badge } from '../../../ui/badge.tsx'

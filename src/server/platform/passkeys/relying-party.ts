@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { errorMessage, shopError } from '../../../platform/http/error-message.ts'
+import { errorMessage, shopError } from '../http/error-message.ts'
 
 /** The configured address of the shop, to which browsers bind passkeys. Requests cannot change it. */
 export interface RelyingParty {
