@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { text } from '#shared/fields.ts'
+import { instant, text } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   Assertion,
@@ -7,7 +7,6 @@ import {
   maxPasskeyNameLength,
   maxPasskeys,
   NewCredential,
-  Passkey,
   RequestOptions,
 } from '../passkeys.ts'
 import { rowId } from './fields.ts'
@@ -17,6 +16,17 @@ const tag = 'Sign-in'
 
 const message = z.object({ message: z.string() })
 
+export const StaffPasskey = z.object({
+  id: z.int(),
+  name: z.string(),
+  added_at: instant,
+  /** Null until it signs in or confirms. */
+  last_used_at: z.nullable(instant),
+  /** Its maker keeps copies of it for its owner's other devices. */
+  is_synced: z.boolean(),
+})
+export type StaffPasskey = z.infer<typeof StaffPasskey>
+
 export const listStaffPasskeys = endpoint({
   id: 'listStaffPasskeys',
   method: 'GET',
@@ -24,7 +34,7 @@ export const listStaffPasskeys = endpoint({
   tag,
   access: 'signed-in',
   summary: 'The passkeys of the caller, newest first.',
-  reply: z.object({ passkeys: z.array(Passkey) }),
+  reply: z.object({ passkeys: z.array(StaffPasskey) }),
 })
 
 export const beginStaffPasskey = endpoint({
@@ -45,7 +55,7 @@ export const addStaffPasskey = endpoint({
   tag,
   access: 'signed-in',
   requiresReauthentication: true,
-  summary: 'Add the passkey that was made. It signs in without a password and a code.',
+  summary: 'Add the passkey that was made. It signs in without password and code.',
   body: z.object({ name: text('Name', maxPasskeyNameLength), credential: NewCredential }),
   reply: message,
 })

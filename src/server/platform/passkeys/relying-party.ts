@@ -9,13 +9,16 @@ export interface RelyingParty {
 
 /**
  * Derives the relying party from the public address.
- * @throws {ShopError} `passkeys_unavailable` where the host is an IP address, for which browsers make no
- * passkeys.
+ * @throws {ShopError} `passkeys_unavailable` where the host is an IP address.
  */
 export function relyingPartyOf({ publicUrl }: { publicUrl: string }): RelyingParty {
-  const { hostname, origin } = new URL(publicUrl)
-  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) {
-    throw shopError(errorMessage('account', 'passkeysUnavailable'))
-  }
-  return { id: hostname, origin }
+  const party = partyAt(publicUrl)
+  if (!party) throw shopError(errorMessage('account', 'passkeysUnavailable'))
+  return party
+}
+
+/** Derives the relying party from an address; null where its host is an IP address, for which browsers make no passkeys. */
+export function partyAt(address: string): RelyingParty | null {
+  const { hostname, origin } = new URL(address)
+  return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? { id: hostname, origin } : null
 }

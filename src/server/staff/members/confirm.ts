@@ -33,7 +33,11 @@ export async function confirmStaff(
   const { staffId, sessionId } = actor
   if (sessionId === null) throw new Error('A confirmation needs a sign-in.')
   const member = await requireMember(office, staffId)
-  if (proof.credential) await confirmByPasskey(db, proof.credential, ceremonyOf(), staffId)
+  const { credential } = proof
+  if (credential)
+    await logRejected(db, attemptOf(actor, member), () =>
+      confirmByPasskey(db, credential, ceremonyOf(), staffId),
+    )
   else if (member.totpSeed !== null) await verifyCode(office, actor, member, proof.code)
   else await verifyPassword(office, actor, member, proof.password)
   return change(db, actor, async (tx, recordAudit) => {

@@ -9,9 +9,11 @@ import { findEntries } from '../../platform/audit/find-entries.ts'
 import type { AdminDatabase } from '../../platform/database/reading.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import type { StaffCaller } from '../../platform/http/callers.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
 import type { StaffCookie } from '../../platform/http/staff-cookie.ts'
+import { ownOrigin } from '../../platform/http/staff-origin.ts'
 import { listFile } from '../../platform/lists/list-file.ts'
-import { relyingPartyOf } from '../../platform/passkeys/relying-party.ts'
+import { partyAt } from '../../platform/passkeys/relying-party.ts'
 import { acceptInvitation, readInvitation } from './accept-invitation.ts'
 import type { BackOffice } from './back-office.ts'
 import { changePassword } from './change-password.ts'
@@ -135,11 +137,21 @@ function registerPasskeys(
   }))
 }
 
-/** What passkeys of this office are checked against, and where it logs why one failed; the answer says less. */
-const ceremonyOf = ({ url }: BackOffice, request: FastifyRequest): Ceremony => ({
-  party: relyingPartyOf({ publicUrl: url }),
-  onRejected: (reason) => request.log.warn({ event: 'passkey refused', reason, ip: request.ip }, 'staff'),
-})
+const passkeysUnavailable =
+  'Passkeys need an address with a name, such as localhost or your domain. Please use your password here.'
+
+/**
+ * What passkeys of this office are checked against, and where it logs why one failed; the answer says less. A trial
+ * takes the requested address, as it does for the origin of a call.
+ * @throws {ShopError} `passkeys_unavailable` at an IP address.
+ */
+function ceremonyOf({ url, config }: BackOffice, request: FastifyRequest): Ceremony {
+  const party = partyAt(ownOrigin(request, config) ?? url)
+  if (!party) throw new ShopError('passkeys_unavailable', passkeysUnavailable)
+  const onRejected = (reason: string) =>
+    request.log.warn({ event: 'passkey refused', reason, ip: request.ip }, 'staff')
+  return { party, onRejected }
+}
 
 const presentCaller = ({ name, role, permissions }: StaffCaller) => ({
   name,

@@ -1,10 +1,15 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { addStaffPasskey, beginStaffPasskey, removeStaffPasskey } from '#contract/admin/passkeys.ts'
-import { maxPasskeyNameLength, maxPasskeys, type Passkey } from '#contract/passkeys.ts'
+import {
+  addStaffPasskey,
+  beginStaffPasskey,
+  removeStaffPasskey,
+  type StaffPasskey,
+} from '#contract/admin/passkeys.ts'
+import { maxPasskeyNameLength, maxPasskeys } from '#contract/passkeys.ts'
 import { requiring } from '../../lib/forms/form-check.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
-import { canUsePasskeys } from '../../lib/passkeys/can-use.ts'
+import { canUsePasskeys, isIpAddress } from '../../lib/passkeys/can-use.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -15,7 +20,7 @@ import { loadCeremony } from '../components/use-passkey.ts'
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 
 /** The passkeys of the member, to be added and removed. */
-export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
+export function Passkeys({ passkeys }: { passkeys: StaffPasskey[] }) {
   return (
     <Card heading="Passkeys">
       <p>
@@ -36,19 +41,20 @@ export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
   )
 }
 
-function OwnPasskey({ passkey: { id, name, addedAt, lastUsedAt, isSynced } }: { passkey: Passkey }) {
+function OwnPasskey({ passkey }: { passkey: StaffPasskey }) {
+  const { id, name } = passkey
   return (
     <li className="flex flex-wrap items-center justify-between gap-3">
       <span className="min-w-0">
         <span className="wrap-anywhere font-semibold">{name}</span>{' '}
-        {isSynced && <Badge tone="green">Synced to your devices</Badge>}
+        {passkey.is_synced && <Badge tone="green">Synced to your devices</Badge>}
         <span className="block text-ink-700 text-label">
-          Added <Age at={addedAt} />,{' '}
-          {lastUsedAt === null ? (
+          Added <Age at={passkey.added_at} />,{' '}
+          {passkey.last_used_at === null ? (
             'not used yet'
           ) : (
             <>
-              last used <Age at={lastUsedAt} />
+              last used <Age at={passkey.last_used_at} />
             </>
           )}
         </span>
@@ -71,15 +77,13 @@ function AddPasskey({ count }: { count: number }) {
   const { revalidate } = useRevalidator()
   const [problem, setProblem] = useState<string | null>(null)
   const form = useFields({ labels, check: requiring(labels), defaultValues: { name: '' } })
-  if (!canUsePasskeys())
+  if (!canUsePasskeys()) return <NoPasskeysHere />
+  if (count >= maxPasskeys)
     return (
       <p className="text-ink-700 text-label">
-        This browser or this address of the back office can’t make passkeys. They need an address with a name,
-        such as localhost or your domain.
+        You have {maxPasskeys} passkeys, which is the most. Remove one that you do not use to add another.
       </p>
     )
-  if (count >= maxPasskeys)
-    return <p className="text-ink-700 text-label">You have {maxPasskeys} passkeys, which is the most.</p>
 
   async function add(): Promise<string | null> {
     setProblem(null)
@@ -115,5 +119,33 @@ function AddPasskey({ count }: { count: number }) {
         hint="So that you know it again, such as “My phone”."
       />
     </ReauthenticationDialog>
+  )
+}
+
+/** Says why this browser makes no passkey at this address, and where one opens the back office instead. */
+function NoPasskeysHere() {
+  const { port, hostname } = location
+  if (!isIpAddress())
+    return (
+      <p className="text-ink-700 text-label">
+        This browser can’t make passkeys for this address. They need a recent browser, and https or localhost.
+      </p>
+    )
+  const isThisMachine = /^127\.|^\[::1\]$/.test(hostname)
+  return (
+    <p className="text-ink-700 text-label">
+      Browsers make no passkeys for an address of numbers such as {hostname}.{' '}
+      {isThisMachine ? (
+        <>
+          Open{' '}
+          <a href={`http://localhost:${port}/account`} className="text-link wrap-anywhere">
+            http://localhost:{port}/account
+          </a>{' '}
+          instead, sign in there once more, and add one.
+        </>
+      ) : (
+        'Open the back office at its domain, with https, to add one.'
+      )}
+    </p>
   )
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, count, desc, eq } from 'drizzle-orm'
-import type { CreationOptions, NewCredential, Passkey } from '#contract/passkeys.ts'
+import type { StaffPasskey } from '#contract/admin/passkeys.ts'
+import type { CreationOptions, NewCredential } from '#contract/passkeys.ts'
 import { maxPasskeys } from '#contract/passkeys.ts'
 import type { StaffActor } from '../../../platform/actor.ts'
 import { change } from '../../../platform/audit/change.ts'
@@ -21,13 +22,13 @@ const passkeysOf = (db: Database, staffId: number) =>
   db.select().from(staffPasskeys).where(eq(staffPasskeys.staffId, staffId)).orderBy(desc(staffPasskeys.id))
 
 /** Passkeys of a member, newest first. */
-export async function listPasskeys(db: Database, staffId: number): Promise<Passkey[]> {
+export async function listPasskeys(db: Database, staffId: number): Promise<StaffPasskey[]> {
   return (await passkeysOf(db, staffId)).map(({ id, name, createdAt, lastUsedAt, isBackedUp }) => ({
     id,
     name,
-    addedAt: createdAt.toISOString(),
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-    isSynced: isBackedUp,
+    added_at: createdAt.toISOString(),
+    last_used_at: lastUsedAt?.toISOString() ?? null,
+    is_synced: isBackedUp,
   }))
 }
 
@@ -100,12 +101,12 @@ export async function removePasskey(
   actor: StaffActor,
   id: number,
 ): Promise<void> {
+  const own = and(eq(staffPasskeys.id, id), eq(staffPasskeys.staffId, actor.staffId))
+  const [passkey] = await db.select({ name: staffPasskeys.name }).from(staffPasskeys).where(own)
+  if (!passkey) return
   await change(db, actor, async (tx, recordAudit) => {
-    const [removed] = await tx
-      .delete(staffPasskeys)
-      .where(and(eq(staffPasskeys.id, id), eq(staffPasskeys.staffId, actor.staffId)))
-      .returning({ name: staffPasskeys.name })
-    await recordAudit({ action: 'passkey_removed', entity: entityOf(actor), before: removed ?? null })
+    await tx.delete(staffPasskeys).where(own)
+    await recordAudit({ action: 'passkey_removed', entity: entityOf(actor), before: passkey })
   })
 }
 

@@ -76,6 +76,14 @@ describe('a passkey of a member of the staff', () => {
       { userHandle: 'AAAA' },
     ] satisfies Ceremony[])
       isRejected(await signIn(owner, ceremony))
+    const { body: log } = await office.call(listAudit, {
+      cookie: office.owner,
+      query: { entity: `sign_in:${owner.email}` },
+    })
+    assert.deepEqual(
+      log.entries.map(({ action, after }) => [action, after]),
+      Array(5).fill(['sign_in_refused', { why: 'passkey_refused' }]),
+    )
     const { body } = await office.call(passkeys.beginStaffPasskeySignIn)
     const credential = owner.device.answer(body.options)
     const twice = await Promise.all(
@@ -112,7 +120,10 @@ describe('a passkey of a member of the staff', () => {
     const foreign = await office.call(passkeys.removeStaffPasskey, { cookie: closed.cookie, params })
     assert.equal(foreign.status, 200)
     assert.equal((await signIn(removed)).status, 200)
-    await office.call(passkeys.removeStaffPasskey, { cookie: removed.cookie, params })
+    for (const _ of [1, 2]) {
+      const answer = await office.call(passkeys.removeStaffPasskey, { cookie: removed.cookie, params })
+      assert.equal(answer.status, 200)
+    }
     await db.update(staffMembers).set({ isActive: false }).where(eq(staffMembers.id, closed.staffId))
     await db.update(staffMembers).set({ passwordHash: null }).where(eq(staffMembers.id, reset.staffId))
     for (const member of [removed, closed, reset]) isRejected(await signIn(member))
@@ -137,5 +148,61 @@ describe('a passkey of a member of the staff', () => {
     await db.update(staffPasskeyChallenges).set({ expiresAt: sql`now() - interval '1 second'` })
     const credential = owner.device.answer(body.options)
     isRejected(await office.call(passkeys.signInByStaffPasskey, { body: { credential } }))
+  })
+
+  it('is refused as a copy when its counter does not rise', async () => {
+    const owner = await newOwner()
+    assert.equal((await signIn(owner, { counter: 5 })).status, 200)
+    isRejected(await signIn(owner, { counter: 5 }))
+    assert.equal((await signIn(owner, { counter: 6 })).status, 200)
+  })
+
+  // #staff-passkeys-5e6
+  it('asks for a proof before one is added or removed', async () => {
+    const owner = await newOwner()
+    const { body } = await office.call(passkeys.beginStaffPasskey, { cookie: owner.cookie })
+    const credential = newDevice().create(body.options)
+    await ageProofs()
+    const { cookie } = owner
+    for (const refused of [
+      await office.call(passkeys.beginStaffPasskey, { cookie }),
+      await office.call(passkeys.addStaffPasskey, { cookie, body: { name: 'Key', credential } }),
+      await office.call(passkeys.removeStaffPasskey, { cookie, params: { id: '1' } }),
+    ])
+      assert.deepEqual([refused.status, refused.error.code], [403, 'confirmation_required'])
+  })
+
+  // #staff-passkeys-6f7
+  it('does not replace the second factor that a live shop requires', async () => {
+    const owner = await newOwner()
+    const live = await openBackOffice(shop, {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://shop.example',
+      STAFF_URL: origin,
+    })
+    const entered = await live.call(passkeys.signInByStaffPasskey, {
+      body: {
+        credential: owner.device.answer((await live.call(passkeys.beginStaffPasskeySignIn)).body.options),
+      },
+    })
+    assert.equal(entered.status, 200, JSON.stringify(entered.error))
+    const cookie = cookieOf(entered.headers)
+    const refused = await live.call(passkeys.listStaffPasskeys, { cookie })
+    assert.deepEqual([refused.status, refused.error.code], [403, 'second_factor_required'])
+    await live.app.close()
+  })
+})
+
+describe('passkeys where the shop is tried out', () => {
+  it('are made under the requested name, never under an address of numbers', async () => {
+    const trial = await openBackOffice(shop)
+    const begin = (host: string) =>
+      trial.call(passkeys.beginStaffPasskeySignIn, { headers: { host, origin: `http://${host}` } })
+    const named = await begin('localhost:3002')
+    assert.deepEqual([named.status, named.body.options.rpId], [200, 'localhost'])
+    const numbers = await begin('127.0.0.1:3002')
+    assert.deepEqual([numbers.status, numbers.error.code], [409, 'passkeys_unavailable'])
+    assert.equal((await begin('rebound.example:3002')).error.code, 'foreign_origin')
+    await trial.app.close()
   })
 })

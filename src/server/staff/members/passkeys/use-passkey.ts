@@ -8,17 +8,10 @@ import { ShopError } from '../../../platform/http/shop-error.ts'
 import type { RelyingParty } from '../../../platform/passkeys/relying-party.ts'
 import { requestOptions, verifyAssertion } from '../../../platform/passkeys/verify-assertion.ts'
 import type { BackOffice } from '../back-office.ts'
-import { findMember } from '../members.ts'
+import { findMember, lockMember } from '../members.ts'
 import { completeSignIn, type From, mayEnter } from '../sign-in.ts'
 import { logRejected } from '../sign-in-log.ts'
 import { consumeChallenge, createChallenge } from './challenges.ts'
-
-/** The owner of a passkey that just proved itself. */
-interface Proved {
-  staffId: number
-  /** Stores that the passkey was used. Throws where another answer of it came first, as from a copied key. */
-  recordUse: (tx: Database) => Promise<void>
-}
 
 export interface Ceremony {
   party: RelyingParty
@@ -44,19 +37,22 @@ export const beginConfirmation = async (
  * @throws {ShopError} `passkey_refused` when any check fails.
  */
 export async function signInByPasskey(
-  office: BackOffice,
+  { db, config }: BackOffice,
   assertion: Assertion,
   ceremony: Ceremony,
   from: From,
 ): Promise<string> {
-  const { db, config } = office
-  const { staffId, recordUse } = await prove(db, assertion, ceremony, { kind: 'signing-in' })
-  const member = await findMember(db, staffId)
-  return logRejected(db, { member, action: 'sign_in_refused', actor: null }, async () => {
-    if (!member || member.passwordHash === null || !mayEnter(member, config)) throw passkeyRejected()
-    const actor: StaffActor = { kind: 'staff', staffId, sessionId: null, requestId: null }
+  const passkey = await findPasskey(db, assertion)
+  const owner = passkey && (await findMember(db, passkey.staffId))
+  return logRejected(db, { member: owner, action: 'sign_in_refused', actor: null }, async () => {
+    const used = await verify(db, { passkey, assertion, ceremony, purpose: { kind: 'signing-in' } })
+    if (!used) throw signInRejected()
+    const actor: StaffActor = { kind: 'staff', staffId: used.staffId, sessionId: null, requestId: null }
     return change(db, actor, async (tx, recordAudit) => {
-      await recordUse(tx)
+      // Locks the member before the passkey, in the order of a reset, which removes the passkey.
+      const member = await lockMember(tx, used.staffId)
+      if (member.passwordHash === null || !mayEnter(member, config)) throw signInRejected()
+      if (!(await recordUse(tx, used))) throw signInRejected()
       return completeSignIn(tx, { member, actor, from, recordAudit })
     })
   })
@@ -72,44 +68,64 @@ export async function confirmByPasskey(
   ceremony: Ceremony,
   staffId: number,
 ): Promise<void> {
-  const proved = await prove(db, assertion, ceremony, { kind: 'confirming', staffId })
-  if (proved.staffId !== staffId) throw passkeyRejected()
-  await proved.recordUse(db)
+  const found = await findPasskey(db, assertion)
+  const passkey = found?.staffId === staffId ? found : null
+  const used = await verify(db, { passkey, assertion, ceremony, purpose: { kind: 'confirming', staffId } })
+  if (!used || !(await recordUse(db, used))) throw confirmationRejected()
 }
 
-async function prove(
+type StoredPasskey = typeof staffPasskeys.$inferSelect
+
+async function findPasskey(db: Database, { id }: Assertion): Promise<StoredPasskey | null> {
+  const [passkey] = await db.select().from(staffPasskeys).where(eq(staffPasskeys.credentialId, id))
+  return passkey ?? null
+}
+
+interface Answered {
+  /** Null for an unknown one, or one of somebody else. */
+  passkey: StoredPasskey | null
+  assertion: Assertion
+  ceremony: Ceremony
+  purpose: { kind: 'signing-in' } | { kind: 'confirming'; staffId: number }
+}
+
+interface Used extends Pick<StoredPasskey, 'id' | 'staffId' | 'counter'> {
+  newCounter: number
+  isBackedUp: boolean
+}
+
+/** Verifies the answer of a passkey; null when any check fails. */
+async function verify(
   db: Database,
-  assertion: Assertion,
-  { party, onRejected }: Ceremony,
-  purpose: { kind: 'signing-in' } | { kind: 'confirming'; staffId: number },
-): Promise<Proved> {
-  const [passkey] = await db.select().from(staffPasskeys).where(eq(staffPasskeys.credentialId, assertion.id))
+  { passkey, assertion, ceremony: { party, onRejected }, purpose }: Answered,
+): Promise<Used | null> {
   if (!passkey) {
     onRejected('unknown credential')
-    throw passkeyRejected()
+    return null
   }
   const answered = await verifyAssertion(passkey, assertion, {
     party,
     onRejected,
     takeChallenge: async (challenge) => (await consumeChallenge(db, challenge, purpose)) !== null,
   })
-  if (!answered) throw passkeyRejected()
-  const { newCounter: counter, isBackedUp } = answered
-  return {
-    staffId: passkey.staffId,
-    recordUse: async (tx) => {
-      const used = await tx
-        .update(staffPasskeys)
-        .set({ counter, isBackedUp, lastUsedAt: sql`now()` })
-        .where(and(eq(staffPasskeys.id, passkey.id), eq(staffPasskeys.counter, passkey.counter)))
-        .returning({ id: staffPasskeys.id })
-      if (used.length === 0) throw passkeyRejected()
-    },
-  }
+  return answered && { id: passkey.id, staffId: passkey.staffId, counter: passkey.counter, ...answered }
 }
 
-const passkeyRejected = (): ShopError =>
+/** Stores a use. Returns false where another answer came first, as from a copied key, or the passkey is gone. */
+async function recordUse(tx: Database, { id, counter, newCounter, isBackedUp }: Used): Promise<boolean> {
+  const used = await tx
+    .update(staffPasskeys)
+    .set({ counter: newCounter, isBackedUp, lastUsedAt: sql`now()` })
+    .where(and(eq(staffPasskeys.id, id), eq(staffPasskeys.counter, counter)))
+    .returning({ id: staffPasskeys.id })
+  return used.length > 0
+}
+
+const signInRejected = (): ShopError =>
   new ShopError(
     'passkey_refused',
     'This passkey does not sign you in here. Please use your password and the code of your authenticator.',
   )
+
+const confirmationRejected = (): ShopError =>
+  new ShopError('passkey_refused', 'This passkey does not confirm here. Please confirm in another way.')
