@@ -150,6 +150,7 @@ describe('a passkey of a member of the staff', () => {
     isRejected(await office.call(passkeys.signInByStaffPasskey, { body: { credential } }))
   })
 
+  // #staff-passkeys-8b9
   it('is refused as a copy when its counter does not rise', async () => {
     const owner = await newOwner()
     assert.equal((await signIn(owner, { counter: 5 })).status, 200)
@@ -194,6 +195,7 @@ describe('a passkey of a member of the staff', () => {
 })
 
 describe('passkeys where the shop is tried out', () => {
+  // #staff-passkeys-7a8
   it('are made under the requested name, never under an address of numbers', async () => {
     const trial = await openBackOffice(shop)
     const begin = (host: string) =>
