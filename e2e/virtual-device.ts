@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
 
-/** A device that makes passkeys. It belongs to the document that is open. */
+/** A device that makes passkeys in one window. */
 export interface Device {
   cdp: CDPSession
   authenticatorId: string

@@ -50,9 +50,11 @@ export function Component() {
         {session.name}, {session.email}, {session.role}
       </p>
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
-        <SecondFactor />
+        <div className="grid gap-5">
+          <SecondFactor />
+          <Passkeys passkeys={passkeys} />
+        </div>
         <Password />
-        <Passkeys passkeys={passkeys} />
       </div>
       <section className="mt-8">
         <h2 className="text-subheading">Where you are signed in</h2>
