@@ -26,7 +26,7 @@ export interface Confirmation {
   /** A passkey confirmed, and the member is to repeat the action. */
   isRepeatDue: boolean
   form: Form<Typed>
-  ask: (by: Proof | null) => void
+  ask: (by: Proof) => void
   /** Ends the question after a passkey confirmed. */
   end: (isRepeatDue: boolean) => void
   /**
@@ -53,7 +53,7 @@ export function useConfirmation(): Confirmation {
   const label = { proof: labels[by ?? 'password'] }
   const form = useFields<Typed>({ labels: label, check: requiring(label), defaultValues: { proof: '' } })
 
-  function ask(asked: Proof | null): void {
+  function ask(asked: Proof): void {
     setBy(asked)
     setRepeatDue(false)
   }
