@@ -76,7 +76,7 @@ const labels = { name: 'Name of the passkey' }
 function AddPasskey({ count }: { count: number }) {
   const { revalidate } = useRevalidator()
   const [problem, setProblem] = useState<string | null>(null)
-  const form = useFields({ labels, check: requiring(labels), defaultValues: { name: '' } })
+  const form = useFields<{ name: string }>({ labels, check: requiring(labels), defaultValues: { name: '' } })
   if (!canUsePasskeys()) return <NoPasskeysHere />
   if (count >= maxPasskeys)
     return (
