@@ -64,6 +64,7 @@ const columns: Record<string, Record<string, number>> = {
   garden_plans: { name: 100, specific_plants: 1000, changes: 1000, experience: 100 },
   garden_photos: { caption: 200 },
   passkeys: { name: 60 },
+  staff_passkeys: { name: 60 },
 }
 
 /** Columns whose values must differ: each word ends with the number of its row. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import pg from 'pg'
-import type { CDPSession } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
 import { arrive, cutOff, expectFocused, expectValue, failedCall, soon, startJourney } from './journey.ts'
 import { mailsTo } from './mails.ts'
 import { type Account, logIn, openAccount, signInBrowser, waitForAddress } from './shopping.ts'
+import { attachDevice, type Device, keeping, verifyUser } from './virtual-device.ts'
 
 describe('ways to sign in besides the password', () => {
   const journey = startJourney({ host: 'localhost' })
@@ -167,48 +167,15 @@ describe('ways to sign in besides the password', () => {
   })
 
   describe('a passkey', () => {
-    interface Device {
-      cdp: CDPSession
-      authenticatorId: string
-    }
-
-    /** A device with a fingerprint reader that always knows its owner. */
-    async function attachTo(cdp: CDPSession): Promise<string> {
-      await cdp.send('WebAuthn.enable')
-      const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-        options: {
-          protocol: 'ctap2',
-          transport: 'internal',
-          hasResidentKey: true,
-          hasUserVerification: true,
-          isUserVerified: true,
-          automaticPresenceSimulation: true,
-        },
-      })
-      return authenticatorId
-    }
-
     /** The tests navigate by links alone, since the virtual device belongs to the document. */
     async function openSettings(account: Account): Promise<Device> {
       await signInBrowser(journey.shopper.context, account)
       await arrive(journey.page, '/account-settings')
-      const cdp = await journey.shopper.context.newCDPSession(journey.page)
-      return { cdp, authenticatorId: await attachTo(cdp) }
+      return attachDevice(journey.page)
     }
 
-    /** The end of axe's session removes the device; this restores it with its passkeys. */
-    async function expectAccessibleWith(device: Device): Promise<void> {
-      const { cdp, authenticatorId } = device
-      const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
-      await expectAccessible(journey.page)
-      device.authenticatorId = await attachTo(cdp)
-      for (const credential of credentials) {
-        await cdp.send('WebAuthn.addCredential', { authenticatorId: device.authenticatorId, credential })
-      }
-    }
-
-    const verifyUser = ({ cdp, authenticatorId }: Device, isUserVerified: boolean) =>
-      cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+    const expectAccessibleWith = (device: Device): Promise<void> =>
+      keeping(device, () => expectAccessible(journey.page))
 
     async function leave(): Promise<void> {
       await journey.page.getByRole('link', { name: 'Overview' }).click()

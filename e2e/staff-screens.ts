@@ -209,6 +209,10 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     opened('Add an endpoint', 'Add a webhook endpoint'),
   ),
   { name: 'admin-account', path: '/account', heading: 'Your account' },
+  inWindow(
+    { name: 'admin-passkey-remove', path: '/account', heading: 'Your account' },
+    opened('Remove the passkey Phone', 'Remove the passkey Phone'),
+  ),
   { name: 'admin-log', path: '/audit', heading: 'Log' },
   { name: 'admin-products', path: '/products', heading: 'Products' },
   { name: 'admin-grid', path: '/products/grid', heading: 'Bulk edit' },

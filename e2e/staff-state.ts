@@ -2,7 +2,7 @@ import pg from 'pg'
 import { switchRules } from '#test/force.ts'
 import { moneyState, stoppedPayments } from './money-state.ts'
 
-type Statement = [text: string, values: unknown[]]
+export type Statement = [text: string, values: unknown[]]
 
 /** Writes what happened to the shop's database. */
 export async function happen(databaseUrl: string, statements: Statement[]): Promise<void> {
@@ -105,6 +105,13 @@ export function morning(ids: string[]): Statement[] {
     ],
     ...moneyState(numbers[7] ?? 0),
     [stoppedPayments, []],
+    [
+      `INSERT INTO staff_passkeys (staff_id, credential_id, user_handle, public_key, counter, transports, can_sync, is_backed_up, name, last_used_at)
+         SELECT id, made.name, '\\x00', '\\x00', 0, '{internal}', made.is_synced, made.is_synced, made.name, made.used_at
+         FROM staff_members, (VALUES ('Phone', true, now()), ('Key on the ring', false, NULL)) AS made (name, is_synced, used_at)
+         WHERE email = 'staff@example.com'`,
+      [],
+    ],
     [
       `INSERT INTO refund_requests (order_id, kind, input, amount_paise, reason, asked_by)
          SELECT $1, 'refund', json_build_object('items', json_build_array(json_build_object('item_id', i.id, 'quantity', 1, 'restock', true)),

@@ -123,6 +123,16 @@ it('ends idle sign-ins after 30 minutes, all after 12 hours', async () => {
   assert.deepEqual(await left('staff_sessions', 'user_agent'), ['at work'])
 })
 
+it('deletes challenges of passkeys that are over', async () => {
+  const add = (challenge: string, ends: string) =>
+    shop.db.execute(sql`
+      INSERT INTO staff_passkey_challenges (challenge, expires_at) VALUES (${challenge}, now() + ${ends}::interval)`)
+  await add('open', '1 minute')
+  await add('ended', '-1 minute')
+  await run('forget ended passkey challenges of the staff')
+  assert.deepEqual(await left('staff_passkey_challenges', 'challenge'), ['open'])
+})
+
 it('deletes expired invitations and password links', async () => {
   await shop.db.execute(sql`
     INSERT INTO staff_invitations (token_hash, email, role_id, expires_at)

@@ -57,6 +57,7 @@ import { releaseAbandonedWaves } from './shipping/packing/settle-wave.ts'
 import { forgetTokenCalls } from './staff/assistant/token-calls.ts'
 import { writeDigest } from './staff/digest/write-digest.ts'
 import { deleteExpiredInvitations } from './staff/members/invite.ts'
+import { deleteExpiredStaffChallenges } from './staff/members/passkeys/challenges.ts'
 import { deleteExpiredSignIns } from './staff/members/sign-ins.ts'
 import { forgetProposals } from './staff/proposals/forget-proposals.ts'
 import { remindOfTokens } from './staff/tokens/remind-of-tokens.ts'
@@ -112,6 +113,11 @@ export const timetable: Job<ShopWithProvider>[] = [
     run: ({ db }) => deleteExpiredChallenges(db),
   },
   { name: 'forget ended sessions', everySeconds: 600, run: ({ db }) => deleteExpiredSessions(db) },
+  {
+    name: 'forget ended passkey challenges of the staff',
+    everySeconds: 600,
+    run: ({ db }) => deleteExpiredStaffChallenges(db),
+  },
   { name: 'forget ended sign-ins', everySeconds: 600, run: ({ db }) => deleteExpiredSignIns(db) },
   { name: 'forget ended invitations', everySeconds: 3_600, run: ({ db }) => deleteExpiredInvitations(db) },
   { name: 'release forgotten waves', everySeconds: 60, run: ({ db }) => releaseAbandonedWaves(db) },

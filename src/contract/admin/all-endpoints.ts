@@ -38,6 +38,7 @@ import * as newsletters from './newsletters.ts'
 import * as orders from './orders.ts'
 import * as packing from './packing.ts'
 import * as pageTexts from './page-texts.ts'
+import * as passkeys from './passkeys.ts'
 import * as payouts from './payouts.ts'
 import * as pictures from './pictures.ts'
 import * as places from './places.ts'
@@ -84,6 +85,7 @@ const isEndpoint = (value: unknown): value is EndpointFor<StaffAccess> =>
 /** Every call of the back office, for its documentation and for tests over all calls. */
 export const staffEndpoints: EndpointFor<StaffAccess>[] = [
   signIn,
+  passkeys,
   team,
   tokens,
   feeds,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { email, identifier, instant, text } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
+import { Assertion } from '../passkeys.ts'
 import { maxPasswordLength } from '../shop/accounts.ts'
 
 export const minStaffPasswordLength = 12
@@ -74,6 +75,8 @@ export const getSession = endpoint({
     /** Until when actions need no further proof; null: they need one. */
     confirmed_until: z.nullable(instant),
     recovery_codes_left: z.int(),
+    /** Passkeys of the caller, which confirm as well. */
+    passkeys: z.int(),
     /** Where shoppers reach the shop, for links that staff copy: 'https://shop.example'. */
     shop_origin: z.string(),
   }),
@@ -86,8 +89,12 @@ export const confirmSession = endpoint({
   tag: 'Sign-in',
   access: 'signed-in',
   summary:
-    'Authenticate again for protected actions of the next five minutes: by `code`, or by `password` without a second factor.',
-  body: z.object({ code: z.optional(code), password: z.optional(password) }),
+    'Authenticate again for protected actions of the next five minutes: by `code`, by `password` without a second factor, or by `credential` of a passkey.',
+  body: z.object({
+    code: z.optional(code),
+    password: z.optional(password),
+    credential: z.optional(Assertion),
+  }),
   reply: z.object({ confirmed_until: instant }),
 })
 

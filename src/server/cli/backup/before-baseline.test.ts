@@ -44,6 +44,8 @@ const later = [
   'DROP TABLE proposals, token_calls',
   'DROP TABLE webhook_deliveries, events, webhook_endpoints',
   'DROP TABLE spreadsheet_feeds',
+  'DROP TABLE staff_passkeys, staff_passkey_challenges',
+  'DROP FUNCTION delete_passkeys_of_member CASCADE',
   'DROP TABLE changes',
   'ALTER TABLE payouts DROP COLUMN position',
   'DROP TABLE agent_counts, agent_keys, agent_orders, agent_requests, agent_sessions, agent_signatures, agent_platforms',

@@ -415,6 +415,8 @@ export const tablesWithoutCustomers = [
   'migrations',
   'staff_roles',
   'staff_members',
+  'staff_passkey_challenges',
+  'staff_passkeys',
   'staff_recovery_codes',
   'staff_sessions',
   'api_tokens',

@@ -14,10 +14,16 @@ export function assertOwnOrigin(
   { staffUrl, host }: { staffUrl: string | null; host: string },
 ): void {
   if (readMethods.includes(method)) return
-  const own = staffUrl === null ? originOfHost(headers.host, host) : new URL(staffUrl).origin
+  const own = ownOrigin({ headers }, { staffUrl, host })
   if (own !== null && headers.origin === own) return
   throw new ShopError('foreign_origin', 'This call did not come from the back office.')
 }
+
+/** The origin of the back office for a request; null where the requested address is not one of ours. */
+export const ownOrigin = (
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  { staffUrl, host }: { staffUrl: string | null; host: string },
+): string | null => (staffUrl === null ? originOfHost(headers.host, host) : new URL(staffUrl).origin)
 
 /** A host name may later resolve to this machine (DNS rebinding), so only loopback names are accepted. */
 function originOfHost(header: string | undefined, ownHost: string): string | null {

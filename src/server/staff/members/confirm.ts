@@ -1,3 +1,4 @@
+import type { Assertion } from '#contract/passkeys.ts'
 import { isPassword } from '../../customers/accounts/password.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
@@ -5,6 +6,7 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { forgetHits } from '../../platform/rate-limits/throttle.ts'
 import type { BackOffice } from './back-office.ts'
 import { findMember, type Member } from './members.ts'
+import { type Ceremony, confirmByPasskey } from './passkeys/use-passkey.ts'
 import { logRejected, signInEntity } from './sign-in-log.ts'
 import { recordConfirmation } from './sign-ins.ts'
 import { assertSignInAllowed, consumeSecondFactor, countFailure, sessionFailureKey } from './verify-factor.ts'
@@ -12,19 +14,31 @@ import { assertSignInAllowed, consumeSecondFactor, countFailure, sessionFailureK
 export interface Proof {
   code?: string | undefined
   password?: string | undefined
+  credential?: Assertion | undefined
 }
 
 /**
- * Re-authenticates a signed-in member by a code, or by the password without a second factor.
+ * Re-authenticates a signed-in member by a code, by the password without a second factor, or by a passkey.
+ * @param ceremonyOf what a passkey is checked against.
  * @returns the time until which sensitive actions need no confirmation.
- * @throws {ShopError} `code_required`, `invalid_code`, `invalid_credentials`, `too_many_requests`.
+ * @throws {ShopError} `code_required`, `invalid_code`, `invalid_credentials`, `passkey_refused`, `too_many_requests`.
  */
-export async function confirmStaff(office: BackOffice, actor: StaffActor, proof: Proof): Promise<Date> {
+export async function confirmStaff(
+  office: BackOffice,
+  actor: StaffActor,
+  proof: Proof,
+  ceremonyOf: () => Ceremony,
+): Promise<Date> {
   const { db } = office
   const { staffId, sessionId } = actor
   if (sessionId === null) throw new Error('A confirmation needs a sign-in.')
   const member = await requireMember(office, staffId)
-  if (member.totpSeed !== null) await verifyCode(office, actor, member, proof.code)
+  const { credential } = proof
+  if (credential)
+    await logRejected(db, attemptOf(actor, member), () =>
+      confirmByPasskey(db, credential, ceremonyOf(), staffId),
+    )
+  else if (member.totpSeed !== null) await verifyCode(office, actor, member, proof.code)
   else await verifyPassword(office, actor, member, proof.password)
   return change(db, actor, async (tx, recordAudit) => {
     await forgetHits(tx, sessionFailureKey(actor))

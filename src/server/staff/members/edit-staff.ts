@@ -48,7 +48,7 @@ const auditedOf = ({ name, role, isActive }: Member) => ({ name, role, is_active
 
 /**
  * Edits a member of the staff. The grantor needs all rights of the member, before and after. Deactivation
- * ends the sign-ins, and invitations beyond the member's rights end.
+ * ends the sign-ins, a trigger removes passkeys, and invitations beyond the member's rights end.
  * @throws {ShopError} `not_found`, `version_conflict`, `not_allowed`, `last_owner`.
  */
 export function editStaff(db: NodePgDatabase, grantor: Grantor, edit: StaffEdit): Promise<StaffMember> {
@@ -80,7 +80,8 @@ export function editStaff(db: NodePgDatabase, grantor: Grantor, edit: StaffEdit)
 }
 
 /**
- * Removes the password and second factor of a member and ends their sign-ins. A trigger revokes their API tokens.
+ * Removes the password and second factor of a member and ends their sign-ins. Triggers remove their passkeys and
+ * revoke their API tokens.
  * @returns a link that sets them again.
  * @throws {ShopError} `not_found`, `version_conflict`, `not_allowed`.
  */

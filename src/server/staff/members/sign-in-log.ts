@@ -19,7 +19,7 @@ export const signInEntity = (member: { email: string } | null) => ({
  */
 const limit = { calls: 30, windowSeconds: 3600 }
 
-const rejectionCodes = ['invalid_credentials', 'invalid_code', 'too_many_requests']
+const rejectionCodes = ['invalid_credentials', 'invalid_code', 'passkey_refused', 'too_many_requests']
 
 interface Attempt {
   /** The member of the typed address; null for an unknown one. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { listStaffPasskeys } from '#contract/admin/passkeys.ts'
 import {
   changePassword,
   minStaffPasswordLength,
@@ -19,17 +20,27 @@ import { loadFor, sentenceOf, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { useUndo } from '../components/use-undo.ts'
+import { Passkeys } from './passkeys.tsx'
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 import { SignIns } from './sign-ins.tsx'
 
-type Loaded = Reply<typeof listSignIns>
+interface Loaded {
+  signIns: Reply<typeof listSignIns>['sign_ins']
+  passkeys: Reply<typeof listStaffPasskeys>['passkeys']
+}
 
 export const loader = ({ request }: LoaderFunctionArgs): Promise<Loaded> =>
-  loadFor(request, () => staffApi(listSignIns, {}))
+  loadFor(request, async () => {
+    const [{ sign_ins: signIns }, { passkeys }] = await Promise.all([
+      staffApi(listSignIns, {}),
+      staffApi(listStaffPasskeys, {}),
+    ])
+    return { signIns, passkeys }
+  })
 
-/** The member's password, second factor and sessions. */
+/** The member's password, second factor, passkeys and sessions. */
 export function Component() {
-  const { sign_ins: signIns } = useLoaderData<Loaded>()
+  const { signIns, passkeys } = useLoaderData<Loaded>()
   const session = useSession()
   useTitle('Your account')
   return (
@@ -39,7 +50,10 @@ export function Component() {
         {session.name}, {session.email}, {session.role}
       </p>
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
-        <SecondFactor />
+        <div className="grid gap-5">
+          <SecondFactor />
+          <Passkeys passkeys={passkeys} />
+        </div>
         <Password />
       </div>
       <section className="mt-8">

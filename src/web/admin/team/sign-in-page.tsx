@@ -3,6 +3,8 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { signIn } from '#contract/admin/sign-in.ts'
 import { codeOf, type Failure } from '../../lib/api/failure.ts'
 import { requiring } from '../../lib/forms/form-check.ts'
+import { canUsePasskeys } from '../../lib/passkeys/can-use.ts'
+import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -11,6 +13,7 @@ import { FormMessages } from '../components/form-messages.tsx'
 import { returnPath } from '../components/sign-in-path.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
+import { signInByPasskey } from '../components/use-passkey.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { Entrance } from './entrance.tsx'
 
@@ -36,6 +39,12 @@ export function Component() {
   async function enter({ email, password, code }: Values): Promise<void> {
     await staffApi(signIn, { body: { email, password, ...(wantsCode && { code: code.trim() }) } })
     await navigate(returnPath(search), { replace: true })
+  }
+
+  async function enterByPasskey(): Promise<void> {
+    const problem = await signInByPasskey()
+    if (problem !== null) form.setProblem(problem)
+    else await navigate(returnPath(search), { replace: true })
   }
 
   /** Asks for the code, and focuses the next field once it is rendered. */
@@ -68,6 +77,11 @@ export function Component() {
         <SubmitButton isBusy={form.isBusy} busyLabel="Signing in…">
           Sign in
         </SubmitButton>
+        {canUsePasskeys() && (
+          <Button look="secondary" disabled={form.isBusy} onClick={() => void form.attempt(enterByPasskey)}>
+            Use a passkey
+          </Button>
+        )}
       </form>
     </Entrance>
   )

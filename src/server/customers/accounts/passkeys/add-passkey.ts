@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { ParsedInput } from '#contract/endpoint.ts'
-import { type addPasskey, type CreationOptions, maxPasskeys } from '#contract/shop/passkeys.ts'
+import { type CreationOptions, maxPasskeys } from '#contract/passkeys.ts'
+import type { addPasskey } from '#contract/shop/passkeys.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { accounts, passkeys } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
@@ -10,12 +11,11 @@ import type { Shopper } from '../../../platform/http/callers.ts'
 import { errorMessage, shopError } from '../../../platform/http/error-message.ts'
 import { sessionExpired } from '../../../platform/http/session-expired.ts'
 import type { ShopError } from '../../../platform/http/shop-error.ts'
+import type { RelyingParty } from '../../../platform/passkeys/relying-party.ts'
+import { creationOptions, verifyNewPasskey } from '../../../platform/passkeys/verify-new-passkey.ts'
 import { requireSession } from '../session.ts'
-import { challengeMinutes, consumeChallenge, createChallenge } from './challenges.ts'
+import { consumeChallenge, createChallenge } from './challenges.ts'
 import { notifyOfPasskey } from './notify-of-passkey.ts'
-import type { RelyingParty } from './relying-party.ts'
-import { knownTransports } from './transports.ts'
-import { verifiedOrNull, webauthn } from './webauthn.ts'
 
 const handleBytes = 32
 
@@ -32,26 +32,14 @@ export async function beginPasskey(
   if (own.length >= maxPasskeys) throw tooManyPasskeys()
   const userHandle = own[0]?.userHandle ?? randomBytes(handleBytes)
   const challenge = await createChallenge(db, { accountId, userHandle })
-  return {
+  return creationOptions({
     challenge,
-    rp: { id, name },
-    user: { id: userHandle.toString('base64url'), name: email, displayName: fullName },
-    pubKeyCredParams: webauthn()
-      .getDefaultSupportedAlgorithmIDs()
-      .map((alg) => ({ alg, type: 'public-key' })),
-    timeout: challengeMinutes * 60_000,
-    excludeCredentials: own.map(({ credentialId, transports }) => ({
-      id: credentialId,
-      type: 'public-key',
-      transports: knownTransports(transports),
-    })),
-    authenticatorSelection: {
-      residentKey: 'required',
-      requireResidentKey: true,
-      userVerification: 'required',
-    },
-    attestation: 'none',
-  }
+    party: { id, name },
+    userHandle,
+    name: email,
+    displayName: fullName,
+    known: own,
+  })
 }
 
 type Added = ParsedInput<typeof addPasskey>['body']
@@ -67,39 +55,17 @@ export async function savePasskey(
   { credential, name }: Added & { name: string },
   onRejected: (reason: string) => void,
 ): Promise<void> {
-  const consumed: { userHandle: Buffer | null } = { userHandle: null }
-  const made = await verifiedOrNull(
-    webauthn().verifyRegistrationResponse({
-      response: {
-        ...credential,
-        authenticatorAttachment: credential.authenticatorAttachment ?? undefined,
-        clientExtensionResults: {},
-        response: { ...credential.response, transports: knownTransports(credential.response.transports) },
-      },
-      expectedChallenge: async (challenge) => {
-        consumed.userHandle = (await consumeChallenge(db, challenge, shopper.accountId))?.userHandle ?? null
-        return consumed.userHandle !== null
-      },
-      expectedOrigin: party.origin,
-      expectedRPID: party.id,
-      requireUserVerification: true,
-    }),
+  let userHandle: Buffer | null = null
+  const made = await verifyNewPasskey(credential, {
+    party,
     onRejected,
-  )
-  const { userHandle } = consumed
-  if (!made || !userHandle) throw invalidPasskey()
-  const { credential: key, credentialDeviceType, credentialBackedUp } = made.registrationInfo
-  await insertPasskey(db, shopper, {
-    accountId: shopper.accountId,
-    credentialId: key.id,
-    userHandle,
-    publicKey: Buffer.from(key.publicKey),
-    counter: key.counter,
-    transports: knownTransports(key.transports),
-    canSync: credentialDeviceType === 'multiDevice',
-    isBackedUp: credentialBackedUp,
-    name,
+    takeChallenge: async (challenge) => {
+      userHandle = (await consumeChallenge(db, challenge, shopper.accountId))?.userHandle ?? null
+      return userHandle !== null
+    },
   })
+  if (!made || !userHandle) throw invalidPasskey()
+  await insertPasskey(db, shopper, { accountId: shopper.accountId, userHandle, name, ...made })
 }
 
 const insertPasskey = (

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
+import { maxPasskeys } from '#contract/passkeys.ts'
 import { getProfile, login } from '#contract/shop/accounts.ts'
-import {
-  addPasskey,
-  beginPasskey,
-  beginPasskeySignIn,
-  listPasskeys,
-  maxPasskeys,
-} from '#contract/shop/passkeys.ts'
+import { addPasskey, beginPasskey, beginPasskeySignIn, listPasskeys } from '#contract/shop/passkeys.ts'
 import type { Ceremony } from '#test/authenticator.ts'
 import { newDevice, openPasskeyShop } from '#test/passkey-shop.ts'
 import { openTestShop } from '#test/shop.ts'

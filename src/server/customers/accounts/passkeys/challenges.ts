@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/database.ts'
 import { passkeyChallenges } from '../../../platform/database/tables.ts'
-
-/** Time to find the security key or the telephone. */
-export const challengeMinutes = 5
+import { challengeMinutes } from '../../../platform/passkeys/verify-new-passkey.ts'
 
 /** The owner of a new passkey; null for signing in, which names nobody. */
 export interface NewOwner {

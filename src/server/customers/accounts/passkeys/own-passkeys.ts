@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Passkey } from '#contract/shop/passkeys.ts'
+import type { Passkey } from '#contract/passkeys.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { passkeys } from '../../../platform/database/tables.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'

@@ -35,6 +35,30 @@ export const staffRecoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.staffId, table.codeHash] })],
 )
 
+export const staffPasskeys = pgTable('staff_passkeys', {
+  id: id(),
+  staffId: reference('staff_id').notNull(),
+  credentialId: text('credential_id').notNull(),
+  /** Random, and the same for all passkeys of a member. */
+  userHandle: bytea('user_handle').notNull(),
+  publicKey: bytea('public_key').notNull(),
+  counter: reference('counter').notNull(),
+  transports: text('transports').array().notNull(),
+  canSync: boolean('can_sync').notNull(),
+  isBackedUp: boolean('is_backed_up').notNull(),
+  name: text('name').notNull(),
+  createdAt: createdAt(),
+  lastUsedAt: at('last_used_at'),
+})
+
+/** Challenges with a user handle are for adding a passkey, those of a member for confirming, the others for signing in. */
+export const staffPasskeyChallenges = pgTable('staff_passkey_challenges', {
+  challenge: text('challenge').primaryKey(),
+  staffId: reference('staff_id'),
+  userHandle: bytea('user_handle'),
+  expiresAt: at('expires_at').notNull(),
+})
+
 export const staffSessions = pgTable('staff_sessions', {
   id: id(),
   tokenHash: bytea('token_hash').notNull(),

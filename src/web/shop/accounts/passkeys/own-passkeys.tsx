@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { maxPasskeys, type Passkey } from '#contract/shop/passkeys.ts'
+import { maxPasskeys, type Passkey } from '#contract/passkeys.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import { useIsHydrated } from '../../../lib/hydrated.ts'
+import { canUsePasskeys } from '../../../lib/passkeys/can-use.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { AddPasskeyForm } from './add-passkey-form.tsx'
-import { canUsePasskeys } from './can-use.ts'
 import { RemovePasskeyForm } from './remove-passkey-form.tsx'
 
 interface OwnPasskeysProps {

@@ -1,4 +1,4 @@
-import type { CreationOptions } from '#contract/shop/passkeys.ts'
+import type { CreationOptions } from '#contract/passkeys.ts'
 
 type Transport = NonNullable<CreationOptions['excludeCredentials'][number]['transports']>[number]
 

@@ -1,4 +1,4 @@
-import { lazyPackage } from '../../../platform/lazy-package.ts'
+import { lazyPackage } from '../lazy-package.ts'
 
 /** The library takes 24 MB, so it loads at first use. */
 export const webauthn = lazyPackage<typeof import('@simplewebauthn/server')>('@simplewebauthn/server')

@@ -1,6 +1,6 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
-import type { CreationOptions, RequestOptions } from '#contract/shop/passkeys.ts'
-import type { NotSent } from '../../../lib/forms/use-local-change.ts'
+import type { CreationOptions, RequestOptions } from '#contract/passkeys.ts'
+import type { NotSent } from '../forms/use-local-change.ts'
 
 // The passkey functions of browser and device, loaded on demand.
 
@@ -8,9 +8,12 @@ import type { NotSent } from '../../../lib/forms/use-local-change.ts'
 export const makePasskey = (optionsJSON: CreationOptions) =>
   ceremony(() => startRegistration({ optionsJSON }), makingWords)
 
-/** Asks the device to sign in with a passkey, whichever its owner chooses. */
-export const askPasskey = (optionsJSON: RequestOptions) =>
-  ceremony(() => startAuthentication({ optionsJSON }), usingWords)
+/**
+ * Asks the device to answer with a passkey, whichever its owner chooses.
+ * @param notUsed says what else to do when none was used.
+ */
+export const askPasskey = (optionsJSON: RequestOptions, notUsed: string) =>
+  ceremony(() => startAuthentication({ optionsJSON }), { ...usingWords, NotAllowedError: notUsed })
 
 type Words = Record<string, string>
 
@@ -20,15 +23,11 @@ const makingWords: Words = {
   InvalidStateError: 'This device has a passkey of your account already.',
   ConstraintError:
     'This device can’t keep a passkey. It needs a screen lock, such as a PIN or a fingerprint.',
-  NotSupportedError: 'This device can’t make a passkey that the shop understands.',
-  SecurityError: 'Passkeys can’t be used at this address of the shop.',
+  NotSupportedError: 'This device can’t make a passkey that is understood here.',
+  SecurityError: 'Passkeys can’t be used at this address.',
 }
 
-const usingWords: Words = {
-  NotAllowedError:
-    'No passkey was used. If this device has none, log in with your password or a code, and add one in the settings of your account.',
-  SecurityError: 'Passkeys can’t be used at this address of the shop.',
-}
+const usingWords: Words = { SecurityError: 'Passkeys can’t be used at this address.' }
 
 async function ceremony<Credential>(
   run: () => Promise<Credential>,
