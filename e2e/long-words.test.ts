@@ -88,6 +88,9 @@ describe('long words', () => {
   test('no mail is wider than its window', async () => {
     const { page } = journey
     faults.length = 0
+    await page.route('https://shop.example/images/**', (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+    )
     for (const { template, html } of exampleMails()) {
       await page.setContent(html)
       await page.evaluate((long) => {

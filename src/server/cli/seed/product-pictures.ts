@@ -70,7 +70,7 @@ const pictures: Readonly<Record<string, Picture[]>> = {
   'balcony-starter-kit': [
     {
       view: '',
-      alt: 'Every part of the kit from above, at one scale and numbered as in the list: three green pots, three saucers, compost, feed, three seed packets and a guide',
+      alt: 'All parts of the kit from above, numbered as in the list: three green pots, saucers, compost, feed, three seed packets and a guide',
     },
     {
       view: 'detail',
@@ -84,7 +84,7 @@ const pictures: Readonly<Record<string, Picture[]>> = {
   'terracotta-herb-kit': [
     {
       view: '',
-      alt: 'Every part of the kit from above, at one scale and numbered as in the list: three clay pots, three saucers, compost, feed, three seed packets and a trowel',
+      alt: 'All parts of the kit from above, numbered as in the list: three clay pots, saucers, compost, feed, three seed packets and a trowel',
     },
     {
       view: 'detail',
