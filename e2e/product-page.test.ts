@@ -83,7 +83,7 @@ describe('the pictures of a product', () => {
     const parts = page.getByRole('region', { name: 'In the box' }).getByRole('listitem')
     assert.equal(await parts.count(), 8)
     await expectText(parts.nth(0), /^Three 10-inch pots/)
-    const picture = page.getByRole('img', { name: /^Every part of the kit from above/ })
+    const picture = page.getByRole('img', { name: /^All parts of the kit from above/ })
     const [pictureBox, listBox] = [await picture.boundingBox(), await parts.nth(0).boundingBox()]
     assert.ok(pictureBox && listBox && listBox.x > pictureBox.x + pictureBox.width)
   })

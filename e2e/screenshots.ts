@@ -163,7 +163,9 @@ const screens: Screen[] = [
     path: '/cart',
     as: 'shopper',
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Remove Leafy Greens Microbial Fertilizer' }).click()
+      await page
+        .getByRole('button', { name: 'Remove Leafy Greens Microbial Fertilizer', exact: true })
+        .click()
       await page.getByRole('button', { name: /^Undo/ }).waitFor()
     },
   },
