@@ -84,6 +84,7 @@ export const sides: Side[] = [
         { name: 'session', has: /^lib\/session\//, what: 'who is signed in' },
         { name: 'loading', has: /^lib\/loading\//, what: 'what pages and their parts read' },
         { name: 'offline', has: /^lib\/offline\//, what: 'the page without a connection' },
+        { name: 'passkeys', has: /^lib\/passkeys\//, what: 'passkeys of browser and device' },
         { name: 'navigation', has: /^lib\/navigation\//, what: 'from page to page' },
       ],
       [
