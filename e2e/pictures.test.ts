@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { newShopper } from '#test/browser.ts'
 import { arrive, startJourney } from './journey.ts'
 import { signInAsAsha, signInShopper } from './shopping.ts'
 
@@ -125,15 +126,17 @@ describe('pictures', () => {
   })
 
   test('pictures arrive modern, fitting and with a blurred placeholder', async () => {
-    const { page } = journey
-    await page.setViewportSize({ width: 360, height: 740 })
-    await arrive(page, '/productpage')
-    const products = (await picturesOn(page)).filter(({ src }) => src.includes('/pictures/products/'))
+    // A browser of its own, since one that has a larger picture already takes that.
+    const { browser, shop } = journey
+    const visitor = await newShopper(browser, { baseURL: shop.url, viewport: { width: 360, height: 740 } })
+    await arrive(visitor.page, '/productpage')
+    const products = (await picturesOn(visitor.page)).filter(({ src }) => src.includes('/pictures/products/'))
     assert.ok(products.length >= 8, 'the eight products have pictures')
     for (const { src, hasPreview } of products) {
       assert.match(src, /-(320|640)\.avif$/)
       assert.ok(hasPreview, `${src} has a preview`)
     }
+    await visitor.close()
   })
 
   test('pictures have addresses that can be cached for ever', async () => {
