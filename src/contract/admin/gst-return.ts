@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, rupees } from '#shared/fields.ts'
+import { registrations } from '#shared/settings/owner-settings.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** The sheets of GSTR-1 that the offline tool takes, by the names of its tables. */
@@ -41,7 +42,10 @@ const SeriesRow = z.object({
 
 export const GstReturn = z.object({
   month: z.string(),
-  gstin: z.string(),
+  /** Null while the seller is unregistered. */
+  gstin: z.nullable(z.string()),
+  /** The present registration; only a regular one files GSTR-1. */
+  registration: z.enum(registrations),
   /** The month is not over yet. */
   is_open: z.boolean(),
   as_of: instant,

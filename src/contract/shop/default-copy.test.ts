@@ -75,7 +75,7 @@ describe('page texts', () => {
     assert.ok(words.includes(settings.grievance.officerName))
     assert.ok(words.includes(settings.governingLaw.courts))
     assert.ok(words.includes(figures.returnWindow))
-    assert.ok(words.includes(settings.legal.gstin))
+    assert.ok(words.includes(settings.legal.gstin ?? 'no GSTIN'))
   })
 
   it('page texts have the specified sections', () => {

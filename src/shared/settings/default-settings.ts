@@ -18,7 +18,9 @@ export const defaultOwnerSettings: OwnerSettings = {
   legal: {
     entityName: 'Soilkin Biosciences Private Limited',
     entityDescription: 'a biotechnology company in Hyderabad',
+    registration: 'registered',
     gstin: '36AAKCS0000A1Z7',
+    numbers: [],
     stateCode: '36',
     stateName: 'Telangana',
   },

@@ -30,12 +30,25 @@ const Brand = z.object({
   siteUrl: secureUrl.check(z.regex(/[^/]$/, 'The address must not end with a slash.')),
 })
 
+/** How a seller stands with the GST: it decides titles of documents and whether tax is charged (CGST Act s. 10, 22 and 31). */
+export const registrations = ['registered', 'composition', 'unregistered'] as const
+export type Registration = (typeof registrations)[number]
+
+/** A further number of the seller, such as its FSSAI licence. */
+const SellerNumber = z.object({ name: words(60), number: signs(40) })
+
 /** The company that sells, as invoices and legal pages must name it. */
 const LegalEntity = z.object({
   entityName: words(),
   /** Continues the sentence "We are …". */
   entityDescription: words(),
-  gstin: signs(15).check(z.regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/, 'This is no GSTIN.')),
+  registration: z.enum(registrations, 'This must be registered, composition or unregistered.'),
+  /** Null for an unregistered seller. */
+  gstin: z.nullable(
+    signs(15).check(z.regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/, 'This is no GSTIN.')),
+  ),
+  /** Licences in the order in which footer and documents show them. */
+  numbers: someOf(SellerNumber, 12),
   /** GST code of the seller's state: the same code at the delivery address means CGST + SGST, another means IGST. */
   stateCode: gstStateCode,
   stateName: words(60),
@@ -197,9 +210,13 @@ export type Ledgers = z.infer<typeof Ledgers>
 export const OwnerSettings = z.object({
   brand: Brand,
   legal: LegalEntity.check(
-    z.refine(({ gstin, stateCode }) => gstin.startsWith(stateCode), {
+    z.refine(({ gstin, stateCode }) => gstin === null || gstin.startsWith(stateCode), {
       path: ['stateCode'],
       message: 'A GSTIN begins with the code of its state.',
+    }),
+    z.refine(({ registration, gstin }) => (registration === 'unregistered') === (gstin === null), {
+      path: ['gstin'],
+      message: 'A registered seller needs a GSTIN; an unregistered one leaves it empty.',
     }),
   ),
   claims: Claims,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { numbersLine } from '#shared/copy/seller-numbers.ts'
 import { useSettings } from '../lib/settings.tsx'
 import { Logo } from './logo.tsx'
 
@@ -30,7 +31,7 @@ export function FooterEnd({ children }: { children: ReactNode }) {
   return (
     <div className="footer-end">
       <p>
-        © {currentYear()} {legal.entityName}. GSTIN {legal.gstin}
+        © {currentYear()} {legal.entityName}. {numbersLine(legal)}
       </p>
       <p className="footer-row">{children}</p>
     </div>

@@ -8,7 +8,7 @@ import { isInterState, type ReturnDocument, type ReturnLine, taxKeys } from './r
 type Finding = [code: string, words: string]
 
 /** The errors in the documents of a month, each with the number of its document. */
-export function checkDocuments(documents: ReturnDocument[], gstin: string): GstError[] {
+export function checkDocuments(documents: ReturnDocument[], gstin: string | null): GstError[] {
   const corrected = correctedWithin(documents)
   return documents.flatMap((document) => {
     const invoice = document.invoice?.number ?? document.number
@@ -32,7 +32,7 @@ function correctedWithin(documents: ReturnDocument[]): Set<string> {
 }
 
 interface Checking {
-  gstin: string
+  gstin: string | null
   /** Whether other documents of the month corrected the place. */
   isCorrected: boolean
 }
@@ -49,7 +49,7 @@ function findingsOf(document: ReturnDocument, { gstin, isCorrected }: Checking):
 
 function headOf(
   { number, issuedOn, financialYear, supplierGstin }: ReturnDocument,
-  gstin: string,
+  gstin: string | null,
 ): Finding[] {
   return [
     !/^[A-Za-z0-9/-]{1,16}$/.test(number) &&

@@ -83,6 +83,7 @@ async function make(tx: Database, month: string): Promise<MadeReturn> {
   const shown: MadeReturn['shown'] = {
     month,
     gstin,
+    registration: settings.legal.registration,
     is_open: month === present,
     as_of: at,
     errors: [...checkSheets(sheets, net), ...checkSeries(missing), ...checkDocuments(documents, gstin)],

@@ -32,7 +32,7 @@ const row = {
   number: document.number,
   issuedOn: sql<string>`document.issued_on::text`,
   orderId: document.orderId,
-  supplierGstin: document.supplierGstin,
+  supplierGstin: sql<string>`document.supplier_gstin`,
   recipientAddress: document.recipientAddress,
   place: document.placeOfSupply,
   placeCode: document.placeOfSupplyCode,
@@ -54,14 +54,17 @@ const row = {
   }),
 }
 
-/** Documents issued from a day on, before another, in the order in which they were issued. */
+/** GSTR-1 is for regular registrations: a composition seller files CMP-08 and GSTR-4, an unregistered one nothing. */
+const isOfRegistered = sql`coalesce(document.issuer ->> 'registration', 'registered') = 'registered'`
+
+/** Documents of regular registrations, issued from a day on, before another, in the order in which they were issued. */
 export const readDocumentsBetween = (tx: Database, from: SQL, end: SQL): Promise<ReturnDocument[]> =>
   readRows(
     tx,
     row,
     (columns) => sql`
     SELECT ${columns} FROM tax_documents document
-    WHERE document.issued_on >= ${from} AND document.issued_on < ${end}
+    WHERE document.issued_on >= ${from} AND document.issued_on < ${end} AND ${isOfRegistered}
     ORDER BY document.issued_on, document.id`,
   )
 

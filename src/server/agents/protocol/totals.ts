@@ -17,7 +17,7 @@ export const lineIdOf = (productId: number): string => `li_${productId}`
 const discountTotal = (paise: Paise, label: string): Total[] =>
   paise === 0 ? [] : [{ type: 'items_discount', display_text: label, amount: -paise }]
 
-/** GST is inside all prices, so the text of the total states it; a tax line would be added to the total. */
+/** GST is inside the prices, so the text of the total states it; a tax line would be added to the total. */
 export const totalsOf = (
   { subtotalPaise, discountPaise, shippingPaise, totalPaise, taxPaise }: Amounts,
   offer: string | null,
@@ -29,7 +29,11 @@ export const totalsOf = (
     display_text: shippingPaise === 0 ? 'Delivery (free)' : 'Delivery',
     amount: shippingPaise,
   },
-  { type: 'total', display_text: `Total (includes GST of ${formatPaise(taxPaise)})`, amount: totalPaise },
+  {
+    type: 'total',
+    display_text: taxPaise > 0 ? `Total (includes GST of ${formatPaise(taxPaise)})` : 'Total',
+    amount: totalPaise,
+  },
 ]
 
 /** The totals of one line with its share of the discount. */

@@ -1,3 +1,4 @@
+import { isTaxed } from '#shared/copy/seller-numbers.ts'
 import { arrivalByZone } from '#shared/delivery/arrival.ts'
 import { dayInIndia } from '#shared/garden/days.ts'
 import { defaultSettings } from '#shared/settings/default-settings.ts'
@@ -7,12 +8,13 @@ import type { Offer } from './offer.ts'
 
 /** The terms of an order placed now. The order stores them, so later settings do not change them. */
 export const orderTerms = (
-  { claims, returns, shipping }: Settings,
+  { claims, returns, shipping, legal }: Settings,
   offer: Offer | null,
   at: Date,
 ): OrderTerms => ({
   ...settledTerms({ claims, returns }, offer),
   arrival: arrivalByZone(dayInIndia(at), shipping),
+  ...(!isTaxed(legal) && { isTaxFree: true }),
 })
 
 const settledTerms = ({ claims, returns }: Pick<Settings, 'claims' | 'returns'>, offer: Offer | null) => ({

@@ -38,6 +38,8 @@ export interface Terms {
   shippingFeePaise: Paise
   /** Shipping is free above this value of goods after discount. */
   freeAbovePaise: Paise
+  /** Whether the seller may not collect GST; default: it may. */
+  isTaxFree?: boolean
 }
 
 export interface PricedLine extends WantedGoods {
@@ -70,7 +72,8 @@ export function priceOrder(wanted: WantedGoods[], terms: Terms): Price {
     const pricePaise = discountedPrice(line.goods.listPaise, line.goods.discountPercent)
     const isDiscounted = terms.offer?.coversGoods?.(line.goods) ?? true
     const totalPaise = pricePaise * line.quantity
-    return { ...line, pricePaise, totalPaise, isDiscounted, parts: line.goods.taxParts }
+    const parts = terms.isTaxFree ? untaxed(line.goods.taxParts) : line.goods.taxParts
+    return { ...line, pricePaise, totalPaise, isDiscounted, parts }
   })
   const subtotalPaise = sum(charged.map((line) => line.totalPaise))
   const offeredPaise = sum(charged.map((line) => (line.isDiscounted ? line.totalPaise : 0)))
@@ -96,6 +99,9 @@ export function priceOrder(wanted: WantedGoods[], terms: Terms): Price {
     freeShippingRemainingPaise: worthToFreeShipping({ subtotalPaise, discountPaise, offeredPaise }, terms),
   }
 }
+
+const untaxed = (parts: Goods['taxParts']): Goods['taxParts'] =>
+  parts.map(({ weight }) => ({ weight, ratePercent: 0 }))
 
 /** The minimum price of goods after an offer of an amount: a hundredth, so that every invoice line stays positive. */
 const minRemainingPaise = (offeredPaise: Paise): Paise => Math.max(100, hundredthOf(offeredPaise))

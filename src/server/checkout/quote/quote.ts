@@ -1,4 +1,5 @@
 import type { Quote } from '#contract/shop/checkout.ts'
+import { isTaxed } from '#shared/copy/seller-numbers.ts'
 import type { ErrorMessage } from '#shared/error-messages/error-texts.ts'
 import { formatPaise, toRupees } from '#shared/money.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
@@ -66,7 +67,7 @@ export function quoteFound(found: Found, settings: WordedSettings): Quoted {
   const { flatFeePaise, freeAbovePaise } = settings.shipping
   const { price, offer, code } = chooseOffer(
     goods,
-    { shippingFeePaise: flatFeePaise, freeAbovePaise },
+    { shippingFeePaise: flatFeePaise, freeAbovePaise, isTaxFree: !isTaxed(settings.legal) },
     { subscriber: found.hasOffer ? subscriberOffer(settings) : null, offers: found.offers },
   )
   const message = code?.problem ? formatErrorMessage(settings, code.problem.errorMessage) : null

@@ -36,13 +36,16 @@ export function settingsRows(
           ),
     gstin: placeholders.includes('legal.gstin')
       ? missing('The GSTIN of the sample was never issued.')
-      : done(`Invoices carry ${settings.legal.gstin}.`),
+      : done(gstinSentence(settings.legal)),
     policies:
       pages.length > 0
         ? missing(`${named(pages)} still ${pages.length === 1 ? 'has' : 'have'} values of the sample.`)
         : done('No page has a value of the sample.'),
   }
 }
+
+const gstinSentence = ({ gstin }: OwnerSettings['legal']): string =>
+  gstin === null ? 'Receipts carry no GSTIN: the seller is unregistered.' : `Documents carry ${gstin}.`
 
 /** The names of the pages that still show placeholders for values of the owner. */
 function pagesOfSample(

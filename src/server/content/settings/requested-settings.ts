@@ -25,7 +25,7 @@ export async function requestedSettings(
 ): Promise<OwnerSettings> {
   const requested =
     restores === undefined ? acceptedSettings(present, settings) : await settingsOfVersion(db, restores)
-  assertTaxIdentity(present, requested)
+  await assertTaxIdentity(db, present, requested)
   return requested
 }
 

@@ -55,6 +55,21 @@ describe('editing the settings', () => {
         'legal.stateCode',
         /No state has/,
       ],
+      [
+        { legal: { registration: 'exempt' } },
+        'legal.registration',
+        /registered, composition or unregistered/,
+      ],
+      [{ legal: { registration: 'unregistered' } }, 'legal.gstin', /an unregistered one leaves it empty/],
+      [{ legal: { gstin: null } }, 'legal.gstin', /A registered seller needs a GSTIN/],
+      [{ legal: { gstin: '36AAKXS0000A1Z0' } }, 'legal.gstin', /PAN in this GSTIN, AAKXS0000A/],
+      [{ legal: { numbers: [{ name: 'FSSAI', number: '123' }] } }, 'legal.numbers.0.number', /14 digits/],
+      [
+        { legal: { numbers: [{ name: 'PAN', number: 'AAKCS0001A' }] } },
+        'legal.numbers.0.number',
+        /another PAN/,
+      ],
+      [{ legal: { numbers: [{ name: 'Licence', number: '' }] } }, 'legal.numbers.0.number', /required/],
       [{ support: { email: 'a[b@x.example' } }, 'support.email', /e-mail/],
       [{ support: { whatsapp: '98765' } }, 'support.whatsapp', /country code/],
       [{ addresses: { office: { lines: [] } } }, 'addresses.office.lines', /at least one line/],
@@ -102,6 +117,12 @@ describe('editing the settings', () => {
     )
     assert.equal((await edit({ brand: { tagline: 'Fine' } })).status, 200)
     assert.equal((await edit({ legal: { gstin: right.gstin } })).status, 200)
+  })
+
+  it('accepts an unregistered seller with licences', async () => {
+    const numbers = [{ name: 'FSSAI licence', number: '10012345000123' }]
+    assert.equal((await edit({ legal: { registration: 'unregistered', gstin: null, numbers } })).status, 200)
+    assert.deepEqual((await present()).settings.legal.numbers, numbers)
   })
 
   it('rejects the whole edit and names every wrong value', async () => {

@@ -1,29 +1,98 @@
+import { sql } from 'drizzle-orm'
 import { isGstin } from '#shared/gstin.ts'
 import { findState, stateOfCode } from '#shared/indian-states.ts'
+import { formatCount } from '#shared/money.ts'
 import type { OwnerSettings } from '#shared/settings/owner-settings.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readOne } from '../../platform/database/rows.ts'
 import { errorOf } from './accept-settings.ts'
 
+type Legal = OwnerSettings['legal']
+type Problems = Record<string, string>
+
 /**
- * Validates an edited GSTIN and state. Stored ones are not checked again, so a shop with a wrong one still
+ * Validates an edited registration, its numbers and the state. Stored ones are not checked again, so a shop with a wrong one still
  * opens for its correction.
  * @throws {ShopError} `invalid_request` with a sentence for each wrong value.
  */
-export function assertTaxIdentity(
+export async function assertTaxIdentity(
+  db: Database,
   { legal: before }: Pick<OwnerSettings, 'legal'>,
-  { legal: { gstin, stateCode, stateName } }: Pick<OwnerSettings, 'legal'>,
-): void {
-  if (gstin === before.gstin && stateCode === before.stateCode && stateName === before.stateName) return
-  const state = stateOfCode(stateCode)
+  { legal }: Pick<OwnerSettings, 'legal'>,
+): Promise<void> {
   const problems = {
-    ...(!isGstin(gstin) && {
-      'legal.gstin':
-        'The last character of this GSTIN does not fit the others. Please compare it with the certificate.',
+    ...(hasChanged(before, legal, ['gstin', 'stateCode', 'stateName']) && {
+      ...gstinProblems(legal),
+      ...stateProblems(legal),
     }),
-    ...(state === null && { 'legal.stateCode': 'No state has this GST code.' }),
-    ...(state !== null &&
-      findState(stateName)?.code !== stateCode && {
-        'legal.stateName': `GST code ${stateCode} is that of ${state.name}.`,
-      }),
+    ...(hasChanged(before, legal, ['numbers', 'gstin']) && numberProblems(legal)),
+    ...(hasChanged(before, legal, ['registration']) && (await waitingProblems(db))),
   }
   if (Object.keys(problems).length > 0) throw errorOf(problems)
+}
+
+const hasChanged = (before: Legal, after: Legal, names: (keyof Legal)[]): boolean =>
+  names.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+
+/** The kinds of holders, the fourth character of a PAN (Income-tax Department). */
+const holders = 'ABCEFGHJKLPT'
+
+function gstinProblems({ gstin }: Legal): Problems {
+  if (gstin === null) return {}
+  if (!isGstin(gstin)) {
+    return {
+      'legal.gstin':
+        'The last character of this GSTIN does not fit the others. Please compare it with the certificate.',
+    }
+  }
+  return holders.includes(gstin.charAt(5))
+    ? {}
+    : {
+        'legal.gstin': `The PAN in this GSTIN, ${panOf(gstin)}, names no kind of holder. Please compare it with the certificate.`,
+      }
+}
+
+/** A GSTIN has the PAN of its holder after the code of the state. */
+const panOf = (gstin: string): string => gstin.slice(2, 12)
+
+function stateProblems({ stateCode, stateName }: Legal): Problems {
+  const state = stateOfCode(stateCode)
+  if (state === null) return { 'legal.stateCode': 'No state has this GST code.' }
+  return findState(stateName)?.code === stateCode
+    ? {}
+    : { 'legal.stateName': `GST code ${stateCode} is that of ${state.name}.` }
+}
+
+/** Numbers with a known form: FSSAI licences (14 digits), and the PAN. */
+function numberProblems({ gstin, numbers }: Legal): Problems {
+  const problems: Problems = {}
+  for (const [index, { name, number }] of numbers.entries()) {
+    const problem = numberProblem(name.toLowerCase(), number, gstin)
+    if (problem) problems[`legal.numbers.${index}.number`] = problem
+  }
+  return problems
+}
+
+function numberProblem(name: string, number: string, gstin: string | null): string | null {
+  if (name.includes('gstin')) return 'The GSTIN has a field of its own.'
+  if (name.includes('fssai') && !/^\d{14}$/.test(number)) return 'An FSSAI number has 14 digits.'
+  if (!/\bpan\b/.test(name)) return null
+  if (!/^[A-Z]{5}\d{4}[A-Z]$/.test(number)) return 'A PAN has five letters, four digits and a letter.'
+  return gstin !== null && panOf(gstin) !== number ? `The GSTIN contains another PAN: ${panOf(gstin)}.` : null
+}
+
+/** Orders whose price was computed under the present registration need their documents under it. */
+const waiting = {
+  orders: sql<number>`(SELECT count(*)::int FROM orders WHERE orders.status IN ('awaiting_payment', 'confirming', 'processing')
+    AND NOT EXISTS (SELECT FROM present_invoices WHERE present_invoices.order_id = orders.id)
+    AND EXISTS (SELECT FROM payments WHERE payments.order_id = orders.id AND payments.status IN ('open', 'confirming', 'paid')))`,
+}
+
+async function waitingProblems(db: Database): Promise<Problems> {
+  const { orders } = await readOne(db, waiting, (columns) => sql`SELECT ${columns}`)
+  if (orders === 0) return {}
+  const which = orders === 1 ? 'One order has' : `${formatCount(orders)} orders have`
+  return {
+    'legal.registration': `${which} no invoice yet, and a price under the present registration. Pack or cancel them first.`,
+  }
 }

@@ -7,7 +7,8 @@ import type { Issuer } from '../../platform/database/tables.ts'
 export interface Supplier {
   supplierName: string
   supplierAddress: string
-  supplierGstin: string
+  /** Null for an unregistered seller. */
+  supplierGstin: string | null
   dispatchAddress: string | null
   issuer: Issuer | null
 }
@@ -25,11 +26,13 @@ const addressText = ({ lines, city, pin, state }: PostalAddress): string =>
   [...lines, `${city} ${pin}`, state, fixed.country].join(', ')
 
 /** The statements about the shop that a document stores at its issue. */
-const issuerOf = ({ brand, support, claims, grievance }: Settings): Issuer => ({
+const issuerOf = ({ brand, legal, support, claims, grievance }: Settings): Issuer => ({
   brandName: brand.name,
   contact: `${support.email} · ${support.phone} · ${brand.siteUrl.replace('https://', '')}`,
   guarantee: claims.guarantee,
   complaints: `${grievance.officerName}, ${grievance.email}`,
+  registration: legal.registration,
+  numbers: legal.numbers,
 })
 
 /** The issuer of documents of an earlier release, which had fixed settings. */

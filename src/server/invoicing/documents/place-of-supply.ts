@@ -27,12 +27,10 @@ export function placeOfSupply(
   return { name: shippingState, code: null }
 }
 
-/** A GSTIN begins with the code of its state. */
-const stateOfGstin = (gstin: string): string => gstin.slice(0, 2)
-
 /**
  * Whether the tax is CGST and SGST, and not IGST.
- * @param gstin of the supplier, as printed on the document.
+ * @param gstin of the supplier, as printed on the document; it begins with the code of its state. Null for an unregistered one,
+ * whose documents have no tax.
  */
-export const isSameState = ({ code }: Pick<PlaceOfSupply, 'code'>, gstin: string): boolean =>
-  code === stateOfGstin(gstin)
+export const isSameState = ({ code }: Pick<PlaceOfSupply, 'code'>, gstin: string | null): boolean =>
+  gstin !== null && code === gstin.slice(0, 2)

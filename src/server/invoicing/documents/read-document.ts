@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../platform/database/database.ts'
 import { type Issuer, orders, taxDocumentLines, taxDocuments } from '../../platform/database/tables.ts'
-import { ratesOfDocument, type TitledDocument } from './document-title.ts'
+import { ratesOfDocument, registrationOfDocument, type TitledDocument } from './document-title.ts'
 import { earlierIssuer } from './issuer.ts'
 
 /** A tax document as it was issued. */
@@ -27,7 +27,7 @@ export function listDocuments(db: Database, orderId: number): Promise<DocumentEn
   const document = alias(taxDocuments, 'document')
   const { id, kind, number, issuedOn } = document
   return db
-    .select({ id, kind, number, issuedOn, rates: ratesOfDocument })
+    .select({ id, kind, number, issuedOn, rates: ratesOfDocument, registration: registrationOfDocument })
     .from(document)
     .where(eq(document.orderId, orderId))
     .orderBy(asc(id))

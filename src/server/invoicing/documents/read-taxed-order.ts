@@ -41,10 +41,14 @@ const part = alias(orderItemParts, 'part')
 const line = alias(taxDocumentLines, 'line')
 const document = alias(taxDocuments, 'document')
 
+/** The rate that the order charged: none where its seller could not collect GST. */
+const chargedRate = (of: 'item' | 'part') =>
+  sql<number>`(CASE WHEN ordered.terms ->> 'isTaxFree' = 'true' THEN 0 ELSE ${sql.raw(of)}.tax_rate_percent END)::float8`
+
 const componentJson = jsonOf({
   name: sql<string>`part_label(part.name, part.amount)`,
   hsn: part.hsn,
-  ratePercent: part.taxRatePercent,
+  ratePercent: chargedRate('part'),
   sharePaise: part.sharePaise,
 })
 
@@ -56,7 +60,7 @@ const itemJson = jsonOf({
   id: item.id,
   name: item.productName,
   hsn: item.hsn,
-  ratePercent: item.taxRatePercent,
+  ratePercent: chargedRate('item'),
   pricePaise: item.pricePaise,
   quantity: item.quantity,
   isDiscounted: item.isDiscounted,

@@ -1,10 +1,19 @@
+import type { Registration } from '#shared/settings/owner-settings.ts'
 import { documentTitle } from '../documents/document-title.ts'
 import type { IssuedDocument } from '../documents/read-document.ts'
 import { type RefundReason, refundSentence } from '../refund-reasons.ts'
 
 /** The title as it is printed. */
-export const titleOf = ({ kind, lines }: IssuedDocument): string =>
-  documentTitle({ kind, rates: lines.map(({ taxRatePercent }) => taxRatePercent) })
+export const titleOf = (document: IssuedDocument): string =>
+  documentTitle({
+    kind: document.kind,
+    rates: document.lines.map(({ taxRatePercent }) => taxRatePercent),
+    registration: registrationOf(document),
+  })
+
+/** Documents of earlier releases are of registered sellers. */
+export const registrationOf = ({ issuer }: Pick<IssuedDocument, 'issuer'>): Registration =>
+  issuer.registration ?? 'registered'
 
 /** The particulars beside the addresses. */
 export function factsOf(document: IssuedDocument, orderId: string): { label: string; value: string }[] {
@@ -22,8 +31,12 @@ export function factsOf(document: IssuedDocument, orderId: string): { label: str
           },
         ]
       : []),
-    { label: 'Place of supply', value: state },
-    { label: 'Reverse charge', value: document.isReverseCharge ? 'Yes' : 'No' },
+    ...(registrationOf(document) === 'registered'
+      ? [
+          { label: 'Place of supply', value: state },
+          { label: 'Reverse charge', value: document.isReverseCharge ? 'Yes' : 'No' },
+        ]
+      : []),
   ]
 }
 
@@ -36,15 +49,28 @@ export function notesOf(document: IssuedDocument): string[] {
   return notes.filter((note) => note !== '')
 }
 
-function reasonText({ kind, reason, totalPaise, discountPaise, discountLabel }: IssuedDocument): string {
-  if (kind === 'invoice') {
-    return discountPaise > 0
-      ? `Values are after the discount of this order${discountLabel ? ` (${discountLabel})` : ''}; prices include tax.`
-      : 'Prices include tax.'
-  }
+function reasonText(document: IssuedDocument): string {
+  const { kind, reason, totalPaise } = document
+  if (kind === 'invoice') return pricesText(document)
   if (reason === 'wrong_place')
     return 'Its place of supply was wrong. Another invoice replaces it; no money moves.'
   return refundSentence(reason as RefundReason, totalPaise, false)
+}
+
+/** A composition bill carries the words of CGST Rule 5(1)(f). */
+const compositionText = 'Composition taxable person, not eligible to collect tax on supplies.'
+
+function pricesText({ discountPaise, discountLabel, ...document }: IssuedDocument): string {
+  const registration = registrationOf(document)
+  const label = discountLabel ? ` (${discountLabel})` : ''
+  const afterDiscount = discountPaise > 0 ? `Values are after the discount of this order${label}` : ''
+  if (registration === 'registered')
+    return afterDiscount ? `${afterDiscount}; prices include tax.` : 'Prices include tax.'
+  const sentences = [
+    afterDiscount && `${afterDiscount}.`,
+    registration === 'composition' ? compositionText : '',
+  ]
+  return sentences.filter(Boolean).join(' ')
 }
 
 const day = new Intl.DateTimeFormat('en-IN', {

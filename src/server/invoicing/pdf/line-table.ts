@@ -1,5 +1,6 @@
 import { formatPaise } from '#shared/money.ts'
 import type { IssuedDocument } from '../documents/read-document.ts'
+import { registrationOf } from './document-texts.ts'
 import { faint, leaf, mm, rule, type Sheet } from './sheet.ts'
 
 interface Column {
@@ -7,6 +8,8 @@ interface Column {
   /** Share of the table's width. */
   share: number
   align: 'left' | 'right'
+  /** Left out by sellers who may not collect tax. */
+  isOfTax?: true
   cell: (line: IssuedDocument['lines'][number]) => string
 }
 
@@ -26,14 +29,21 @@ const columns: Column[] = [
     align: 'right',
     cell: ({ shippingPaise }) => (shippingPaise > 0 ? formatPaise(shippingPaise) : ''),
   },
-  { title: 'Taxable', share: 0.12, align: 'right', cell: ({ taxablePaise }) => formatPaise(taxablePaise) },
+  {
+    title: 'Taxable',
+    share: 0.12,
+    align: 'right',
+    isOfTax: true,
+    cell: ({ taxablePaise }) => formatPaise(taxablePaise),
+  },
   {
     title: 'Rate',
     share: 0.06,
     align: 'right',
+    isOfTax: true,
     cell: ({ taxRatePercent }) => (taxRatePercent === 0 ? 'Nil' : `${taxRatePercent} %`),
   },
-  { title: 'Tax', share: 0.1, align: 'right', cell: taxText },
+  { title: 'Tax', share: 0.1, align: 'right', isOfTax: true, cell: taxText },
   { title: 'Amount', share: 0.12, align: 'right', cell: ({ grossPaise }) => formatPaise(grossPaise) },
 ]
 
@@ -62,13 +72,12 @@ interface Frame {
 }
 
 /** Draws the lines of a document over several pages if needed, and answers the y below the last one. */
-export function drawLines(
-  sheet: Sheet,
-  { lines }: IssuedDocument,
-  { left, right, bottom, y }: Frame,
-): number {
+export function drawLines(sheet: Sheet, document: IssuedDocument, { left, right, bottom, y }: Frame): number {
+  const { lines } = document
+  const isTaxed = registrationOf(document) === 'registered'
   const used = columns.filter(
-    ({ title, cell }) => title === 'Goods' || lines.some((line) => cell(line) !== ''),
+    ({ title, cell, isOfTax }) =>
+      title === 'Goods' || ((isTaxed || !isOfTax) && lines.some((line) => cell(line) !== '')),
   )
   const wide =
     columns.reduce((all, { share }) => all + share, 0) - used.reduce((all, { share }) => all + share, 0)

@@ -1,5 +1,6 @@
 import { isSameState } from '../documents/place-of-supply.ts'
 import type { IssuedDocument } from '../documents/read-document.ts'
+import { registrationOf } from './document-texts.ts'
 
 export interface SumRow {
   label: string
@@ -10,6 +11,8 @@ export interface SumRow {
  * The sums below the lines: the taxable value, each tax by its rate (CGST Rule 46), and finally the total.
  */
 export function sumsOf({ lines, kind, ...document }: IssuedDocument): SumRow[] {
+  const total = { label: totalLabel({ kind, reason: document.reason }), paise: document.totalPaise }
+  if (registrationOf(document) !== 'registered') return [total]
   const isInterState = !isSameState({ code: document.placeOfSupplyCode }, document.supplierGstin)
   const rates = [...new Set(lines.map(({ taxRatePercent }) => taxRatePercent))].filter((rate) => rate > 0)
   const taxes = rates
@@ -24,11 +27,7 @@ export function sumsOf({ lines, kind, ...document }: IssuedDocument): SumRow[] {
         { label: `SGST ${rate / 2} %`, paise: sum('sgstPaise') },
       ]
     })
-  return [
-    { label: 'Taxable value', paise: document.taxablePaise },
-    ...taxes,
-    { label: totalLabel({ kind, reason: document.reason }), paise: document.totalPaise },
-  ]
+  return [{ label: 'Taxable value', paise: document.taxablePaise }, ...taxes, total]
 }
 
 /** A credit note that corrects an invoice gives no money back. */

@@ -1,4 +1,5 @@
 import { publicOrderId } from '#contract/shop/orders.ts'
+import { sellerNumbers } from '#shared/copy/seller-numbers.ts'
 import { formatPaise } from '#shared/money.ts'
 import type { IssuedDocument } from '../documents/read-document.ts'
 import { amountInWords } from './amount-in-words.ts'
@@ -70,7 +71,9 @@ function drawParties(sheet: Sheet, document: IssuedDocument, top: number): numbe
   const supplier = block(place(0), 'Sold by', [
     document.supplierName,
     document.supplierAddress,
-    `GSTIN ${document.supplierGstin}`,
+    ...sellerNumbers({ gstin: document.supplierGstin, numbers: document.issuer.numbers ?? [] }).map(
+      ({ name, number }) => `${name} ${number}`,
+    ),
     document.dispatchAddress && `Dispatched from: ${document.dispatchAddress}`,
   ])
   const recipient = block(place(1), 'Billed and delivered to', [

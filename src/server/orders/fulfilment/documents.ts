@@ -12,9 +12,9 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 /** The documents of an order for its page, the oldest first. */
 export async function documentsOf(db: Database, orderId: number): Promise<OrderDocument[]> {
   const documents = await listDocuments(db, orderId)
-  return documents.map(({ id, kind, number, issuedOn, rates }) => ({
+  return documents.map(({ id, kind, number, issuedOn, ...titled }) => ({
     kind,
-    title: documentTitle({ kind, rates }),
+    title: documentTitle({ kind, ...titled }),
     number,
     issued_on: issuedOn,
     url: `/api/orders/${publicOrderId(orderId)}/documents/${id}`,

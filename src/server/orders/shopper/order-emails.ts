@@ -208,7 +208,7 @@ function goods(order: Order): Block {
   const shipping = order.shipping_amount > 0 ? formatRupees(order.shipping_amount) : 'Free'
   sums.push({ label: 'Shipping', value: shipping })
   sums.push({
-    label: `Total (includes ${formatRupees(order.tax_amount)} GST)`,
+    label: order.tax_amount > 0 ? `Total (includes ${formatRupees(order.tax_amount)} GST)` : 'Total',
     value: formatRupees(order.total_amount),
   })
   const lines = order.items.map((item) => ({

@@ -1,6 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { ratesOfDocument, type TitledDocument } from '../../invoicing/documents/document-title.ts'
+import {
+  ratesOfDocument,
+  registrationOfDocument,
+  type TitledDocument,
+} from '../../invoicing/documents/document-title.ts'
 import type { RefundReason } from '../../invoicing/refund-reasons.ts'
 import {
   deliveryAddressOf,
@@ -137,6 +141,7 @@ const documentJson = jsonOf({
   number: document.number,
   issuedOn: document.issuedOn,
   rates: ratesOfDocument,
+  registration: registrationOfDocument,
 })
 
 const parcelJson = jsonOf({

@@ -59,9 +59,9 @@ export const presentOrder = (order: OrderDetails): Order => ({
   refunds: order.refunds.map(presentRefund),
   terms: presentTerms(order.terms ?? earlierTerms),
   arrival: promisedArrival(order),
-  documents: order.documents.map(({ id, kind, number, issuedOn, rates }) => ({
+  documents: order.documents.map(({ id, kind, number, issuedOn, ...titled }) => ({
     kind,
-    title: documentTitle({ kind, rates }),
+    title: documentTitle({ kind, ...titled }),
     number,
     issued_on: issuedOn,
     url: documentUrl(publicOrderId(order.id), kind, id),

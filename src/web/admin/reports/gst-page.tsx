@@ -82,9 +82,17 @@ function ShownReturn({ found }: { found: GstReturn }) {
       </div>
       <ReportTabs here="/reports/gstr-1" />
       <p role="status" className="mt-3 text-ink-700">
-        GSTIN {found.gstin}. As of {formatMoment(found.as_of)} IST{found.is_open && '; the month is not over'}
-        .
+        {found.gstin !== null && `GSTIN ${found.gstin}. `}As of {formatMoment(found.as_of)} IST
+        {found.is_open && '; the month is not over'}.
       </p>
+      {found.registration !== 'registered' && (
+        <Notice tone="info" className="mt-3">
+          {found.registration === 'composition'
+            ? 'A composition seller files no GSTR-1, but CMP-08 each quarter and GSTR-4 each year.'
+            : 'An unregistered seller files no GSTR-1.'}{' '}
+          Only documents of a regular registration are counted here.
+        </Notice>
+      )}
       {found.kept && <KeptReturn key={found.kept.until} month={month} kept={found.kept} />}
       <div className="mt-4 grid grid-cols-1 gap-5">
         {errors.length === 0 ? (

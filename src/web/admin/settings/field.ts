@@ -9,6 +9,7 @@ export type SettingKind =
   | 'colour'
   | 'lines'
   | 'links'
+  | 'numbers'
   | 'choice'
   | 'sentence'
 

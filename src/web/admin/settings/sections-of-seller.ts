@@ -43,7 +43,26 @@ export const sectionsOfSeller: SettingSection[] = [
         label: 'What it is',
         hint: 'Continues “We are …”: a biotechnology company in Hyderabad.',
       },
-      { path: 'legal.gstin', label: 'GSTIN', hint: '15 characters; begins with the code of your state.' },
+      {
+        path: 'legal.registration',
+        label: 'GST registration',
+        hint: 'Composition gives bills of supply, unregistered gives receipts; neither shows tax, and both deliver within your state only.',
+        kind: 'choice',
+        choices: ['registered', 'composition', 'unregistered'],
+      },
+      {
+        path: 'legal.gstin',
+        label: 'GSTIN',
+        hint: '15 characters; begins with the code of your state. Empty where you are unregistered.',
+        isOptional: true,
+      },
+      {
+        path: 'legal.numbers',
+        label: 'Licences and other numbers',
+        hint: 'One a line: the name, a colon, the number. Footer, terms and documents show them. Such as: FSSAI licence: 10012345000123.',
+        kind: 'numbers',
+        isOptional: true,
+      },
       {
         path: 'legal.stateCode',
         label: 'GST code of your state',

@@ -88,6 +88,7 @@ it('shows values as a person reads them', () => {
     shownSetting({ kind: 'links' }, defaultOwnerSettings.social.slice(0, 1)),
     'Instagram https://www.instagram.com/',
   )
+  assert.equal(shownSetting({ kind: 'numbers' }, [{ name: 'FSSAI', number: '1' }]), 'FSSAI: 1')
   for (const empty of [null, '', []]) assert.equal(shownSetting({ kind: 'lines' }, empty || []), 'none')
 })
 

@@ -19,11 +19,18 @@ interface NamedLink {
   url: string
 }
 
+interface NamedNumber {
+  name: string
+  number: string
+}
+
 /** A value as it is typed. */
 export function typedValue({ kind }: Pick<SettingField, 'kind'>, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (kind === 'lines') return (value as string[]).join('\n')
   if (kind === 'links') return (value as NamedLink[]).map(({ name, url }) => `${name} ${url}`).join('\n')
+  if (kind === 'numbers')
+    return (value as NamedNumber[]).map(({ name, number }) => `${name}: ${number}`).join('\n')
   if (kind === 'rupees') return String(toRupees(value as number))
   return String(value)
 }
@@ -79,6 +86,7 @@ function readTyped({ kind, isOptional }: SettingField, typed: string): unknown {
   const text = typed.trim()
   if (kind === 'lines') return linesOf(typed)
   if (kind === 'links') return linesOf(typed).map(linkOf)
+  if (kind === 'numbers') return linesOf(typed).map(numberOf)
   if (kind === 'number' && /^-?\d+(\.\d+)?$/.test(text)) return Number(text)
   const paise = kind === 'rupees' ? parseRupees(text.replaceAll(',', '')) : null
   if (paise !== null) return paise
@@ -88,6 +96,12 @@ function readTyped({ kind, isOptional }: SettingField, typed: string): unknown {
 function linkOf(line: string): NamedLink {
   const [, name = line, url = ''] = /^(.*\S)\s+(\S+)$/.exec(line) ?? []
   return { name, url }
+}
+
+/** A line without a colon is a name alone, which the server refuses. */
+function numberOf(line: string): NamedNumber {
+  const [name = '', ...rest] = line.split(':')
+  return { name: name.trim(), number: rest.join(':').trim() }
 }
 
 /** A value in words, for lists of changes. */

@@ -43,7 +43,7 @@ function organization(origin: string, { brand, legal, support, addresses, social
     logo: `${origin}/images/logo.svg`,
     email: support.email,
     telephone: support.phone,
-    taxID: legal.gstin,
+    ...(legal.gstin !== null && { taxID: legal.gstin }),
     address: {
       '@type': 'PostalAddress',
       streetAddress: office.lines.join(', '),

@@ -1,4 +1,5 @@
 import { Lock, Phone } from 'lucide'
+import { numbersLine } from '#shared/copy/seller-numbers.ts'
 import { useSettings } from '../../lib/settings.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -62,7 +63,7 @@ export function MinimalFooter() {
             </ul>
           </nav>
           <p className="mt-1 text-label text-paper-200">
-            © {new Date().getFullYear()} {legal.entityName}. GSTIN {legal.gstin}
+            © {new Date().getFullYear()} {legal.entityName}. {numbersLine(legal)}
           </p>
         </div>
       </div>

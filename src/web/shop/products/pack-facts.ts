@@ -1,5 +1,6 @@
 import type { Product } from '#contract/shop/products.ts'
 import { addressLine } from '#shared/copy/figures.ts'
+import { isTaxed } from '#shared/copy/seller-numbers.ts'
 import { formatPaise, formatRupees, proportionOf, toPaise } from '#shared/money.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 
@@ -28,7 +29,7 @@ export function packFacts(product: Product, { legal, addresses, support }: Setti
       value: `${support.email}, ${support.phone} (${support.hours}), or by post to the address above`,
     },
     { label: 'HSN', value: product.hsn },
-    { label: 'GST', value: `${product.tax_rate}%, included in the price` },
+    ...(isTaxed(legal) ? [{ label: 'GST', value: `${product.tax_rate}%, included in the price` }] : []),
   ]
 }
 

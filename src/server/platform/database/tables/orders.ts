@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { ArrivalByZone } from '#shared/delivery/arrival.ts'
 import { stateCodes } from '#shared/indian-states.ts'
+import type { Registration } from '#shared/settings/owner-settings.ts'
 import { at, authors, createdAt, id, paise, percent, reference } from './columns.ts'
 import { documentKinds, failedJobKinds, orderStates, outboxStates } from './states.ts'
 
@@ -17,6 +18,8 @@ export interface OrderTerms {
   returnDays: number
   /** Business days in which banks show a refund. */
   refundDays: number
+  /** The seller could not collect GST, so documents have none. Missing where it could. */
+  isTaxFree?: boolean
 }
 
 export const orders = pgTable('orders', {
@@ -159,6 +162,10 @@ export interface Issuer {
   guarantee: string
   /** The contact for complaints. */
   complaints: string
+  /** Missing on documents of earlier releases, whose sellers were all registered. */
+  registration?: Registration
+  /** Licences beside the GSTIN. */
+  numbers?: { name: string; number: string }[]
 }
 
 export const taxDocuments = pgTable('tax_documents', {
@@ -176,7 +183,7 @@ export const taxDocuments = pgTable('tax_documents', {
   issuedOn: date('issued_on', { mode: 'string' }).notNull(),
   supplierName: text('supplier_name').notNull(),
   supplierAddress: text('supplier_address').notNull(),
-  supplierGstin: text('supplier_gstin').notNull(),
+  supplierGstin: text('supplier_gstin'),
   dispatchAddress: text('dispatch_address'),
   recipientName: text('recipient_name').notNull(),
   recipientAddress: text('recipient_address'),
