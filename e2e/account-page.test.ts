@@ -33,8 +33,8 @@ describe('the account page', () => {
     }
     const href = (name: string) => page.getByRole('main').getByRole('link', { name }).getAttribute('href')
     assert.equal(await href('Order ORD002'), '/order-details/ORD002')
-    assert.equal(await href('Order history'), '/orderhistory')
-    assert.equal(await href('Edit Profile'), '/edit-profile')
+    assert.equal(await href('All orders'), '/orderhistory')
+    assert.equal(await href('Profile'), '/edit-profile')
     assert.equal(await page.getByText('Shipped', { exact: true }).getAttribute('data-tone'), 'blue')
     await expectAccessible(page)
   })
@@ -46,13 +46,13 @@ describe('the account page', () => {
     const edges = new Set<number>()
     for (const [path, label] of [
       ['/accountpage', 'Overview'],
-      ['/orderhistory', 'Order history'],
-      ['/order-details/ORD001', 'Order history'],
+      ['/orderhistory', 'Orders'],
+      ['/order-details/ORD001', 'Orders'],
       ['/addresses', 'Addresses'],
       ['/mygarden', 'My garden'],
       ['/my-reviews', 'My reviews'],
-      ['/edit-profile', 'Edit profile'],
-      ['/account-settings', 'Password and settings'],
+      ['/edit-profile', 'Profile'],
+      ['/account-settings', 'Settings'],
     ] as const) {
       await arrive(page, path)
       assert.equal(await navigation.getByRole('link').count(), 7, path)
@@ -123,7 +123,7 @@ describe('the account page', () => {
     assert.equal(await signIn(account.password), 200)
     await signInBrowser(journey.shopper.context, account)
     await arrive(page, '/accountpage')
-    await page.getByRole('link', { name: 'Password and settings' }).click()
+    await page.getByRole('link', { name: 'Settings' }).click()
     await waitForAddress(page, '/account-settings')
 
     const other = page.getByText('Firefox on Windows', { exact: true })

@@ -35,6 +35,18 @@ describe('a browser without a connection', () => {
     assert.equal(await page.getByRole('region', { name: 'Your cart' }).isVisible(), false)
   })
 
+  test('a visitor without a cart sees the offline page when reloading', async () => {
+    const { page, shopper } = journey
+    await arrive(page, '/faq')
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
+    await shopper.context.setOffline(true)
+    await page.reload()
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+    await shopper.context.setOffline(false)
+    await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor({ state: 'detached' })
+    assert.equal(new URL(page.url()).pathname, '/faq')
+  })
+
   test('a page without a connection keeps the header and heals by itself', async () => {
     const { page, shopper } = journey
     await arrive(page, '/faq')

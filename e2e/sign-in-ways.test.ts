@@ -203,7 +203,7 @@ describe('ways to sign in besides the password', () => {
       await waitForAddress(page, '/accountpage')
       await page.getByText(`Hello, ${account.user.fullName}`).waitFor()
 
-      await page.getByRole('link', { name: 'Password and settings' }).click()
+      await page.getByRole('link', { name: 'Settings' }).click()
       await says(/last used on/)
       await button('Remove the passkey My phone').click()
       await expectFocused(button('Keep it'))

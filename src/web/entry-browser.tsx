@@ -11,6 +11,7 @@ import {
   takeHandedOver,
 } from './lib/navigation/paying-document.ts'
 import { prefetchPages } from './lib/navigation/prefetch-pages.ts'
+import { registerWorker } from './lib/offline/register-worker.ts'
 import { OriginContext } from './lib/origin.tsx'
 import { SettingsContext } from './lib/settings.tsx'
 import { repeatEarlyPresses } from './lib/start/early-presses.ts'
@@ -76,6 +77,7 @@ async function hydrate(): Promise<void> {
 }
 
 void hydrate()
+registerWorker()
 void repeatEarlyPresses()
 
 /**

@@ -13,7 +13,7 @@ export const reviewsText = fromSettings(({ brand, claims }) => ({
   buyers: {
     heading: 'From people who bought here',
     text: 'A person reads each review before we publish it, the critical ones too. The stars of a product count these reviews and nothing else.',
-    none: 'Nobody has reviewed a product yet. Reviews of what people bought here will stand in this place.',
+    none: 'No reviews yet. They appear here as people review what they bought.',
   },
   quotations: {
     heading: 'Voices we picked',

@@ -10,28 +10,24 @@ interface AccountLink {
 
 const links: AccountLink[] = [
   { to: '/accountpage', label: 'Overview', below: [] },
-  { to: '/orderhistory', label: 'Order history', below: ['order-details', 'checkout'] },
+  { to: '/orderhistory', label: 'Orders', below: ['order-details', 'checkout'] },
   { to: '/addresses', label: 'Addresses', below: [] },
   { to: '/mygarden', label: 'My garden', below: [] },
   { to: '/my-reviews', label: 'My reviews', below: ['write-review'] },
-  { to: '/edit-profile', label: 'Edit profile', below: [] },
-  { to: '/account-settings', label: 'Password and settings', below: [] },
+  { to: '/edit-profile', label: 'Profile', below: [] },
+  { to: '/account-settings', label: 'Settings', below: [] },
 ]
 
-/** The navigation of the account, on each of its pages; on phones in a row to swipe. */
+/** The navigation of the account, on each of its pages; on phones in two rows. */
 export function AccountLinks() {
   const { pathname } = useLocation()
   const first = pathname.split('/')[1] ?? ''
   return (
     <nav aria-label="Account" className="account-links">
-      <ul className="flex gap-6">
+      <ul className="flex flex-wrap gap-x-5 sm:gap-x-6">
         {links.map(({ to, label, below }) => (
           <li key={to}>
-            <Link
-              to={to}
-              aria-current={pathname === to ? 'page' : below.includes(first) || undefined}
-              className="max-lg:aria-[current]:[scroll-initial-target:nearest]"
-            >
+            <Link to={to} aria-current={pathname === to ? 'page' : below.includes(first) || undefined}>
               {label}
             </Link>
           </li>

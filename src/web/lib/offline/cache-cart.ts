@@ -1,11 +1,9 @@
 import type { CartItem } from '#contract/shop/cart.ts'
 import { rememberCart } from './last-seen.ts'
-import { registerWorker } from './register-worker.ts'
 
 /** Caches the cart for the offline page. */
 export function cacheCart(items: CartItem[]): void {
   rememberCart({
     lines: items.map(({ name, quantity, net_quantity }) => ({ name, quantity, size: net_quantity })),
   })
-  if (items.length > 0) registerWorker()
 }

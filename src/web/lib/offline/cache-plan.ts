@@ -2,7 +2,6 @@ import { dayText, isoOf } from '#shared/garden/days.ts'
 import type { Plan } from '#shared/garden/plan.ts'
 import { tasksOf, taskText } from '#shared/garden/tasks.ts'
 import { rememberPlan } from './last-seen.ts'
-import { registerWorker } from './register-worker.ts'
 
 /** Caches a plan's coming tasks for the offline page. */
 export function cachePlan(plan: Plan, path: string, today: string): void {
@@ -12,5 +11,4 @@ export function cachePlan(plan: Plan, path: string, today: string): void {
     text: taskText(task),
   }))
   rememberPlan({ path, tasks: tasks.filter(({ on }) => on >= today) })
-  registerWorker()
 }

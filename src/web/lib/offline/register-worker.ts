@@ -1,11 +1,15 @@
-/**
- * Registers the service worker of the offline page. Only a cart or a plan registers it, so visitors without
- * either load nothing.
- */
+/** Nothing that the page needs waits behind the files of the offline page. */
+const afterLoadMs = 3_000
+
+/** Registers the service worker of the offline page once the page has loaded and been idle for a moment. */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch((error: unknown) => {
-    // The shop works without a service worker, which browsers may forbid.
-    console.warn('There will be no page without a connection.', error)
-  })
+  const register = () =>
+    navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch((error: unknown) => {
+      // The shop works without a service worker, which browsers may forbid.
+      console.warn('There will be no page without a connection.', error)
+    })
+  const later = () => setTimeout(register, afterLoadMs)
+  if (document.readyState === 'complete') later()
+  else window.addEventListener('load', later, { once: true })
 }

@@ -37,7 +37,7 @@ function Orders() {
   if (!data) return <Skeleton className="h-40" />
   if (data.orders.length === 0) return <NoOrders />
   return (
-    <ul className="divide-y divide-paper-200">
+    <ul className="divide-y divide-paper-200 *:last:pb-0">
       {data.orders.map((order) => (
         <OrderCard key={order.id} order={order} />
       ))}

@@ -15,6 +15,7 @@ import { OpenOffer } from '../cart/open-offer.tsx'
 import { useQuote } from '../cart/use-quote.ts'
 import type { ShippingValues } from '../orders/shipping-form.ts'
 import { attemptStore } from '../payments/attempt-store.ts'
+import { ArrivalAtAddress } from './arrival-at-address.tsx'
 import { type CheckoutGoods, checkoutGoods } from './checkout-goods.ts'
 import { DeliveryStep } from './delivery-step.tsx'
 import { type DirectBuy, priceRemark } from './direct-buy.ts'
@@ -92,6 +93,7 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
         remark={direct && shown.kind === 'ready' ? priceRemark(direct, shown.quote) : null}
         isUpdating={quote.isLoading}
         onRetry={askAgain}
+        arrival={shown.kind === 'ready' && <ArrivalAtAddress form={form} />}
         code={
           isPriced && (
             <OfferCode quote={goods.quote} items={items} onQuote={quote.replace} onRemoved={quote.reload} />
@@ -105,7 +107,11 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
           total={shown.kind === 'ready' ? shown.quote.total : null}
         />
       </OrderSummary>
-      <ButtonLink to="/productpage" look="secondary" className="justify-self-center lg:justify-self-start">
+      <ButtonLink
+        to="/productpage"
+        look="quiet"
+        className="justify-self-center lg:-ml-5 lg:justify-self-start"
+      >
         Back to Products
       </ButtonLink>
     </form>

@@ -2,7 +2,6 @@ import { maxAddresses, type SavedAddress } from '#contract/shop/addresses.ts'
 import { isSame } from '../addresses/address-text.ts'
 import { ShippingFields } from '../orders/shipping-fields.tsx'
 import type { AddressFields } from '../orders/use-address-form.ts'
-import { ArrivalAtAddress } from './arrival-at-address.tsx'
 import { SavedChoice } from './saved-choice.tsx'
 import type { useSaving } from './use-saving.ts'
 
@@ -23,7 +22,6 @@ export function DeliveryStep({ form, book, saving }: DeliveryStepProps) {
       {book && book.length > 0 && <SavedChoice form={form} book={book} />}
       <ShippingFields form={form} />
       {book && <SaveInput form={form} book={book} saving={saving} />}
-      <ArrivalAtAddress form={form} />
     </section>
   )
 }

@@ -13,6 +13,8 @@ import { OrderLines } from '../orders/order-lines.tsx'
 import type { CheckoutGoods } from './checkout-goods.ts'
 
 interface OrderSummaryProps {
+  /** When the goods arrive. */
+  arrival: ReactNode
   /** The field for a code; none once a payment has started, which keeps its price. */
   code: ReactNode
   /** The first-order offer, below the button, which stays in the window. */
@@ -39,8 +41,9 @@ export function OrderSummary(props: OrderSummaryProps) {
       <div aria-live="polite" aria-busy={props.isUpdating}>
         <Contents {...props} />
       </div>
+      {props.arrival}
       {props.code}
-      <div className="mt-5">{props.children}</div>
+      <div className="md:mt-5">{props.children}</div>
       {props.offer}
     </section>
   )

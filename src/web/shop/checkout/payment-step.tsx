@@ -29,7 +29,7 @@ export function PaymentStep() {
       <WaysToPay className="mt-4" />
       <ul className="mt-5 divide-y divide-paper-200 border-paper-300 border-t">
         {reassurances.map((text) => (
-          <li key={text} className="py-2.5 text-label">
+          <li key={text} className="py-2.5 text-label last:pb-0">
             {text}
           </li>
         ))}

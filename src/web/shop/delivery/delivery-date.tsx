@@ -88,7 +88,7 @@ function AskPin({ initial, hasFocus, onGiven }: AskPinProps) {
         autoComplete="postal-code"
         maxLength={7}
         error={error}
-        className="max-w-64"
+        className="sm:max-w-80"
         trailing={
           <button
             type="submit"

@@ -27,7 +27,7 @@ export function PlanControls({ shown }: { shown: ShownPlan }) {
         ))}
         <fieldset>
           <legend className="font-display text-subheading">Where do you live?</legend>
-          <div className="mt-3 grid gap-4 md:max-lg:grid-cols-[11rem_1fr_9rem] md:items-start">
+          <div className="mt-3 grid gap-4 md:max-lg:grid-cols-[14rem_1fr] md:items-start">
             <PinField shown={shown} />
             <RegionField shown={shown} />
             <SunField shown={shown} />
@@ -93,7 +93,7 @@ function PinField({ shown: { changes, change } }: { shown: ShownPlan }) {
 
 function RegionField({ shown: { plan, changes, change } }: { shown: ShownPlan }) {
   return (
-    <fieldset>
+    <fieldset className="md:max-lg:row-span-2">
       <legend className="mb-1.5 font-semibold text-label">or pick your region</legend>
       <div className="grid grid-cols-2 gap-2">
         {regions.map((region) => (

@@ -49,8 +49,8 @@ export function PlannerForm({ answer }: { answer: PlannerAnswer | undefined }) {
             <fieldset>
               <legend className="font-display text-heading">Where shall we send your plan?</legend>
               <p className="mt-2 mb-5 text-ink-700">
-                It opens here at once, and a copy comes by e-mail. The phone number is for guidance, if you
-                asked for it.
+                It opens here at once, and a copy comes by e-mail. We need all three, but call you only if you
+                asked for guidance.
               </p>
               <div className="grid gap-4 sm:grid-cols-2">
                 <Field {...field('name')} autoComplete="name" maxLength={100} className="sm:col-span-2" />

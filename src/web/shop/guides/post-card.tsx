@@ -50,7 +50,9 @@ export function PostCard({ post, isFirst = false, isLead = false }: PostCardProp
         <p className="mt-3 text-ink-700 text-label">
           {isAvailable ? (
             <>
-              <time dateTime={post.publish_date}>{formatDay(post.publish_date)}</time>
+              <time dateTime={post.publish_date} className="whitespace-nowrap">
+                {formatDay(post.publish_date)}
+              </time>
               {post.read_time && <span className="whitespace-nowrap"> · {post.read_time}</span>}
             </>
           ) : (

@@ -24,7 +24,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
           Order {order.id}
         </Link>
         <p className="text-ink-700 text-label">{formatDay(order.created_at)}</p>
-        <p className="mt-1 leading-snug">{contentsOf(order)}</p>
+        <p className="mt-1 text-balance leading-snug">{contentsOf(order)}</p>
       </div>
       <div className="flex items-center gap-3 max-sm:col-start-2 max-sm:mt-2 sm:flex-col sm:items-end sm:gap-1.5">
         <span className="font-semibold tabular-nums">{formatRupees(order.total_amount)}</span>
@@ -39,5 +39,5 @@ function contentsOf({ items }: OrderSummary): string {
   const [first, ...others] = items
   if (!first) return ''
   if (others.length === 0) return `${first.product_name} x ${first.quantity}`
-  return `${first.product_name} and ${others.length} more ${others.length === 1 ? 'product' : 'products'}`
+  return `${first.product_name} and ${others.length}\u00a0more\u00a0${others.length === 1 ? 'product' : 'products'}`
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { Order } from '#contract/shop/orders.ts'
 import {
   askAboutOrder,
@@ -15,14 +15,17 @@ import { TextArea } from '../../lib/forms/text-area.tsx'
 import { forgetUnsent, readUnsent, useUnsentText } from '../../lib/forms/unsent-text.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
+import { useSettings } from '../../lib/settings.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { telephoneAddress } from '../../ui/telephone-address.ts'
 import { orderFailure } from './read-order.ts'
 
-/** The questions about an order, a form for another one, and further help. */
-export function OrderHelp({ order, children }: { order: Order; children?: ReactNode }) {
+/** The questions about an order, and a form for another one. */
+export function OrderHelp({ order }: { order: Order }) {
   const { id } = order
+  const { support } = useSettings()
   const { data, failure, reload, replace } = useLoad<Question[]>(`questions ${id}`, async () => {
     const { questions } = await api(listOrderQuestions, { params: { id } })
     return questions
@@ -31,6 +34,13 @@ export function OrderHelp({ order, children }: { order: Order; children?: ReactN
   const [message, setMessage] = useState<string | null>(null)
   return (
     <div className="grid grid-cols-1 gap-4">
+      <p className="text-ink-700">
+        Write to us here, or call{' '}
+        <a href={telephoneAddress(support.phone)} className="text-link whitespace-nowrap">
+          {support.phone}
+        </a>{' '}
+        ({support.hours}).
+      </p>
       {data?.map((question) => (
         <Asked key={question.number} question={question} />
       ))}
@@ -65,7 +75,6 @@ export function OrderHelp({ order, children }: { order: Order; children?: ReactN
           Ask about this order
         </Button>
       )}
-      {children}
     </div>
   )
 }

@@ -24,7 +24,7 @@ export function OrderLines({ lines }: { lines: OrderLine[] }) {
             height={64}
             className="size-16 shrink-0 rounded-(--radius-control) bg-paper-100 object-cover"
           />
-          <p className="min-w-0 flex-1 leading-snug">
+          <p className="min-w-0 flex-1 text-balance leading-snug">
             {name} x {quantity}
           </p>
           <p className="font-medium tabular-nums">{formatRupees(lineTotal)}</p>

@@ -10,15 +10,14 @@ import { OrderReturns } from '../returns/order-returns.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderAddress } from './order-address.tsx'
-import { OrderArrival } from './order-arrival.tsx'
 import { OrderBatches } from './order-batches.tsx'
 import { OrderDocuments } from './order-documents.tsx'
 import { OrderFrame } from './order-frame.tsx'
 import { OrderHelp } from './order-help.tsx'
 import { OrderLines } from './order-lines.tsx'
+import { OrderNews, orderHelpId } from './order-news.tsx'
 import { OrderParcels } from './order-parcels.tsx'
 import { OrderProgress } from './order-progress.tsx'
-import { OrderThanks } from './order-thanks.tsx'
 import { Refunds } from './refunds.tsx'
 import { OrderStatusBadge, PaymentStatusBadge } from './status-badge.tsx'
 import { useOrder } from './use-order.ts'
@@ -27,7 +26,7 @@ import { useOrder } from './use-order.ts'
 export function OrderView({ initial }: { initial: Order }) {
   const { order, setOrder, look, isWatching } = useOrder(initial)
   return (
-    <OrderFrame title={`Order ${order.id}`} news={<OrderThanks order={order} />}>
+    <OrderFrame title={`Order ${order.id}`} news={<OrderNews order={order} />}>
       <Facts order={order} />
       <OrderProgress status={order.order_status} />
       {order.notice && (
@@ -58,33 +57,30 @@ export function OrderView({ initial }: { initial: Order }) {
             </div>
           </div>
         </Card>
-        <div className="flex flex-col gap-6">
+        <Card title="Delivery">
+          <OrderAddress order={order} onChanged={setOrder} />
           {order.parcels.length > 0 && (
-            <Card title="Parcels">
+            <Part title={order.parcels.length > 1 ? 'Parcels' : 'Parcel'}>
               <OrderParcels parcels={order.parcels} />
-            </Card>
+            </Part>
           )}
-          <Card title="Shipping address" className="grow">
-            <OrderArrival order={order} />
-            <OrderAddress order={order} onChanged={setOrder} />
-          </Card>
-        </div>
+          {order.batches.length > 0 && (
+            <Part title="Batches">
+              <OrderBatches batches={order.batches} />
+            </Part>
+          )}
+        </Card>
         <Card title="Payment">
           <Payment order={order} />
           <Refunds order={order} />
+          <Part title="Documents">
+            <OrderDocuments order={order} />
+          </Part>
         </Card>
-        <Card title="Documents">
-          <OrderDocuments order={order} />
-        </Card>
-        <Card title="Help with this order">
+        <Card title="Help with this order" id={orderHelpId}>
           <OrderHelp order={order} />
+          <OrderReturns orderId={order.id} state={`${order.order_status} ${order.refunds.length}`} />
         </Card>
-        {order.batches.length > 0 && (
-          <Card title="Batches">
-            <OrderBatches batches={order.batches} />
-          </Card>
-        )}
-        <OrderReturns orderId={order.id} state={`${order.order_status} ${order.refunds.length}`} />
       </div>
     </OrderFrame>
   )
@@ -92,8 +88,7 @@ export function OrderView({ initial }: { initial: Order }) {
 
 function Facts({ order }: { order: Order }) {
   return (
-    <dl className="grid grid-cols-2 gap-x-8 gap-y-4 border-paper-300 border-b pb-5 sm:flex sm:flex-wrap sm:justify-between">
-      <Fact name="Order number">{order.id}</Fact>
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-paper-300 border-b pb-5 sm:grid-cols-4">
       <Fact name="Date">{formatMoment(order.created_at)}</Fact>
       <Fact name="Total amount">{formatRupees(order.total_amount)}</Fact>
       <Fact name="Status">
@@ -117,18 +112,27 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 interface CardProps {
   title: string
+  id?: string
   className?: string
   children: ReactNode
 }
 
-function Card({ title, className = '', children }: CardProps) {
+function Card({ title, id, className = '', children }: CardProps) {
   return (
-    <section className={`card p-5 sm:p-7 ${className}`}>
+    <section id={id} className={`card scroll-mt-24 p-5 sm:p-7 ${className}`}>
       <h2 className="mb-4 text-heading">{title}</h2>
       {children}
     </section>
   )
 }
+
+/** A further part of a card. */
+const Part = ({ title, children }: Pick<CardProps, 'title' | 'children'>) => (
+  <div className="mt-5 border-paper-200 border-t pt-5">
+    <h3 className="mb-2 text-subheading">{title}</h3>
+    {children}
+  </div>
+)
 
 function Payment({ order }: { order: Order }) {
   const { id, order_status, payment_method, payment_status, card_last4, transaction_id } = order

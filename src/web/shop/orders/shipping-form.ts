@@ -31,7 +31,7 @@ export const shippingFields: ShippingField[] = [
     autoComplete: 'shipping postal-code',
     inputMode: 'numeric',
     maxLength: 12,
-    hint: 'The six digits of your PIN code.',
+    hint: 'Six-digit PIN code.',
   },
   {
     name: 'country',

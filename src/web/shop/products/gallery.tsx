@@ -6,9 +6,11 @@ import { VideoPicture } from './video-picture.tsx'
 import type { ZoomDialog } from './zoom/zoom-dialog.tsx'
 
 const sizes = '(width >= 76rem) 41rem, (width >= 48rem) 54vw, 88vw'
+/** Of the pictures below the main one. */
+const furtherSizes = '(width >= 76rem) 20rem, (width >= 48rem) 27vw, 88vw'
 
 /**
- * A row to swipe on phones, one large picture above the others on wider screens. Pictures link to their full
+ * A row to swipe on phones, one large picture above smaller ones on wider screens. Pictures link to their full
  * size; with a script they open over the window.
  */
 export function Gallery({ images }: { images: ProductImage[] }) {
@@ -34,7 +36,7 @@ export function Gallery({ images }: { images: ProductImage[] }) {
                 alt={alt}
                 width={width}
                 height={height}
-                sizes={sizes}
+                sizes={index === 0 ? sizes : furtherSizes}
                 isFirst={index === 0}
                 className="aspect-square h-full w-full rounded-card bg-paper-100 object-cover"
               />
@@ -43,7 +45,7 @@ export function Gallery({ images }: { images: ProductImage[] }) {
         ))}
         {filmed.map(({ image, film: video }) => (
           <li key={image.src}>
-            <VideoPicture image={image} video={video} sizes={sizes} />
+            <VideoPicture image={image} video={video} sizes={furtherSizes} />
           </li>
         ))}
       </ul>

@@ -26,7 +26,7 @@ export function packFacts(product: Product, { legal, addresses, support }: Setti
     },
     {
       label: 'Complaints',
-      value: `${support.email}, ${support.phone} (${support.hours}), or by post to the address above`,
+      value: `${support.email} or ${support.phone} (${support.hours}), or by post to the address above`,
     },
     { label: 'HSN', value: product.hsn },
     ...(isTaxed(legal) ? [{ label: 'GST', value: `${product.tax_rate}%, included in the price` }] : []),

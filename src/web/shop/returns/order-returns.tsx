@@ -32,7 +32,7 @@ export function OrderReturns({ orderId, state }: OrderReturnsProps) {
   }, [message])
   if (failure) {
     return (
-      <Notice tone="error">
+      <Notice tone="error" className="mt-5">
         Your reports could not be loaded: {explain(failure)}{' '}
         <button type="button" onClick={() => void reload()} className="text-link">
           Retry
@@ -51,10 +51,10 @@ export function OrderReturns({ orderId, state }: OrderReturnsProps) {
   }
 
   return (
-    <section aria-labelledby={titleId} className="card p-5 sm:p-7">
-      <h2 id={titleId} className="text-heading">
+    <section aria-labelledby={titleId} className="mt-5 border-paper-200 border-t pt-5">
+      <h3 id={titleId} className="text-subheading">
         Return or report a problem
-      </h2>
+      </h3>
       {message && (
         <p ref={status} role="status" tabIndex={-1} className="mt-2 font-medium text-leaf-700 outline-none">
           {message}

@@ -66,7 +66,7 @@ export function ReturnReport({ orderId, report, onChanged, onWithdrawn }: Return
   return (
     <li className="border-paper-200 border-t pt-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h3 className="font-semibold">{report.id}</h3>
+        <h4 className="font-semibold">{report.id}</h4>
         <Badge tone={tones[report.stage]}>{report.stage}</Badge>
         <span className="text-ink-700 text-label">{formatMoment(report.created_at)}</span>
       </div>

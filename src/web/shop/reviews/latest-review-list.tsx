@@ -23,7 +23,7 @@ export function LatestReviewList({ latest, hasPhotos, none }: LatestReviewListPr
       {reviews.length === 0 && page === 1 && (
         <p className="mt-5">{hasPhotos ? 'No review has photographs yet.' : none}</p>
       )}
-      <ul className="mt-3 grid gap-x-14 empty:hidden md:grid-cols-2">
+      <ul className="mt-1 grid gap-x-14 empty:hidden md:grid-cols-2">
         {reviews.map((review) => (
           <ReviewItem key={review.id} review={review} product={review.product} />
         ))}

@@ -62,7 +62,7 @@ function Contents({ product, asked, found }: ContentsProps) {
       </div>
       <div className="page-rest">
         <Choices asked={asked} found={found} />
-        <ul className="mt-2">
+        <ul className="-mt-2">
           {reviews.map((review) => (
             <ReviewItem key={review.id} review={review} votes={votes} />
           ))}

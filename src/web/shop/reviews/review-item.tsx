@@ -22,7 +22,7 @@ export function ReviewItem({ review, votes, product }: ReviewItemProps) {
   const titleId = useId()
   const { stars, title, text, name, is_verified, written_at, photos, answer } = review
   return (
-    <li className="border-paper-300 border-b py-6 first:pt-3">
+    <li className="border-paper-300 border-b py-6">
       <article aria-labelledby={titleId}>
         <Stars rating={stars} figure="none" />
         <h3 id={titleId} className="mt-1.5 text-subheading">

@@ -1,0 +1,66 @@
+import { CircleAlert, CircleCheck, type IconNode, Truck } from 'lucide'
+import type { ReactNode } from 'react'
+import type { Order } from '#contract/shop/orders.ts'
+import { arrivalText } from '#shared/delivery/arrival.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { isOrderLate, isUnderWay } from './order-arrival.tsx'
+
+/** What a shopper wants to know first about an order under way: that it is late, or thanks, and when it arrives. */
+export function OrderNews({ order }: { order: Order }) {
+  const { order_status, payment_status, arrival } = order
+  if (!isUnderWay(order)) return null
+  if (arrival && isOrderLate(order)) {
+    return (
+      <Band of={CircleAlert} title="Your order is late." className="bg-alert-100 text-alert-700">
+        It was due <Dates>{arrivalText(arrival)}</Dates>. We are sorry.{' '}
+        <a href={`#${orderHelpId}`} className="underline underline-offset-4">
+          Ask about this order
+        </a>
+        , and we will find it.
+      </Band>
+    )
+  }
+  const arrives = arrival && (
+    <>
+      It arrives <Dates>{arrivalText(arrival)}</Dates>.{' '}
+    </>
+  )
+  if (order_status !== 'Processing') {
+    return (
+      <Band of={Truck} title={`Your order is ${order_status === 'Packed' ? 'packed' : 'on its way'}.`}>
+        {arrives}
+        {order_status === 'Packed' && 'We write to you when it leaves us.'}
+      </Band>
+    )
+  }
+  return payment_status === 'Paid' ? (
+    <Band of={CircleCheck} title="Thank you for your order.">
+      {arrives}
+      We write to you when it leaves us.
+    </Band>
+  ) : null
+}
+
+/** Where the order's page offers help. */
+export const orderHelpId = 'order-help'
+
+interface BandProps {
+  of: IconNode
+  title: string
+  className?: string
+  children: ReactNode
+}
+
+const Band = ({ of, title, className = 'bg-leaf-100 text-leaf-900', children }: BandProps) => (
+  <div className={`mb-8 flex items-center gap-4 rounded-(--radius-card) p-5 sm:px-7 ${className}`}>
+    <Icon of={of} className="size-9 shrink-0" />
+    <div>
+      <p className="font-display text-subheading">{title}</p>
+      <p className="mt-1 empty:hidden">{children}</p>
+    </div>
+  </div>
+)
+
+const Dates = ({ children }: { children: string }) => (
+  <strong className="whitespace-nowrap font-semibold">{children}</strong>
+)
