@@ -11,7 +11,9 @@ import { getProduct, listProducts } from '#contract/shop/products.ts'
 import { search } from '#contract/shop/search.ts'
 import { findByIds } from '#server/agents/catalog/find-products.ts'
 import { searchCatalog } from '#server/agents/catalog/search-catalog.ts'
+import { countProducts, findStaffProducts } from '#server/catalog/admin/read-products.ts'
 import { seedLarge } from '#server/cli/seed/seed-large.ts'
+import { expireBatches } from '#server/inventory/batches/expire-batches.ts'
 import { closeOverduePayments } from '#server/payments/reconciliation/close-overdue.ts'
 import { claimPolls } from '#server/payments/reconciliation/status-polling.ts'
 import { compileReplySerializer } from '#server/platform/http/reply-serializer.ts'
@@ -178,6 +180,27 @@ describe('a large shop', () => {
         [false, true],
         sort,
       )
+  })
+
+  it('finds low stock and expired batches by indexes that have few', async () => {
+    const { during } = countQueries(pool)
+    const explained = async (work: () => Promise<unknown>, table: RegExp): Promise<Plan> => {
+      const text = (await during(work)).find((one) => table.test(one)) ?? assert.fail('Nothing was asked.')
+      const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+        `EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`,
+      )
+      return rows[0]?.['QUERY PLAN'][0]?.Plan as Plan
+    }
+    const low = await explained(() => findStaffProducts(shop.db, { view: 'low-stock' }), /json_build_object/)
+    const count = await explained(() => countProducts(shop.db, { view: 'low-stock' }), /products_maybe_low/)
+    const expired = await explained(() => expireBatches(shop.db), /FROM batches/)
+    for (const plan of [low, count, expired]) assert.deepEqual(walked(plan, await largeTables()), [])
+    for (const [plan, name] of [
+      [low, 'stock_scarce'],
+      [count, 'stock_scarce'],
+      [expired, 'batches_to_expire'],
+    ] as const)
+      assert.ok(indexNames(plan).includes(name), name)
   })
 
   it('finds articles by indexes of their own', async () => {

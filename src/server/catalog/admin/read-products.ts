@@ -47,8 +47,9 @@ const productJson = sql<StoredProduct>`json_build_object(
 
 const product = { row: productJson }
 
-/** Whether no more packs of `product` are free than its low level. */
-export const lowStock = sql`NOT product.is_coming_soon AND product.archived_at IS NULL AND EXISTS (
+/** Whether no more packs of `product` are free than its low level. Indexes have the few products that can be low. */
+export const lowStock = sql`product.id IN (SELECT product_id FROM products_maybe_low)
+  AND NOT product.is_coming_soon AND product.archived_at IS NULL AND EXISTS (
   SELECT 1 FROM product_stock JOIN stock ON stock.id = product_stock.stock_id
   WHERE product_stock.product_id = product.id AND (stock.on_hand - stock.reserved) / product_stock.amount <= product.low_level)`
 

@@ -48,6 +48,7 @@ const later = [
   'DROP FUNCTION delete_passkeys_of_member CASCADE',
   'DROP TABLE changes',
   'ALTER TABLE payouts DROP COLUMN position',
+  'ALTER TABLE stock DROP COLUMN is_scarce CASCADE',
   'DROP TABLE agent_counts, agent_keys, agent_orders, agent_requests, agent_sessions, agent_signatures, agent_platforms',
 ]
 

@@ -49,8 +49,11 @@ export async function seedLarge(db: NodePgDatabase, amounts: Amounts): Promise<v
     })
     await noteReviewRequests(tx)
   })
-  // Query plans need current statistics.
-  await db.execute(sql`ANALYZE`)
+  // Query plans need current statistics, which take longer than a statement of the shop may.
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`SET LOCAL statement_timeout = 0`)
+    await tx.execute(sql`ANALYZE`)
+  })
 }
 
 const filledTables = [

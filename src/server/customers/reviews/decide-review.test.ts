@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
 import * as staffCalls from '#contract/admin/reviews.ts'
 import { unsubscribe } from '#contract/shop/newsletter.ts'
 import * as calls from '#contract/shop/reviews.ts'
 import { errorOf } from '#test/back-office.ts'
+import { copyOrders } from '#test/copy-orders.ts'
+import { countQueries } from '#test/count-queries.ts'
 import { deliverTo } from '#test/deliver-to.ts'
+import { force } from '#test/force.ts'
 import { openReviews, reviewed, reviewForm } from '#test/reviewing.ts'
 import { forgetOldReviews } from './forget-reviews.ts'
 import { writeReviewRequests } from './review-requests.ts'
@@ -88,6 +92,31 @@ describe('the mail that asks for reviews', () => {
       assert.ok(!mail.text.includes(personal), personal)
     await ask()
     assert.deepEqual((await mailsTo(bought.email)).filter(isRequest), [])
+  })
+
+  it('asks for each of many orders, reading each delivery once', async () => {
+    const bought = await delivered()
+    const first = Number(bought.id.slice(3))
+    await copyOrders(shop.db, bought.id, 230)
+    // All were delivered at one moment.
+    await force(shop.db, sql`UPDATE orders SET status = 'delivered' WHERE id > ${first}`)
+    await shop.db.execute(
+      sql`INSERT INTO order_history (order_id, status, author) SELECT id, 'delivered', 'shop' FROM orders WHERE id > ${first}`,
+    )
+    await shop.db.execute(
+      sql`UPDATE order_history SET created_at = now() - interval '11 days' WHERE order_id >= ${first}`,
+    )
+    const { during } = countQueries((shop.db as typeof shop.db & { $client: Pool }).$client)
+    const statements = await during(ask)
+    const { rows } = await shop.db.execute(
+      sql`SELECT FROM outbox WHERE template = 'review-request' AND (data ->> 'orderId')::bigint >= ${first}`,
+    )
+    assert.equal(rows.length, 231)
+    const batches = statements.filter((text) => /^WITH due AS .* order_history/.test(text))
+    assert.deepEqual(
+      batches.map((text) => text.includes('SELECT before.created_at')),
+      [false, true, true],
+    )
   })
 
   it('skips returned, reviewed and long delivered orders', async () => {

@@ -1,11 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { alias } from 'drizzle-orm/pg-core'
-import { emailOf } from '../../platform/database/contact-of.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import { type RowOf, readFirst, readRows } from '../../platform/database/rows.ts'
-import { accounts, reviewRequests } from '../../platform/database/tables.ts'
+import { accounts, orderHistory, reviewRequests } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 
@@ -33,33 +32,50 @@ const hasOptedOut = sql`(EXISTS (SELECT FROM review_stops stop WHERE stop.accoun
   SELECT FROM subscribers subscriber WHERE subscriber.unsubscribed_at IS NOT NULL
     AND subscriber.email = 'ended:' || encode(sha256(convert_to(subscriber.unsubscribe_token || ' ' || lower(account.email), 'UTF8')), 'hex')))`
 
-/** Queues one mail per order that asks for reviews, some days after its delivery. */
+/** Queues one mail per order that asks for reviews, some days after its delivery. Each batch begins after the last delivery of the one before. */
 export async function writeReviewRequests(db: NodePgDatabase): Promise<void> {
   const { reviews } = await readSettings(db)
   if (reviews.askAfterDays === 0) return
-  while ((await inTransaction(db, (tx) => writeBatch(tx, reviews.askAfterDays))) === batchSize);
+  let after: number | null = null
+  do after = await inTransaction(db, (tx) => writeBatch(tx, reviews.askAfterDays, after))
+  while (after !== null)
 }
 
-const due = { orderId: reviewRequests.orderId, email: emailOf(account) }
+const delivery = alias(orderHistory, 'due')
 
-/** @returns the number of queued mails. */
-async function writeBatch(tx: Database, days: number): Promise<number> {
-  const written = await readRows(
+const due = {
+  id: delivery.id,
+  orderId: delivery.orderId,
+  email: sql<string>`due.email`,
+}
+
+/**
+ * Queues the mails of a batch.
+ * @param after the delivery after which it begins.
+ * @returns the last delivery of a full batch; null at the end.
+ */
+async function writeBatch(tx: Database, days: number, after: number | null): Promise<number | null> {
+  const later =
+    after === null
+      ? sql``
+      : sql`AND (history.created_at, history.id) > (SELECT before.created_at, before.id FROM order_history before WHERE before.id = ${after})`
+  const rows = await readRows(
     tx,
     due,
     (columns) => sql`
     WITH due AS (
-      SELECT DISTINCT ordered.id, account.email FROM order_history history JOIN orders ordered ON ordered.id = history.order_id JOIN accounts account ON account.id = ordered.account_id
+      SELECT history.id, history.order_id, history.created_at, account.email
+      FROM order_history history JOIN orders ordered ON ordered.id = history.order_id JOIN accounts account ON account.id = ordered.account_id
       WHERE history.status = 'delivered' AND history.created_at < now() - make_interval(days => ${days})
-        AND history.created_at > now() - make_interval(days => ${days + maxDelayDays})
+        AND history.created_at > now() - make_interval(days => ${days + maxDelayDays}) ${later}
         AND ordered.status = 'delivered' AND account.email <> '' AND NOT ${hasOptedOut} AND EXISTS (${reviewableItem})
         AND NOT EXISTS (SELECT FROM review_requests request WHERE request.order_id = ordered.id)
-      ORDER BY ordered.id LIMIT ${batchSize}),
-    review_requests AS (
-      INSERT INTO review_requests (order_id) SELECT id FROM due ON CONFLICT DO NOTHING RETURNING order_id)
-    SELECT ${columns} FROM review_requests JOIN due account ON account.id = review_requests.order_id`,
+      ORDER BY history.created_at, history.id LIMIT ${batchSize}),
+    noted AS (
+      INSERT INTO review_requests (order_id) SELECT DISTINCT order_id FROM due ON CONFLICT DO NOTHING)
+    SELECT ${columns} FROM due ORDER BY due.created_at, due.id`,
   )
-  for (const { orderId, email } of written) {
+  for (const { orderId, email } of rows) {
     await enqueueMail(tx, {
       template: 'review-request',
       recipient: email,
@@ -67,7 +83,7 @@ async function writeBatch(tx: Database, days: number): Promise<number> {
       dedupeKey: `review-request:${orderId}`,
     })
   }
-  return written.length
+  return rows.length === batchSize ? (rows.at(-1)?.id ?? null) : null
 }
 
 const request = {

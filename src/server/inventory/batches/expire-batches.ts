@@ -20,7 +20,7 @@ export async function expireBatches(db: NodePgDatabase): Promise<void> {
     due,
     (columns) => sql`
     SELECT ${columns} FROM batches batch
-    WHERE batch.state = 'released' AND batch.expires_on <= (now() AT TIME ZONE 'Asia/Kolkata')::date ORDER BY batch.id LIMIT 100`,
+    WHERE batch.state = 'released' AND batch.expires_on <= (now() AT TIME ZONE 'Asia/Kolkata')::date ORDER BY batch.expires_on, batch.id LIMIT 100`,
   )
   for (const { id } of rows) {
     await inTransaction(db, async (tx) => {

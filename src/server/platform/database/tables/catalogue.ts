@@ -136,6 +136,8 @@ export const stock = pgTable('stock', {
   onHand: integer('on_hand').notNull(),
   reserved: integer('reserved').notNull().default(0),
   short: integer('short').notNull().default(0),
+  /** Whether at most 50 packs are free. */
+  isScarce: boolean('is_scarce').notNull().generatedAlwaysAs(sql`counted from free packs`),
 })
 
 export const stockMovements = pgTable('stock_movements', {
