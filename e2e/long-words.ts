@@ -11,6 +11,7 @@ const columns: Record<string, Record<string, number>> = {
     shipping_city: 100,
     shipping_state: 100,
     shipping_country: 100,
+    buyer_legal_name: 150,
     hold_reason: 200,
     carrier: 60,
     tracking_number: 60,

@@ -159,7 +159,7 @@ async function happen({ shop: { db } }: PayingOffice, { id, marks, order }: Happ
     sql`INSERT INTO review_stops (account_id) VALUES (${id})`,
     sql`INSERT INTO saved_addresses (account_id, full_name, address, city, state, zip, country, phone, is_default)
       VALUES (${id}, ${marks.name}, ${marks.street}, 'Pune', 'Maharashtra', '411001', 'India', ${marks.phone}, true)`,
-    sql`UPDATE orders SET shipping_phone = ${marks.phone} WHERE id = ${order}`,
+    sql`UPDATE orders SET shipping_phone = ${marks.phone}, buyer_gstin = shipping_state_code || 'AAPFU0939F1ZV', buyer_legal_name = ${marks.name} WHERE id = ${order}`,
     sql`WITH written AS (INSERT INTO newsletters (subject) VALUES ('Monsoon news') RETURNING id)
       INSERT INTO newsletter_mails (newsletter_id, subscriber_id)
       SELECT w.id, s.id FROM written w, subscribers s JOIN accounts a ON s.email = lower(a.email) WHERE a.id = ${id}`,

@@ -28,6 +28,8 @@ type Items = { productId: number; quantity: number }[]
 interface StartInput {
   items?: Items
   shipping?: object
+  /** A registered business. */
+  buyer?: unknown
   amount?: number
   currency?: string
   key?: string
@@ -90,11 +92,11 @@ function verbs(shop: TestShop, sandbox: RunningSandbox) {
     ok(await shop.call(quoteCheckout, { token, body: { items } })).total
 
   const tryToStart: PayingShop['tryToStart'] = async (token, input = {}) => {
-    const { items, shipping, key, agent } = input
+    const { items, shipping, buyer, key, agent } = input
     const amount = input.amount ?? (await total(token, items))
     return shop.call(createRazorpayOrder, {
       token,
-      body: { amount, currency: input.currency ?? 'INR', items, shipping, agent },
+      body: { amount, currency: input.currency ?? 'INR', items, shipping, buyer, agent },
       headers: key === undefined ? {} : { 'idempotency-key': key },
     })
   }

@@ -234,7 +234,8 @@ describe(`${count} drawn orders (seed ${seed})`, () => {
       assert.equal(summed, paiseOf(shown.net[key]), `table 12: ${key}`)
     }
     const { b2cs, b2cl, cdnur, nil } = sheets
-    const supplies = sum([...b2cs, ...b2cl, nil.inter, nil.intra].map(({ totalPaise }) => totalPaise))
+    const { inter, intra } = nil.consumers
+    const supplies = sum([...b2cs, ...b2cl, inter, intra].map(({ totalPaise }) => totalPaise))
     assert.equal(supplies - sum(cdnur.map(({ totalPaise }) => totalPaise)), paiseOf(shown.net.total))
     for (const [key, quantity] of expectedPieces()) {
       assert.equal(piecesIn(shown, key) - piecesIn(earlier, key), quantity, key)

@@ -157,6 +157,7 @@ export const errorStatus = {
   code_less_than_offer: 409,
   out_of_stock: 409,
   coming_soon: 409,
+  buyer_fixed: 409,
   address_fixed: 409,
   address_missing: 409,
   state_missing: 409,

@@ -9,6 +9,16 @@ function checkSignOf(first: string): string {
   return signs[(36 - (sum % 36)) % 36] ?? ''
 }
 
+/** Whether a text is written like a GSTIN; its check sign may be wrong. */
+export const hasFormOfGstin = (gstin: string): boolean =>
+  /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/.test(gstin)
+
 /** Whether a GSTIN has the right form and check digit. It may still be cancelled or belong to another company. */
 export const isGstin = (gstin: string): boolean =>
-  /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/.test(gstin) && checkSignOf(gstin.slice(0, 14)) === gstin[14]
+  hasFormOfGstin(gstin) && checkSignOf(gstin.slice(0, 14)) === gstin[14]
+
+/** A GSTIN begins with the GST code of its state. */
+export const stateCodeOfGstin = (gstin: string): string => gstin.slice(0, 2)
+
+/** A GSTIN as it is stored: capitals, without the blanks and dashes that people type. */
+export const tidyGstin = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()

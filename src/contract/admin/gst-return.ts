@@ -4,7 +4,7 @@ import { registrations } from '#shared/settings/owner-settings.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** The sheets of GSTR-1 that the offline tool takes, by the names of its tables. */
-export const gstSheets = ['b2cs', 'b2cl', 'cdnur', 'exemp', 'hsn', 'docs'] as const
+export const gstSheets = ['b2b', 'b2cs', 'b2cl', 'cdnr', 'cdnur', 'exemp', 'hsn_b2b', 'hsn', 'docs'] as const
 export type GstSheet = (typeof gstSheets)[number]
 
 export const month = z
@@ -71,6 +71,9 @@ export const GstReturn = z.object({
       taxable: z.nullable(rupees),
     }),
   ),
+  /** Of supplies to registered businesses. */
+  hsn_b2b: z.array(HsnRow),
+  /** Of supplies to consumers. */
   hsn: z.array(HsnRow),
   series: z.array(SeriesRow),
   previous: z.string(),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { identifier, instant, longText, oneLine, rupees, text } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
-import { Delivery } from '../shop/checkout.ts'
+import { BuyerFields, Delivery } from '../shop/checkout.ts'
 import { OrderDocument } from '../shop/documents.ts'
-import { OrderStatus, PaymentStatus } from '../shop/orders.ts'
+import { OrderBuyer, OrderStatus, PaymentStatus } from '../shop/orders.ts'
 import { syncedPages, syncedPagesSummary, updatedAt } from './changed-since.ts'
 import { day, despiteDispute, orderName, reason, searchText, version } from './fields.ts'
 
@@ -140,6 +140,7 @@ export const StaffOrder = z.object({
   shipping_country: line,
   /** Whom the courier calls, where it is not `phone`, the number of the account. */
   shipping_phone: line,
+  buyer: OrderBuyer,
   payment: z.nullable(
     z.object({
       status: z.string(),
@@ -252,6 +253,18 @@ export const editOrderAddress = endpoint({
   summary:
     'Set the delivery address of an order that is not packed yet, and the number that its courier calls.',
   body: z.object({ version, ...Delivery.shape }),
+})
+
+export const editOrderBuyer = endpoint({
+  ...orderStep,
+  id: 'editOrderBuyer',
+  method: 'PUT',
+  path: '/api/orders/{id}/buyer',
+  tag: 'Orders',
+  access: 'orders.write',
+  summary:
+    'Set the GSTIN and legal name of a business that buys, or remove them with null, until the order is packed: then its invoice names them.',
+  body: z.object({ version, buyer: z.nullable(BuyerFields) }),
 })
 
 export const tagOrder = endpoint({

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { pinDigits } from '#shared/delivery/zones.ts'
 import { identifier, optionalPhone, productId, quantity, rupees, text } from '#shared/fields.ts'
+import { tidyGstin } from '#shared/gstin.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** The most different products that one order can hold. */
 export const maxLines = 50
+
+export const maxLegalNameLength = 150
 
 /** Packs for a direct buy; without it the cart is meant. A repeated product is summed. */
 export const WantedItems = z
@@ -72,6 +75,13 @@ export const Delivery = z.object({
   phone: z.optional(z.nullable(optionalPhone('Phone for the courier'))),
 })
 export type Delivery = z.infer<typeof Delivery>
+
+/** The GSTIN and the legal name of a registered business that buys. What is not readable is empty, and refused as missing. */
+export const BuyerFields = z.object({
+  gstin: z.catch(z.pipe(identifier('GSTIN', 30), z.transform(tidyGstin)), ''),
+  legal_name: z.catch(text('Legal name', maxLegalNameLength), ''),
+})
+export type BuyerFields = z.infer<typeof BuyerFields>
 
 export const quoteCheckout = endpoint({
   id: 'quoteCheckout',

@@ -87,6 +87,10 @@ export const OrderParcel = z.object({
 })
 export type OrderParcel = z.infer<typeof OrderParcel>
 
+/** The registered business that buys; null for a consumer. */
+export const OrderBuyer = z.nullable(z.object({ gstin: z.string(), legal_name: z.string() }))
+export type OrderBuyer = z.infer<typeof OrderBuyer>
+
 const addressLine = z.nullable(z.string())
 
 export const Order = z.object({
@@ -103,6 +107,7 @@ export const Order = z.object({
   shipping_country: addressLine,
   /** Whom the courier calls, where it is not the number of the account. */
   shipping_phone: addressLine,
+  buyer: OrderBuyer,
   payment_method: z.nullable(z.string()),
   /** The last four digits of the card, as the provider tells them. */
   card_last4: z.nullable(z.string()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { rupees, text } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
-import { Delivery, WantedItems } from './checkout.ts'
+import { BuyerFields, Delivery, WantedItems } from './checkout.ts'
 
 /** What the provider's pop-up is opened with. */
 export const RazorpayOrder = z.object({
@@ -31,6 +31,8 @@ export const createRazorpayOrder = endpoint({
     currency: z.literal('INR', 'Payments are in INR.'),
     items: z.optional(WantedItems),
     shipping: z.optional(Delivery),
+    /** A registered business; its GSTIN is of the state that the parcel goes to. */
+    buyer: z.optional(BuyerFields),
     /** The session of an agent that led to the goods, as the address of `/buy/` named it. */
     agent: z.optional(z.string()),
   }),

@@ -68,6 +68,30 @@ export const buyingErrors = {
       'invalid_request',
       'PIN code {pin} is in {place}, but the state is {state}. Please correct one of them.',
     ],
+    gstinForm: [
+      'invalid_request',
+      'Please enter the 15 letters and digits of the GSTIN, such as 27AAPFU0939F1ZV.',
+    ],
+    gstinCheckSign: [
+      'invalid_request',
+      'This is no GSTIN: its last letter or digit does not fit the others. Please check it for a typing mistake.',
+    ],
+    gstinState: [
+      'invalid_request',
+      'This GSTIN is registered in {registered}, and the parcel goes to {state}. Please use the GSTIN for {state}, or leave it empty.',
+    ],
+    gstinUnknownState: [
+      'invalid_request',
+      'This GSTIN begins with {code}, which is the code of no state. Please check it for a typing mistake.',
+    ],
+    legalNameMissing: [
+      'invalid_request',
+      'Please enter the legal name of the business, as on its GST certificate.',
+    ],
+    gstinStays: [
+      'invalid_request',
+      'This order has a GSTIN of {registered}, so its parcel can’t go to {state}. Please have the GSTIN corrected first: {supportEmail}.',
+    ],
     phoneMissing: ['invalid_request', 'Please enter a phone number for the courier to call.'],
   },
   payment: {

@@ -66,7 +66,8 @@ function headOf(
 }
 
 function placeOf(document: ReturnDocument): Finding[] {
-  const { place, placeCode, totalPaise, recipientAddress, igstPaise, cgstPaise, sgstPaise } = document
+  const { place, placeCode, totalPaise, recipientAddress, recipientGstin } = document
+  const { igstPaise, cgstPaise, sgstPaise } = document
   const isOther = isInterState(document)
   return [
     placeCode === null && finding('place', `Its place of supply “${place}” is no state that has a code.`),
@@ -76,9 +77,15 @@ function placeOf(document: ReturnDocument): Finding[] {
         `It has ${isOther ? 'CGST and SGST' : 'IGST'}, which its place of supply does not allow.`,
       ),
     cgstPaise !== sgstPaise && finding('halves', 'Its CGST and SGST differ.'),
-    totalPaise >= addressNeededPaise &&
-      !recipientAddress &&
-      finding('address', 'It is of ₹50,000 or more and has no address of the buyer.'),
+    !recipientAddress &&
+      (recipientGstin !== null || totalPaise >= addressNeededPaise) &&
+      finding(
+        'address',
+        'It has no address of the buyer, which ₹50,000 or more, or a GSTIN of the buyer, makes necessary.',
+      ),
+    recipientGstin !== null &&
+      !isGstin(recipientGstin) &&
+      finding('recipient_gstin', `The GSTIN ${recipientGstin} of its buyer has a wrong check sign.`),
   ].filter(isFinding)
 }
 

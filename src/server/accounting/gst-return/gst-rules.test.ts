@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import type { GstSheet } from '#contract/admin/gst-return.ts'
 import { isGstin } from '#shared/gstin.ts'
 import { lastDayOfCredit } from '../../invoicing/documents/series.ts'
 import { checkDocuments } from './check-documents.ts'
@@ -44,7 +45,9 @@ function document(lines: ReturnLine[], more: Partial<ReturnDocument> = {}): Retu
     issuedOn: '2026-05-04',
     orderId: 7,
     supplierGstin: gstin,
+    recipientName: 'Meera Iyer',
     recipientAddress: 'House 1, Bengaluru',
+    recipientGstin: null,
     place: 'Karnataka',
     placeCode: '29',
     invoice: null,
@@ -124,6 +127,34 @@ describe('the rules of GSTR-1', () => {
     assert.deepEqual([own.b2cl.length, own.b2cs.length], [0, 1], 'the own state is never large')
   })
 
+  it('lists invoices and credit notes of registered businesses', () => {
+    const ofBusiness = { recipientGstin: '29AAPFU0939F1ZR', recipientName: 'Fernwood Nurseries LLP' }
+    const lines = [line(1_050_00), line(200_00, { ratePercent: 0, hsn: '1209' })]
+    const sold = document(lines, ofBusiness)
+    const back = note([line(105_00)], sold, ofBusiness)
+    const consumer = document([line(500_00)], { number: 'INV/26-27/000002', serial: 2 })
+    const sheets = makeSheets([sold, back, consumer])
+    const rows = (name: GstSheet) => tableOfSheet(name, sheets, []).slice(1)
+    const buyer = ['29AAPFU0939F1ZR', 'Fernwood Nurseries LLP']
+    const number = ['INV/26-27/000001', '04-May-2026', 1_250]
+    assert.deepEqual(rows('b2b'), [
+      [...buyer, ...number, '29-Karnataka', 'N', null, 'Regular B2B', null, 5, 1_000, 0],
+    ])
+    const noted = ['CRN/26-27/000001', '01-Jun-2026', 'C', '29-Karnataka', 'N', 'Regular B2B', 105]
+    assert.deepEqual(rows('cdnr'), [[...buyer, ...noted, null, 5, 100, 0]])
+    assert.deepEqual(rows('exemp')[0], ['Inter-State supplies to registered persons', 200, 0, 0])
+    const packs = (name: GstSheet) => rows(name).map(([hsn, , , quantity]) => [hsn, quantity])
+    assert.deepEqual(packs('hsn_b2b'), [
+      ['1209', 1],
+      ['3101', 0],
+    ])
+    assert.deepEqual(
+      [packs('hsn'), rows('b2cs').length, rows('cdnur'), rows('b2cl')],
+      [[['3101', 1]], 1, [], []],
+    )
+    assert.deepEqual(checkSheets(sheets, sumDocuments([sold, back, consumer])), [])
+  })
+
   it('shortens names of goods to thirty characters', () => {
     const named = (description: string) =>
       makeSheets([document([line(100_00, { description })])]).hsn[0]?.description
@@ -153,13 +184,13 @@ describe('the rules of GSTR-1', () => {
         lines: fc.array(anyLine, { minLength: 1, maxLength: 4 }),
         code: fc.constantFrom('29', '36', '27'),
         isNote: fc.boolean(),
+        recipientGstin: fc.constantFrom(null, '29AAPFU0939F1ZR'),
         serial: fc.integer({ min: 1, max: 9_999 }),
       })
-      .map(({ lines, code, isNote, serial }) => {
-        const sold = document(lines, { serial, number: `INV/26-27/${serial}`, placeCode: code, place: code })
-        return isNote
-          ? note(lines, sold, { serial, number: `CRN/26-27/${serial}`, placeCode: code, place: code })
-          : sold
+      .map(({ lines, code, isNote, serial, recipientGstin }) => {
+        const place = { placeCode: code, place: code, recipientGstin }
+        const sold = document(lines, { serial, number: `INV/26-27/${serial}`, ...place })
+        return isNote ? note(lines, sold, { serial, number: `CRN/26-27/${serial}`, ...place }) : sold
       })
     fc.assert(
       fc.property(
@@ -182,6 +213,8 @@ describe('the rules of GSTR-1', () => {
       ['financial_year', document([line(500_00)], { issuedOn: '2027-04-01' })],
       ['kind_of_tax', document([line(500_00)], { placeCode: '36', place: 'Telangana' })],
       ['address', document([line(60_000_00)], { recipientAddress: null })],
+      ['address', document([line(500_00)], { recipientAddress: null, recipientGstin: '29AAPFU0939F1ZR' })],
+      ['recipient_gstin', document([line(500_00)], { recipientGstin: '29AAPFU0939F1ZA' })],
       ['rate', document([line(500_00, { ratePercent: 12 })])],
       ['no_invoice', note([line(500_00)], right, { invoice: null })],
       ['over_credited', note([line(500_01)], right)],

@@ -11,7 +11,7 @@ import { readWithin, takesLong, waitedMs } from '../reports/within-time.ts'
 import { checkDocuments } from './check-documents.ts'
 import { checkSeries, type Run, runsOf } from './check-series.ts'
 import { checkSheets, sumDocuments } from './check-sheets.ts'
-import { makeSheets, type Sheets } from './make-sheets.ts'
+import { type HsnRow, makeSheets, type Sheets } from './make-sheets.ts'
 import { isOfMonth, readDocuments, readMissing } from './read-documents.ts'
 import type { ReturnDocument, Taxes } from './return-document.ts'
 import { sheetFacts } from './sheet-facts.ts'
@@ -54,8 +54,10 @@ export async function readReturn(
   month: string,
 ): Promise<MadeReturn & Pick<GstReturn, 'kept'>> {
   const found = await readReturnRun(db, staffId, month)
-  if (!found) return { ...(await makeReturn(reading, month)), kept: null }
-  return { ...(JSON.parse(found.result) as MadeReturn), kept: found.kept }
+  const made = found && (JSON.parse(found.result) as MadeReturn)
+  // A run of the former release has no sheets of registered businesses.
+  if (!found || !made?.sheets.b2b) return { ...(await makeReturn(reading, month)), kept: null }
+  return { ...made, kept: found.kept }
 }
 
 /** With more documents than this, a month takes longer than a second. */
@@ -91,14 +93,8 @@ async function make(tx: Database, month: string): Promise<MadeReturn> {
     credit_notes: { count: notes.length, ...inRupees(negated(sumDocuments(notes))) },
     net: inRupees(net),
     sheets: gstSheets.map((sheet) => sheetFacts(sheet, sheets, runs)),
-    hsn: sheets.hsn.map(({ ratePercent, ...row }) => ({
-      hsn: row.hsn,
-      description: row.description,
-      unit: row.unit,
-      quantity: row.quantity,
-      rate: ratePercent,
-      ...inRupees(row),
-    })),
+    hsn_b2b: sheets.hsnB2b.map(presentHsn),
+    hsn: sheets.hsn.map(presentHsn),
     series: runs.map(({ kind, from, to, total }) => ({
       nature: natures[kind],
       from,
@@ -111,6 +107,15 @@ async function make(tx: Database, month: string): Promise<MadeReturn> {
   }
   return { shown, sheets, runs }
 }
+
+const presentHsn = ({ ratePercent, ...row }: HsnRow) => ({
+  hsn: row.hsn,
+  description: row.description,
+  unit: row.unit,
+  quantity: row.quantity,
+  rate: ratePercent,
+  ...inRupees(row),
+})
 
 const inRupees = ({ taxablePaise, igstPaise, cgstPaise, sgstPaise, totalPaise }: Taxes) => ({
   taxable: toRupees(taxablePaise),

@@ -15,8 +15,8 @@ export interface PlaceRow extends Taxes {
   ratePercent: number
 }
 
-/** A large invoice or the note of one, at one rate. */
-export interface LargeRow extends PlaceRow {
+/** A document that is listed by itself, at one rate: of a registered business, or of a large invoice. */
+export interface DocumentRow extends PlaceRow {
   document: ReturnDocument
 }
 
@@ -28,12 +28,21 @@ export interface HsnRow extends Taxes {
   quantity: number
 }
 
-/** The sheets of a month. Every supply is in exactly one of the first four. */
+/** Nil-rated supplies, to other states and the own one. */
+export interface NilRated {
+  inter: Taxes
+  intra: Taxes
+}
+
+/** The sheets of a month. Every supply is in exactly one of `b2b` to `nil`, and in one HSN summary. */
 export interface Sheets {
+  b2b: DocumentRow[]
   b2cs: PlaceRow[]
-  b2cl: LargeRow[]
-  cdnur: LargeRow[]
-  nil: { inter: Taxes; intra: Taxes }
+  b2cl: DocumentRow[]
+  cdnr: DocumentRow[]
+  cdnur: DocumentRow[]
+  nil: { registered: NilRated; consumers: NilRated }
+  hsnB2b: HsnRow[]
   hsn: HsnRow[]
 }
 
@@ -43,37 +52,51 @@ export function isOfLarge(document: ReturnDocument): boolean {
   return isInterState(document) && isLarge(totalPaise, issuedOn)
 }
 
-/** The sheets of GSTR-1: each line of invoices and credit notes by its place, rate and HSN. */
+/** Whether the buyer is a registered business. */
+const isOfBusiness = ({ recipientGstin }: ReturnDocument): boolean => recipientGstin !== null
+
+/** The sheets of GSTR-1: each line of invoices and credit notes by its buyer, place, rate and HSN. */
 export function makeSheets(documents: ReturnDocument[]): Sheets {
   const small = new Map<string, PlaceRow>()
-  const large = new Map<string, LargeRow>()
-  const hsn = new Map<string, HsnRow>()
-  const nil = { inter: noTaxes(), intra: noTaxes() }
+  const listed = new Map<string, DocumentRow>()
+  const [hsn, hsnB2b] = [new Map<string, HsnRow>(), new Map<string, HsnRow>()]
+  const nil = { registered: noNilRated(), consumers: noNilRated() }
   const place = (document: ReturnDocument, line: ReturnLine, sign: 1 | -1): void => {
-    if (line.ratePercent === 0) addLine(isInterState(document) ? nil.inter : nil.intra, line, sign)
-    // Large credit notes have their own sheet, where their amounts are positive.
-    else if (isOfLarge(document)) addLine(rowOfLarge(large, document, line), line, 1)
+    const ofBuyer = isOfBusiness(document) ? nil.registered : nil.consumers
+    if (line.ratePercent === 0) addLine(isInterState(document) ? ofBuyer.inter : ofBuyer.intra, line, sign)
+    // Listed credit notes have their own sheets, where their amounts are positive.
+    else if (isOfBusiness(document) || isOfLarge(document))
+      addLine(rowOfListed(listed, document, line), line, 1)
     else addLine(rowOfPlace(small, document, line), line, sign)
   }
   for (const document of documents) {
     const sign = signOf(document)
     if (sign === 0) continue
     for (const line of document.lines) {
-      addToHsn(hsn, line, sign)
+      addToHsn(isOfBusiness(document) ? hsnB2b : hsn, line, sign)
       place(document, line, sign)
     }
   }
-  const listed = [...large.values()]
+  const rowsOf = (kind: ReturnDocument['kind'], isBusiness: boolean) =>
+    [...listed.values()].filter(
+      ({ document }) => document.kind === kind && isOfBusiness(document) === isBusiness,
+    )
   return {
+    b2b: rowsOf('invoice', true),
     b2cs: [...small.values()].filter(hasAmount).toSorted(byPlace),
-    b2cl: listed.filter(({ document }) => document.kind === 'invoice'),
-    cdnur: listed.filter(({ document }) => document.kind === 'credit_note'),
+    b2cl: rowsOf('invoice', false),
+    cdnr: rowsOf('credit_note', true),
+    cdnur: rowsOf('credit_note', false),
     nil,
-    hsn: [...hsn.values()].toSorted(
-      (one, other) => one.hsn.localeCompare(other.hsn) || one.ratePercent - other.ratePercent,
-    ),
+    hsnB2b: [...hsnB2b.values()].toSorted(byHsn),
+    hsn: [...hsn.values()].toSorted(byHsn),
   }
 }
+
+const noNilRated = (): NilRated => ({ inter: noTaxes(), intra: noTaxes() })
+
+const byHsn = (one: HsnRow, other: HsnRow): number =>
+  one.hsn.localeCompare(other.hsn) || one.ratePercent - other.ratePercent
 
 const hasAmount = (row: Taxes): boolean => row.totalPaise !== 0 || row.taxablePaise !== 0
 
@@ -93,11 +116,11 @@ function rowOfPlace(
   }))
 }
 
-function rowOfLarge(
-  rows: Map<string, LargeRow>,
+function rowOfListed(
+  rows: Map<string, DocumentRow>,
   document: ReturnDocument,
   { ratePercent }: ReturnLine,
-): LargeRow {
+): DocumentRow {
   const { number, place, placeCode } = document
   return findOrAdd(rows, `${number} ${ratePercent}`, () => ({
     document,

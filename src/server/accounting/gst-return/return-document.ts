@@ -28,7 +28,10 @@ export interface ReturnDocument {
   issuedOn: string
   orderId: number
   supplierGstin: string
+  recipientName: string
   recipientAddress: string | null
+  /** Of a registered business; null for a consumer. */
+  recipientGstin: string | null
   place: string
   /** Two digits; null where the address named no state. */
   placeCode: string | null

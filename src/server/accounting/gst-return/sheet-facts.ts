@@ -12,6 +12,12 @@ interface Fact {
 }
 
 const facts: Record<GstSheet, Fact> = {
+  b2b: {
+    table: '4A',
+    label: 'Sales to registered businesses',
+    meaning: 'Invoice by invoice and rate, with the GSTIN of the buyer.',
+    rows: ({ b2b }) => b2b,
+  },
   b2cs: {
     table: '7',
     label: 'Small sales to consumers',
@@ -24,6 +30,12 @@ const facts: Record<GstSheet, Fact> = {
     meaning: 'Invoice by invoice above ₹1,00,000, nil goods and shipping included.',
     rows: ({ b2cl }) => b2cl,
   },
+  cdnr: {
+    table: '9B',
+    label: 'Credit notes of registered businesses',
+    meaning: 'Note by note and rate; each names the GSTIN of its invoice.',
+    rows: ({ cdnr }) => cdnr,
+  },
   cdnur: {
     table: '9B',
     label: 'Credit notes of large sales',
@@ -33,8 +45,18 @@ const facts: Record<GstSheet, Fact> = {
   exemp: {
     table: '8',
     label: 'Nil rated supplies',
-    meaning: 'Goods at 0 %, by other states and the own one. All count as nil rated, none as exempt.',
-    rows: ({ nil }) => [nil.inter, nil.intra].filter(({ totalPaise }) => totalPaise !== 0),
+    meaning:
+      'Goods at 0 %, by kind of buyer, other states and the own one. All count as nil rated, none as exempt.',
+    rows: ({ nil: { registered, consumers } }) =>
+      [registered.inter, registered.intra, consumers.inter, consumers.intra].filter(
+        ({ totalPaise }) => totalPaise !== 0,
+      ),
+  },
+  hsn_b2b: {
+    table: '12',
+    label: 'HSN summary of registered businesses',
+    meaning: 'By HSN, unit and rate, credit notes taken off.',
+    rows: ({ hsnB2b }) => hsnB2b,
   },
   hsn: {
     table: '12',

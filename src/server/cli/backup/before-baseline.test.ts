@@ -47,6 +47,8 @@ const later = [
   'DROP TABLE staff_passkeys, staff_passkey_challenges',
   'DROP FUNCTION delete_passkeys_of_member CASCADE',
   'DROP TABLE changes',
+  'ALTER TABLE orders DROP COLUMN buyer_gstin, DROP COLUMN buyer_legal_name',
+  'ALTER TABLE tax_documents DROP COLUMN recipient_gstin',
   'ALTER TABLE payouts DROP COLUMN position',
   'ALTER TABLE stock DROP COLUMN is_scarce CASCADE',
   'DROP TABLE agent_counts, agent_keys, agent_orders, agent_requests, agent_sessions, agent_signatures, agent_platforms',

@@ -93,12 +93,13 @@ const notes: Step = (tx, { id, orders }) =>
     SELECT 1 FROM of_orders UNION ALL SELECT 1 FROM of_customer`,
   )
 
-/** Clears the addresses of orders; the tax documents have their own copy of name and address. */
+/** Clears addresses and business buyers of orders; the tax documents have their own copy of name, address and GSTIN. */
 const addresses: Step = (tx, { id }) =>
   countOf(
     tx,
     sql`UPDATE orders SET shipping_full_name = NULL, shipping_address = NULL, shipping_city = NULL, shipping_state = NULL, shipping_state_code = NULL,
-      shipping_zip = NULL, shipping_country = NULL, shipping_phone = NULL WHERE account_id = ${id} AND (shipping_full_name IS NOT NULL OR shipping_phone IS NOT NULL) RETURNING 1`,
+      shipping_zip = NULL, shipping_country = NULL, shipping_phone = NULL, buyer_gstin = NULL, buyer_legal_name = NULL
+      WHERE account_id = ${id} AND (shipping_full_name IS NOT NULL OR shipping_phone IS NOT NULL OR buyer_gstin IS NOT NULL) RETURNING 1`,
   )
 
 const triedColumns = {

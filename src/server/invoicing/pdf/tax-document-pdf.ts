@@ -78,6 +78,7 @@ function drawParties(sheet: Sheet, document: IssuedDocument, top: number): numbe
   ])
   const recipient = block(place(1), 'Billed and delivered to', [
     document.recipientName,
+    document.recipientGstin && `GSTIN ${document.recipientGstin}`,
     document.recipientAddress ?? 'No address was given.',
   ])
   const facts = factsOf(document, publicOrderId(document.orderId))

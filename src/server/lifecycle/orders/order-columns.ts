@@ -1,6 +1,9 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Delivery, Shipping } from '#contract/shop/checkout.ts'
+import type { OrderBuyer } from '#contract/shop/orders.ts'
 import type { StateCode } from '#shared/indian-states.ts'
+import { jsonIf, jsonOf } from '../../platform/database/rows.ts'
 import { orderItems, orders, products } from '../../platform/database/tables.ts'
 
 // Columns of the address and the items of an order, by the names in code.
@@ -23,6 +26,15 @@ export function deliveryAddressOf<Alias extends string>(orderAlias: Alias) {
     country: order.shippingCountry,
     phone: order.shippingPhone,
   }
+}
+
+/** The registered business that buys, as JSON by the alias of its order; null for a consumer. */
+export function buyerJsonOf<Alias extends string>(orderAlias: Alias): SQL<OrderBuyer> {
+  const order = alias(orders, orderAlias)
+  return jsonIf(
+    sql`${order.buyerGstin} IS NOT NULL`,
+    jsonOf({ gstin: order.buyerGstin, legal_name: order.buyerLegalName }),
+  ) as SQL<OrderBuyer>
 }
 
 /** Column values of an address. */

@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { StaffOrder } from '#contract/admin/orders.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { type IndianState, stateOfCode } from '#shared/indian-states.ts'
+import { assertStateOfBuyer } from '../../checkout/delivery/business-buyer.ts'
 import { placeAddress } from '../../checkout/delivery/place-address.ts'
 import { correctInvoice, readOpenInvoice } from '../../invoicing/documents/correct-invoice.ts'
 import type { PlaceOfSupply } from '../../invoicing/documents/place-of-supply.ts'
@@ -38,6 +39,7 @@ export const correctPlace = (
     const place = await decidePlace(tx, id, right)
     assertWrong(invoice, place)
     assertNotLate(invoice)
+    assertStateOfBuyer(invoice.recipientGstin, place.supply.code)
     const recipientAddress = (await writePlace(tx, id, place)) ?? invoice.recipientAddress
     await correctInvoice(tx, { orderId: id, invoice, supply: place.supply, recipientAddress })
     Object.assign(more, { corrected_invoice: invoice.number, place: place.supply.name })

@@ -50,6 +50,7 @@ export function presentStaffOrder(order: StoredStaffOrder, documents: OrderDocum
     shipping_zip: address.zip,
     shipping_country: address.country,
     shipping_phone: address.phone,
+    buyer: order.buyer,
     payment: payment && {
       status: paymentStatusOf[payment.status],
       method: payment.method,
@@ -151,6 +152,7 @@ function actionsOf(order: StoredStaffOrder, documents: OrderDocument[]): StaffOr
       'It is sent already, or cancelled.',
     ),
     address: possible(order.status === 'processing', 'It is packed already.'),
+    buyer: possible(order.status === 'processing', 'It is packed already.'),
     parcel: leaving(hasMoreParcels(order.status), 'It is neither packed nor on its way.'),
     part: possible(
       order.neighbours.together.length > 0 && isUnsent,

@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Delivery } from '#contract/shop/checkout.ts'
-import { deliveryAddressOf, itemColumnsOf, type StoredItem } from '../../lifecycle/orders/order-columns.ts'
+import type { OrderBuyer } from '#contract/shop/orders.ts'
+import {
+  buyerJsonOf,
+  deliveryAddressOf,
+  itemColumnsOf,
+  type StoredItem,
+} from '../../lifecycle/orders/order-columns.ts'
 import type { PaymentState } from '../../lifecycle/payments/payment-states.ts'
 import { balanceOf } from '../../payments/refunds/balance.ts'
 import { emailOf, phoneOf } from '../../platform/database/contact-of.ts'
@@ -30,6 +36,7 @@ export interface StoredStaffOrder extends StoredSummary {
   shippingPaise: number
   taxPaise: number
   address: Record<keyof Delivery, string | null>
+  buyer: OrderBuyer
   payment: StoredPayment | null
   items: (StoredItem & {
     refundedQuantity: number
@@ -185,6 +192,7 @@ const details = {
   shippingPaise: ordered.shippingPaise,
   taxPaise: ordered.taxPaise,
   address: jsonOf(deliveryAddressOf('ordered')),
+  buyer: buyerJsonOf('ordered'),
   payment: jsonIf(sql`payment.id IS NOT NULL`, paymentJson),
   items: listOf(itemJson, {
     from: sql`order_items item JOIN products product ON product.id = item.product_id WHERE item.order_id = ordered.id`,

@@ -15,7 +15,7 @@ import { registerBulk } from './bulk/routes.ts'
 import { numberOf, showOrder } from './change-order.ts'
 import { correctPlace } from './correct-place.ts'
 import { printDocument } from './documents.ts'
-import { cancelOrder, editAddress, tagOrder, writeNote } from './edit-order.ts'
+import { cancelOrder, editAddress, editBuyer, tagOrder, writeNote } from './edit-order.ts'
 import { findStaffOrders } from './find-orders.ts'
 import { holdOrder, releaseOrder } from './hold-order.ts'
 import { inputOf } from './input-of.ts'
@@ -59,6 +59,7 @@ export function registerFulfilment(
   api(orders.releaseOrder, (call) => releaseOrder(db, inputOf(call)))
   api(orders.cancelStaffOrder, (call) => cancelOrder(db, inputOf(call), call.body.despite_dispute ?? false))
   api(orders.editOrderAddress, (call) => editAddress(db, inputOf(call), call.body))
+  api(orders.editOrderBuyer, (call) => editBuyer(db, inputOf(call), call.body.buyer))
   api(orders.tagOrder, (call) => tagOrder(db, inputOf(call), call.body.tags))
   api(orders.joinOrders, (call) => joinOrders(db, inputOf(call), call.body.with))
   api(orders.partOrder, (call) => partOrder(db, inputOf(call)))

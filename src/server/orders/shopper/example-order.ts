@@ -61,6 +61,7 @@ function orderOf(paper: ExampleContext): Order {
     id: publicOrderId(exampleId),
     created_at: paidAt,
     ...address,
+    buyer: null,
     order_status: 'Processing',
     payment_status: 'Paid',
     items: price.lines.map(({ goods, pricePaise, quantity }) => ({

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { OrderBuyer } from '#contract/shop/orders.ts'
 import {
   ratesOfDocument,
   registrationOfDocument,
@@ -7,6 +8,7 @@ import {
 } from '../../invoicing/documents/document-title.ts'
 import type { RefundReason } from '../../invoicing/refund-reasons.ts'
 import {
+  buyerJsonOf,
   deliveryAddressOf,
   itemColumnsOf,
   type OrderAddress,
@@ -58,6 +60,7 @@ export interface StoredPayment {
 }
 
 export interface OrderDetails extends StoredOrder {
+  buyer: OrderBuyer
   /** The number of the order whose payment paid for these goods, while this order has no money. */
   paidWith: number | null
   history: { status: string; at: string; author: string; note: string }[]
@@ -153,6 +156,7 @@ const parcelJson = jsonOf({
 })
 
 export const detailsJson = jsonOf({
+  buyer: buyerJsonOf('ordered'),
   paidWith: sql<number | null>`(
     SELECT CASE WHEN payment.status ${inStates(undecidedStates)} THEN ${paidWith({ payment: sql`payment`, order: sql`ordered` })} END FROM payments payment WHERE payment.order_id = ordered.id)`,
   terms: ordered.terms,

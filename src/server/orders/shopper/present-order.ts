@@ -40,6 +40,7 @@ export const presentOrder = (order: OrderDetails): Order => ({
   shipping_zip: order.shipping?.zip ?? null,
   shipping_country: order.shipping?.country ?? null,
   shipping_phone: order.shipping?.phone ?? null,
+  buyer: order.buyer,
   payment_method: methodName(order.payment?.method ?? null),
   card_last4: order.payment?.cardLast4 ?? null,
   transaction_id: order.payment?.providerPaymentId ?? null,

@@ -10,6 +10,7 @@ import {
   setOrderShipping,
 } from '#contract/shop/orders.ts'
 import { assertPhone } from '../../checkout/delivery/assert-phone.ts'
+import { assertStateOfBuyer } from '../../checkout/delivery/business-buyer.ts'
 import { placeAddress } from '../../checkout/delivery/place-address.ts'
 import type { ShopWithProvider } from '../../payments/provider/provider.ts'
 import { cancelOrder } from '../../payments/refunds/cancel-order.ts'
@@ -73,7 +74,7 @@ async function requireOrder(
 
 /**
  * @throws {ShopError} `not_found`, `address_fixed` once the order is packed, the errors of `assertPhone` and
- * `placeAddress`.
+ * `placeAddress` and `assertStateOfBuyer`.
  */
 async function changeAddress(
   shop: ShopWithProvider,
@@ -85,7 +86,9 @@ async function changeAddress(
   const order = await requireOrder(shop, accountId, id)
   // An address without this field keeps the order's number.
   assertPhone(shopper, address.phone === undefined ? order.shipping : address)
-  if (!(await writeAddress(shop.db, accountId, order.id, placeAddress(address)))) {
+  const placed = placeAddress(address)
+  assertStateOfBuyer(order.buyer?.gstin ?? null, placed.stateCode)
+  if (!(await writeAddress(shop.db, accountId, order.id, placed))) {
     const name = publicOrderId(order.id)
     throw shopError(errorMessage('orders', 'addressFixed', { orderNumber: name }))
   }

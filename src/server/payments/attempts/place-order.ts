@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { BusinessBuyer } from '../../checkout/delivery/business-buyer.ts'
 import type { PlacedAddress } from '../../checkout/delivery/place-address.ts'
 import { type Person, personKeys } from '../../checkout/quote/offer.ts'
 import type { Quoted } from '../../checkout/quote/quote.ts'
@@ -36,6 +37,8 @@ export interface Placing {
   isFromCart: boolean
   /** The given address; the shopper's last address when undefined. */
   shipping: PlacedAddress | undefined
+  /** A registered business; null for a consumer. */
+  buyer: BusinessBuyer | null
   idempotency: IdempotencyKey | null
 }
 
@@ -121,7 +124,7 @@ export async function placeOrder(tx: Database, order: Placing): Promise<PlacedOr
   }
 }
 
-function valuesOf({ person, isFromCart, idempotency, quoted }: Placing, receipt: string): Values {
+function valuesOf({ person, isFromCart, idempotency, quoted, buyer }: Placing, receipt: string): Values {
   const { price, offer, terms } = quoted
   const items: PlacedItem[] = price.lines.map(({ goods, quantity, pricePaise, isDiscounted }) => ({
     product_id: goods.productId,
@@ -151,5 +154,7 @@ function valuesOf({ person, isFromCart, idempotency, quoted }: Placing, receipt:
     persons: offer && !offer.shopOffer ? personKeys(person) : [],
     offerId: offer?.shopOffer?.id ?? null,
     codeId: offer?.shopOffer?.codeId ?? null,
+    buyerGstin: buyer?.gstin ?? null,
+    buyerLegalName: buyer?.legalName ?? null,
   }
 }

@@ -33,6 +33,8 @@ export interface OrderValues {
   /** The owner's promotion that the order gets, and its code. */
   offerId: number | null
   codeId: number | null
+  buyerGstin: string | null
+  buyerLegalName: string | null
 }
 
 type Order = QueryParams<OrderValues>
@@ -44,11 +46,11 @@ type Order = QueryParams<OrderValues>
 export const placedOrder = (order: Order, address: SQL): SQL => sql`
   placed AS (
     INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise,
-      total_paise, is_from_cart, terms, shipping_full_name, shipping_address, shipping_city, shipping_state,
+      total_paise, is_from_cart, terms, buyer_gstin, buyer_legal_name, shipping_full_name, shipping_address, shipping_city, shipping_state,
       shipping_state_code, shipping_zip, shipping_country, shipping_phone)
     SELECT ${order.accountId}, 'awaiting_payment', ${order.subtotalPaise}::bigint, ${order.discountPaise}::bigint,
       ${order.shippingPaise}::bigint, ${order.taxPaise}::bigint, ${order.totalPaise}::bigint, ${order.isFromCart}::boolean,
-      ${order.terms}::jsonb, address.*
+      ${order.terms}::jsonb, ${order.buyerGstin}::text, ${order.buyerLegalName}::text, address.*
     FROM (VALUES (1)) AS always LEFT JOIN (${address}) AS address ON true
     RETURNING id
   )`

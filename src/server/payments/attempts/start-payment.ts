@@ -1,14 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Reply } from '#contract/endpoint.ts'
+import type { BuyerFields } from '#contract/shop/checkout.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import type { createRazorpayOrder } from '#contract/shop/payments.ts'
 import type { ErrorMessage } from '#shared/error-messages/error-texts.ts'
 import { formatRupees, fromRupees } from '#shared/money.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
+import { type BusinessBuyer, readBuyer } from '../../checkout/delivery/business-buyer.ts'
 import type { PlacedAddress } from '../../checkout/delivery/place-address.ts'
 import { recordReferral } from '../../checkout/funnel/record-referral.ts'
 import { lockIfAvailable } from '../../checkout/promotions/take-offer.ts'
+import { findLastState } from '../../checkout/quote/last-address.ts'
 import { isOfferHeldByOwn } from '../../checkout/quote/offer-use.ts'
 import { presentQuote, type Quoted, quoteCart, quoteItems } from '../../checkout/quote/quote.ts'
 import type { WantedItem } from '../../checkout/quote/wanted.ts'
@@ -31,6 +34,7 @@ export interface PaymentInput {
   amount: number
   items?: WantedItem[] | undefined
   shipping?: PlacedAddress | undefined
+  buyer?: BuyerFields | undefined
   /** The session of an agent that led to the goods. */
   agent?: string | undefined
 }
@@ -49,7 +53,7 @@ interface Purchase {
  * Reserves the wanted goods and opens a payment of exactly the quoted total at the provider. The order is committed before the
  * call of the provider, so that no money can come for an unknown order. The reservation ends when the provider creates no order.
  * @throws {ShopError} `payment_key_missing`, `cart_empty`, the errors of a quote, `amount_changed` with the
- * quote, `idempotency_key_reused`, `out_of_stock`, `payments_stopped`, `too_many_requests`,
+ * quote, `invalid_request` with `errors.gstin` or `errors.legal_name`, `idempotency_key_reused`, `out_of_stock`, `payments_stopped`, `too_many_requests`,
  * `payment_refused_by_provider`, `payment_unavailable`.
  */
 export async function startPayment(
@@ -142,6 +146,7 @@ async function place(tx: Database, purchase: Purchase): Promise<Placement> {
     quoted,
     isFromCart: !input.items,
     shipping,
+    buyer: await findBuyer(tx, shopper, input),
     idempotency,
   })
   // The error rolls back what was written.
@@ -152,6 +157,16 @@ async function place(tx: Database, purchase: Purchase): Promise<Placement> {
   if (!placed.hasPacks) throw new ShortOfStock()
   if (input.agent) await recordReferral(tx, placed.payment.orderId, input.agent)
   return { payment: placed.payment, isNew: true }
+}
+
+/** The business buyer of an input; null for a consumer. */
+async function findBuyer(
+  tx: Database,
+  { accountId }: Shopper,
+  { buyer, shipping }: PaymentInput,
+): Promise<BusinessBuyer | null> {
+  if (!buyer) return null
+  return readBuyer(buyer, shipping ? shipping.stateCode : await findLastState(tx, accountId))
 }
 
 const quoteInput = (db: Database, { settings, shopper, input: { items } }: Purchase): Promise<Quoted> =>

@@ -43,6 +43,7 @@ const words: Record<string, string> = {
   order_tagged: 'tagged',
   orders_joined: 'joined into one parcel',
   order_parted: 'gave a parcel of its own',
+  buyer_edited: 'edited the GSTIN of',
   address_edited: 'edited the address of',
   note_written: 'wrote a note about',
   shipment_added: 'added a parcel to',

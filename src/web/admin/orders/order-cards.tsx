@@ -100,6 +100,23 @@ export function Address({ order, children }: CardProps & { children?: ReactNode 
   )
 }
 
+/** The registered business that the invoice names. */
+export function Business({ order: { buyer }, children }: CardProps & { children?: ReactNode }) {
+  return (
+    <Card heading="Business buyer">
+      {buyer ? (
+        <p>
+          <span className="block">{buyer.legal_name}</span>
+          <span className="block break-all">GSTIN {buyer.gstin}</span>
+        </p>
+      ) : (
+        <Quiet>Sold to a consumer, without a GSTIN.</Quiet>
+      )}
+      {children}
+    </Card>
+  )
+}
+
 /** The contact of the buyer, with a link to the customer. */
 function Buyer({ order: { email, phone, shipping_phone, customer } }: CardProps) {
   const seesCustomers = may(useSession(), 'customers.read')

@@ -9,11 +9,12 @@ import { useLive } from '../live/use-live.ts'
 import { OrderReturns } from '../returns/open-return.tsx'
 import { ChangesByOthers } from './changes-by-others.tsx'
 import { EditAddress } from './edit-address.tsx'
+import { EditBuyer } from './edit-buyer.tsx'
 import { Items } from './items.tsx'
 import { Batch } from './joined-orders.tsx'
 import { Notes } from './notes.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { Address, Documents, Money, Parcels } from './order-cards.tsx'
+import { Address, Business, Documents, Money, Parcels } from './order-cards.tsx'
 import { OrderBadges } from './status.tsx'
 import { Tags } from './tags.tsx'
 import { Timeline } from './timeline.tsx'
@@ -64,6 +65,9 @@ export function Component() {
           <Address order={order}>
             <EditAddress order={order} />
           </Address>
+          <Business order={order}>
+            <EditBuyer order={order} />
+          </Business>
           <Batch order={order} />
           <Tags key={order.id} order={order} />
           <Parcels order={order} />

@@ -64,7 +64,7 @@ export function Component() {
 
 /** Problems, totals, files, HSN summary and documents issued. */
 function ShownReturn({ found }: { found: GstReturn }) {
-  const { month, errors, hsn, series } = found
+  const { month, errors, hsn_b2b, hsn, series } = found
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -108,8 +108,13 @@ function ShownReturn({ found }: { found: GstReturn }) {
         <Card heading="Sheets for the offline tool">
           <SheetTable found={found} />
         </Card>
+        {hsn_b2b.length > 0 && (
+          <Card heading="HSN summary of registered businesses">
+            <HsnTable label="HSN summary of registered businesses" rows={hsn_b2b} />
+          </Card>
+        )}
         <Card heading="HSN summary">
-          <HsnTable rows={hsn} />
+          <HsnTable label="HSN summary" rows={hsn} />
         </Card>
         <Card heading="Documents issued">
           <SeriesTable rows={series} />

@@ -87,8 +87,8 @@ export const SheetTable = ({ found: { month, sheets } }: { found: GstReturn }) =
   </ScrollArea>
 )
 
-export const HsnTable = ({ rows }: { rows: GstReturn['hsn'] }) => (
-  <ScrollArea label="HSN summary">
+export const HsnTable = ({ label, rows }: { label: string; rows: GstReturn['hsn'] }) => (
+  <ScrollArea label={label}>
     <table className="w-full min-w-max text-label">
       <TableHead words={['HSN', 'Description']} figures={['Rate', 'Quantity', ...taxHeadings]} />
       <tbody>

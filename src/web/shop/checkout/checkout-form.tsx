@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { Quote } from '#contract/shop/checkout.ts'
+import type { BuyerFields, Quote } from '#contract/shop/checkout.ts'
 import type { ShopConfig } from '#contract/shop/site.ts'
 import { useIsHydrated } from '../../lib/hydrated.ts'
 import { signInPath } from '../../lib/session/return-path.ts'
@@ -23,6 +23,7 @@ import { OrderSummary } from './order-summary.tsx'
 import { PayPanel } from './pay-panel.tsx'
 import { agreedQuote } from './payment-attempt.ts'
 import { PaymentStep } from './payment-step.tsx'
+import { useBuyerForm } from './use-buyer-form.ts'
 import { usePayment } from './use-payment.ts'
 import { useSaving } from './use-saving.ts'
 import { useShippingForm } from './use-shipping-form.ts'
@@ -40,11 +41,12 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
   const { items, quote, goods, askAgain } = useGoods(direct)
   const { form, book, setBook } = useShippingForm()
   const saving = useSaving(setBook)
+  const business = useBuyerForm()
   const payment = usePayment({
     config,
     onQuoteChanged: quote.replace,
     onGoodsRejected: askAgain,
-    onFieldsRejected: form.showErrors,
+    onFieldsRejected: (errors) => form.showErrors(errors) || business.showErrors(errors),
     onSignedOut: goSignIn,
   })
   const [paidFor, setPaidFor] = useState<CheckoutGoods | null>(null)
@@ -56,11 +58,15 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
   // The checks follow the specification's order: key, address, goods.
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (config.razorpay_key_id) void form.submit(payFor, payment.forgetError)(event)
+    if (config.razorpay_key_id)
+      void form.submit(
+        (shipping) => business.withBuyer((buyer) => payFor(shipping, buyer)),
+        payment.forgetError,
+      )(event)
     else payment.showError(keyMissing)
   }
 
-  function payFor(shipping: ShippingValues): void {
+  function payFor(shipping: ShippingValues, business?: BuyerFields): void {
     if (!readToken()) {
       goSignIn('You must be logged in to place an order.')
     } else if (goods.kind !== 'ready' || goods.quote.total === 0) {
@@ -73,6 +79,7 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
         quote: goods.quote,
         shipping,
         buyer: readUser()?.email ?? '',
+        business,
         agent: direct?.agent ?? undefined,
       })
     }
@@ -86,7 +93,7 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
       onSubmit={onSubmit}
       className="steps mt-5 grid grid-cols-1 gap-5 noscript:hidden sm:gap-6 lg:grid-cols-[1fr_25rem] lg:grid-rows-[auto_auto_1fr] lg:items-start lg:gap-x-10"
     >
-      <DeliveryStep form={form} book={book} saving={saving} />
+      <DeliveryStep form={form} book={book} saving={saving} business={business} />
       <PaymentStep />
       <OrderSummary
         goods={shown}

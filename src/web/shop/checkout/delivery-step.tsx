@@ -2,7 +2,9 @@ import { maxAddresses, type SavedAddress } from '#contract/shop/addresses.ts'
 import { isSame } from '../addresses/address-text.ts'
 import { ShippingFields } from '../orders/shipping-fields.tsx'
 import type { AddressFields } from '../orders/use-address-form.ts'
+import { BusinessBuyer } from './business-buyer.tsx'
 import { SavedChoice } from './saved-choice.tsx'
+import type { useBuyerForm } from './use-buyer-form.ts'
 import type { useSaving } from './use-saving.ts'
 
 interface DeliveryStepProps {
@@ -10,10 +12,11 @@ interface DeliveryStepProps {
   /** Null for guests, and while it loads. */
   book: SavedAddress[] | null
   saving: ReturnType<typeof useSaving>
+  business: ReturnType<typeof useBuyerForm>
 }
 
 /** The first step: the shipping address. */
-export function DeliveryStep({ form, book, saving }: DeliveryStepProps) {
+export function DeliveryStep({ form, book, saving, business }: DeliveryStepProps) {
   return (
     <section aria-labelledby="shipping-title" className="card p-5 sm:p-7">
       <h2 id="shipping-title" className="step mb-5 text-heading">
@@ -22,6 +25,7 @@ export function DeliveryStep({ form, book, saving }: DeliveryStepProps) {
       {book && book.length > 0 && <SavedChoice form={form} book={book} />}
       <ShippingFields form={form} />
       {book && <SaveInput form={form} book={book} saving={saving} />}
+      <BusinessBuyer buyer={business} />
     </section>
   )
 }
@@ -31,7 +35,7 @@ function SaveInput({
   form,
   book,
   saving: { isWanted, setWanted, announcement },
-}: DeliveryStepProps & { book: SavedAddress[] }) {
+}: Omit<DeliveryStepProps, 'business'> & { book: SavedAddress[] }) {
   const values = form.watch()
   const canSave = book.length < maxAddresses && !book.some((saved) => isSame(saved, values))
   return (

@@ -68,6 +68,7 @@ test('a different request gets a new key', () => {
     { items: [{ productId: 1, quantity: 1 }] },
     { buyer: 'someone@example.com' },
     { shipping: { ...shipping, city: 'Secunderabad' } },
+    { business: { gstin: '36AAPFU0939F1ZW', legal_name: 'Fernwood Nurseries LLP' } },
   ]
   for (const change of changes) {
     const next = attemptFor(started, { ...purchase, ...change }, 60_000)

@@ -1,4 +1,4 @@
-import type { Quote } from '#contract/shop/checkout.ts'
+import type { BuyerFields, Quote } from '#contract/shop/checkout.ts'
 import type { WantedItem } from '../cart/use-quote.ts'
 import type { ShippingValues } from '../orders/shipping-form.ts'
 import type { Attempt } from '../payments/attempt-store.ts'
@@ -17,6 +17,8 @@ export interface Purchase {
   shipping: ShippingValues
   /** The e-mail of the account. */
   buyer: string
+  /** A registered business that buys. */
+  business?: BuyerFields | undefined
   /** The session of an agent that led to the goods. */
   agent?: string | undefined
 }
@@ -50,17 +52,27 @@ export const isAlive = (attempt: Attempt, goods: string, now: number): boolean =
 export function attemptFor(previous: Attempt | null, purchase: Purchase, now: number): Attempt {
   const goods = goodsOf(purchase)
   const address = addressOf(purchase.shipping)
-  const canGoOn = previous && isAlive(previous, goods, now) && isSameTotal(previous, purchase)
+  const business = businessOf(purchase)
+  const canGoOn =
+    previous &&
+    isAlive(previous, goods, now) &&
+    isSameTotal(previous, purchase) &&
+    (previous.business ?? '') === business
   if (canGoOn && (previous.order !== null || previous.address === address)) return previous
   return {
     goods,
     address,
+    business,
     idempotencyKey: crypto.randomUUID(),
     startedAt: now,
     quote: purchase.quote,
     order: null,
   }
 }
+
+/** Another business is another order, since the provider's payment belongs to one buyer. */
+const businessOf = ({ business }: Purchase): string =>
+  business ? JSON.stringify([business.gstin, business.legal_name]) : ''
 
 const isSameTotal = (attempt: Attempt, { quote }: Purchase): boolean => attempt.quote.total === quote.total
 

@@ -23,13 +23,13 @@ export async function startPayment(api: Api, purchase: Purchase): Promise<OpenAt
 async function openNew(
   api: Api,
   attempt: Attempt,
-  { quote, items, shipping, agent }: Purchase,
+  { quote, items, shipping, business, agent }: Purchase,
 ): Promise<OpenAttempt> {
   // Stored before it is sent: a lost answer must not cause a second payment.
   attemptStore.write(attempt)
   try {
     const order = await api(createRazorpayOrder, {
-      body: { amount: quote.total, currency: 'INR', shipping, items, agent },
+      body: { amount: quote.total, currency: 'INR', shipping, buyer: business, items, agent },
       idempotencyKey: attempt.idempotencyKey,
     })
     const answered = { ...attempt, order, answeredAt: Date.now() }

@@ -11,6 +11,7 @@ import { loadPopup, payInPopup } from './razorpay-popup.ts'
 import { type RecalledPayment, recallPayment } from './recall-payment.ts'
 import { shippingDraft } from './shipping-draft.ts'
 import { changedQuote, startPayment } from './start-payment.ts'
+import { buyerDraft } from './use-buyer-form.ts'
 import { proofStore, type Unverified, verifyPayment } from './verify-payment.ts'
 
 export interface PaymentState {
@@ -152,6 +153,7 @@ export function usePayment(setup: PaymentSetup) {
   function succeed(orderId: string): void {
     attemptStore.clear()
     shippingDraft.clear()
+    buyerDraft.clear()
     setState({ phase: 'succeeded', message: null, orderId })
     announceCartUpdated()
   }

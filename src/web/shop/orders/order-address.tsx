@@ -67,6 +67,11 @@ function Address({ order }: { order: Order }) {
       {order.shipping_phone && (
         <span className="mt-2 block">The courier calls {formatPhone(order.shipping_phone)}</span>
       )}
+      {order.buyer && (
+        <span className="mt-2 block">
+          Billed to {order.buyer.legal_name}, GSTIN {order.buyer.gstin}
+        </span>
+      )}
     </address>
   )
 }

@@ -8,6 +8,8 @@ const Attempt = z.object({
   goods: z.string(),
   /** The address that was sent to the shop, as `addressOf` writes it. */
   address: z.string(),
+  /** The business that buys, as `businessOf` writes it; empty for a consumer. */
+  business: z.optional(z.string()),
   idempotencyKey: z.string(),
   startedAt: z.number(),
   /** The quote that the shopper agreed to. */

@@ -50,6 +50,9 @@ export const orders = pgTable('orders', {
   holdUntil: date('hold_until', { mode: 'string' }),
   tags: text('tags').array().notNull().default([]),
   shipmentGroupId: reference('shipment_group_id'),
+  /** Of a registered business that buys; its legal name always goes with it. */
+  buyerGstin: text('buyer_gstin'),
+  buyerLegalName: text('buyer_legal_name'),
   terms: jsonb('terms').$type<OrderTerms>(),
 })
 
@@ -187,6 +190,8 @@ export const taxDocuments = pgTable('tax_documents', {
   dispatchAddress: text('dispatch_address'),
   recipientName: text('recipient_name').notNull(),
   recipientAddress: text('recipient_address'),
+  /** Null for consumers. */
+  recipientGstin: text('recipient_gstin'),
   placeOfSupply: text('place_of_supply').notNull(),
   placeOfSupplyCode: text('place_of_supply_code'),
   isReverseCharge: boolean('is_reverse_charge').notNull().default(false),
