@@ -261,13 +261,15 @@ function soilSentence(plan: Plan): string[] {
   ]
 }
 
+const countWords = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+
 function potSentence(plan: Plan, kits: number): string[] {
   const counts = potCounts(usedPots(plan)).map(
     ([id, count]) => [id, id === starterKit.container ? count - kits * starterKit.pots : count] as const,
   )
   const missing = counts
     .filter(([, count]) => count > 0)
-    .map(([id, count]) => `${count} × ${containerOf(id).name}`)
+    .map(([id, count]) => `${countWords[count] ?? count} ${containerOf(id).name}${count > 1 ? 's' : ''}`)
   if (missing.length === 0) return []
   return [`Pots: ${nameList(missing)}. The only pots we sell are the three ten-inch ones of the starter kit.`]
 }

@@ -32,7 +32,7 @@ export function PayPanel({ payment, canPay, total }: PayPanelProps) {
     <div ref={bar} className="action-bar grid gap-3">
       <PaymentNews payment={payment} />
       <div className="flex items-center justify-between gap-5">
-        <BarTotal label="Grand total" total={total} />
+        <BarTotal label="Grand Total" total={total} />
         <SubmitButton
           ref={button}
           isBusy={isWorking}

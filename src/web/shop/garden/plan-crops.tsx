@@ -13,7 +13,7 @@ export function PlanCrops({ shown }: { shown: ShownPlan }) {
   return (
     <PlanSection id="crops" title="What you grow">
       {plan.crops.length > 0 && (
-        <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="card-rows card-lines">
           {plan.crops.map((crop) => (
             <CropCard
               key={crop.slug}
@@ -63,33 +63,35 @@ function CropCard({ crop, shown: { plan }, outAddress }: CropCardProps) {
     `A feed every ${crop.feedEveryDays} days`,
   ]
   return (
-    <li className="card flex break-inside-avoid gap-4 p-4 sm:p-5">
-      <img
-        src={`/images/crops/${crop.slug}.svg`}
-        alt=""
-        width={88}
-        height={91}
-        loading="lazy"
-        className="h-[5.7rem] w-22 shrink-0 object-contain"
-      />
-      <div className="grow">
-        <div className="flex items-start justify-between gap-x-3">
-          <h3 className="text-subheading">{crop.name}</h3>
-          <Link
-            to={outAddress}
-            replace
-            preventScrollReset
-            className="-my-2.5 inline-flex shrink-0 min-h-11 items-center text-label text-leaf-700 print:hidden"
-          >
-            Remove<span className="sr-only"> {crop.name}</span>
-          </Link>
+    <li className="grid break-inside-avoid">
+      <div className="card flex gap-4 p-4 sm:p-5">
+        <img
+          src={`/images/crops/${crop.slug}.svg`}
+          alt=""
+          width={88}
+          height={91}
+          loading="lazy"
+          className="h-[5.7rem] w-22 shrink-0 object-contain"
+        />
+        <div className="grow">
+          <div className="flex items-start justify-between gap-x-3">
+            <h3 className="text-subheading">{crop.name}</h3>
+            <Link
+              to={outAddress}
+              replace
+              preventScrollReset
+              className="-my-2.5 inline-flex shrink-0 min-h-11 items-center text-label text-leaf-700 print:hidden"
+            >
+              Remove<span className="sr-only"> {crop.name}</span>
+            </Link>
+          </div>
+          <p className="text-ink-700 text-label">{localNames(crop)}</p>
+          <ul className="mt-2 grid gap-0.5 text-label">
+            {facts.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
         </div>
-        <p className="text-ink-700 text-label">{localNames(crop)}</p>
-        <ul className="mt-2 grid gap-0.5 text-label">
-          {facts.map((fact) => (
-            <li key={fact}>{fact}</li>
-          ))}
-        </ul>
       </div>
     </li>
   )

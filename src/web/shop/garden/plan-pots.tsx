@@ -13,7 +13,7 @@ export function PlanPots({ plan }: { plan: Plan }) {
   const parts = [
     ['Garden soil', `${mix.soilLitres} litres`],
     ['Cocopeat', `${mix.cocopeatLitres} litres`],
-    ['Vermicompost', `${mix.compostLitres} litres, about ${mix.compostKg} kg`],
+    ['Vermicompost', `${mix.compostLitres} litres, about ${mix.compostKg}\u00a0kg`],
     ['Together', `${mix.litres} litres`],
   ] as const
   return (
@@ -69,7 +69,7 @@ function PotCard({ pot, plan }: { pot: Pot; plan: Plan }) {
                 <strong className="inline-block font-semibold first-letter:uppercase">
                   {shortName(crop)}
                 </strong>{' '}
-                from {dayText(sowOn)}
+                <span className="whitespace-nowrap">from {dayText(sowOn)}</span>
               </li>
             ))}
           </ol>

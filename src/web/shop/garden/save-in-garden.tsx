@@ -37,7 +37,7 @@ export function SaveInGarden({ token }: { token: string }) {
   return (
     <>
       {!isSaved && (
-        <Button look="secondary" onClick={save} className="max-sm:col-span-full">
+        <Button onClick={save} className="max-sm:col-span-full">
           Keep in My garden
         </Button>
       )}

@@ -38,8 +38,8 @@ export function OrderHelp({ order }: { order: Order }) {
         Write to us here, or call{' '}
         <a href={telephoneAddress(support.phone)} className="text-link whitespace-nowrap">
           {support.phone}
-        </a>{' '}
-        ({support.hours}).
+        </a>
+        . <span className="block text-label">{support.hours}</span>
       </p>
       {data?.map((question) => (
         <Asked key={question.number} question={question} />
