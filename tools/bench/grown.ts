@@ -130,17 +130,18 @@ async function open(started: Process[], folder: string, ports: Ports): Promise<S
   }
 }
 
-const quietly = { everyMs: 2_000, spentMs: 40, tries: 150 }
+/** An idle shop spends some ms a second, and the jobs of a start what they can get. */
+const quiet = { everyMs: 2_000, spentMs: 200, tries: 90 }
 
-/** Waits for the jobs that a start begins, which would count in the first row; for five minutes at most. */
+/** Waits for the jobs that a start begins, which would count in the first row; for three minutes at most. */
 async function untilQuiet({ readTimes }: Side): Promise<void> {
-  for (let nth = 0; nth < quietly.tries; nth += 1) {
+  for (let nth = 0; nth < quiet.tries; nth += 1) {
     const before = await readTimes()
-    await wait(quietly.everyMs)
+    await wait(quiet.everyMs)
     const after = await readTimes()
     if (!before || !after) return
     const { shop, database } = perPiece(before, after, 1)
-    if (shop + database < quietly.spentMs) return
+    if (shop + database < quiet.spentMs) return
   }
 }
 
