@@ -17,27 +17,30 @@ export const startOf = (day: string, plus = 0): SQL =>
  */
 export const dayMoney = (from: SQL, to: SQL): SQL => sql`
   seen AS (
-    SELECT payment.provider_payment_id AS id, payment.settled_at AS at, payment.id AS payment_id, NULL::bigint AS unmatched_id
+    SELECT payment.provider_payment_id AS id, payment.settled_at AS at, payment.id AS payment_id, NULL::bigint AS unmatched_id,
+      payment.order_id, payment.method, payment.amount_paise, true AS is_own
     FROM payments payment
     WHERE payment.settled_at >= ${from} AND payment.settled_at < ${to} AND payment.provider_payment_id IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM unmatched_payments unmatched WHERE unmatched.provider_payment_id = payment.provider_payment_id)
     UNION ALL
-    SELECT refund.provider_payment_id, refund.created_at, refund.payment_id, NULL
-    FROM refunds refund
+    SELECT refund.provider_payment_id, refund.created_at, refund.payment_id, NULL, payment.order_id, payment.method, payment.amount_paise, false
+    FROM refunds refund LEFT JOIN payments payment ON payment.id = refund.payment_id
     WHERE refund.created_at >= ${from} AND refund.created_at < ${to}
       AND NOT EXISTS (SELECT 1 FROM payments payment WHERE payment.provider_payment_id = refund.provider_payment_id)
       AND NOT EXISTS (SELECT 1 FROM refunds earlier WHERE earlier.provider_payment_id = refund.provider_payment_id AND earlier.id < refund.id)
       AND NOT EXISTS (SELECT 1 FROM unmatched_payments unmatched WHERE unmatched.provider_payment_id = refund.provider_payment_id)
     UNION ALL
-    SELECT unmatched.provider_payment_id, unmatched.seen_at, coalesce(
-        (SELECT payment.id FROM payments payment WHERE payment.provider_payment_id = unmatched.provider_payment_id),
-        (SELECT refund.payment_id FROM refunds refund WHERE refund.provider_payment_id = unmatched.provider_payment_id LIMIT 1)), unmatched.id
-    FROM unmatched_payments unmatched WHERE unmatched.seen_at >= ${from} AND unmatched.seen_at < ${to}
+    SELECT unmatched.provider_payment_id, unmatched.seen_at, payment.id, unmatched.id, payment.order_id, payment.method, payment.amount_paise,
+      coalesce(payment.provider_payment_id = unmatched.provider_payment_id, false)
+    FROM unmatched_payments unmatched LEFT JOIN payments payment ON payment.id = coalesce(
+      (SELECT own.id FROM payments own WHERE own.provider_payment_id = unmatched.provider_payment_id),
+      (SELECT refund.payment_id FROM refunds refund WHERE refund.provider_payment_id = unmatched.provider_payment_id LIMIT 1))
+    WHERE unmatched.seen_at >= ${from} AND unmatched.seen_at < ${to}
   ), known AS (
-    SELECT seen.id, seen.at, payment.order_id, ordered.status AS order_status, coalesce(payment.method, unmatched.method) AS method,
-      payment.provider_payment_id IS NOT DISTINCT FROM seen.id AS is_own, ordered.total_paise,
+    SELECT seen.id, seen.at, seen.order_id, ordered.status AS order_status, coalesce(seen.method, unmatched.method) AS method,
+      seen.is_own, ordered.total_paise,
       CASE WHEN seen.payment_id IS NULL THEN unmatched.state END AS unmatched_state,
-      coalesce(unmatched.amount_paise, refund.captured_paise, payment.amount_paise) AS captured,
+      coalesce(unmatched.amount_paise, refund.captured_paise, seen.amount_paise) AS captured,
       coalesce(refund.given, 0) AS given, coalesce(refund.is_returned, false) AS is_returned,
       coalesce(refund.elsewhere, 0) AS elsewhere, coalesce(refund.lost, 0) AS lost,
       coalesce(refund.due, 0) AS due, coalesce(refund.sent, 0) AS sent, coalesce(refund.processed, 0) AS processed,
@@ -46,28 +49,28 @@ export const dayMoney = (from: SQL, to: SQL): SQL => sql`
       coalesce(refund.credited_back, 0) AS credited_back,
       (SELECT CASE WHEN bool_or(document.kind = 'invoice') THEN sum(CASE document.kind WHEN 'credit_note' THEN -document.total_paise ELSE document.total_paise END) END
        FROM tax_documents document
-       WHERE document.order_id = payment.order_id AND (document.kind <> 'credit_note' OR document.reason = 'wrong_place')) AS invoiced
+       WHERE document.order_id = seen.order_id AND (document.kind <> 'credit_note' OR document.reason = 'wrong_place')
+       GROUP BY document.order_id) AS invoiced
     FROM seen
-    LEFT JOIN payments payment ON payment.id = seen.payment_id
-    LEFT JOIN orders ordered ON ordered.id = payment.order_id
+    LEFT JOIN orders ordered ON ordered.id = seen.order_id
     LEFT JOIN unmatched_payments unmatched ON unmatched.id = seen.unmatched_id
     LEFT JOIN LATERAL (
-      SELECT max(refund.captured_paise) AS captured_paise, sum(refund.amount_paise) FILTER (WHERE refund.status <> 'void') AS given,
+      SELECT max(refund.captured_paise) AS captured_paise, (sum(refund.amount_paise) FILTER (WHERE refund.status <> 'void'))::bigint AS given,
         bool_or(refund.reason = ANY (${sql.param(rejectedReasons)}::text[])) AS is_returned,
-        sum(refund.amount_paise) FILTER (WHERE refund.kind = 'provider' AND refund.status <> 'void') AS elsewhere,
-        sum(refund.amount_paise) FILTER (WHERE refund.kind = 'dispute' AND refund.status <> 'void') AS lost,
-        sum(refund.amount_paise) FILTER (WHERE refund.status = 'due') AS due,
-        sum(refund.amount_paise) FILTER (WHERE refund.kind = 'shop' AND refund.status = 'sent') AS sent,
-        sum(refund.amount_paise) FILTER (WHERE refund.kind = 'shop' AND refund.status = 'processed' AND settlement.refund_id IS NULL) AS processed,
-        sum(refund.amount_paise) FILTER (WHERE settlement.refund_id IS NOT NULL) AS by_hand,
-        sum(refund.amount_paise) FILTER (WHERE refund.status = 'stuck') AS stuck,
-        sum(refund.amount_paise) FILTER (WHERE refund.kind = 'shop' AND document.id IS NOT NULL) AS given_by_document,
-        sum(document.total_paise) FILTER (WHERE refund.kind = 'shop') AS documented,
-        sum(document.total_paise) FILTER (WHERE refund.status = 'void') AS credited_back
+        (sum(refund.amount_paise) FILTER (WHERE refund.kind = 'provider' AND refund.status <> 'void'))::bigint AS elsewhere,
+        (sum(refund.amount_paise) FILTER (WHERE refund.kind = 'dispute' AND refund.status <> 'void'))::bigint AS lost,
+        (sum(refund.amount_paise) FILTER (WHERE refund.status = 'due'))::bigint AS due,
+        (sum(refund.amount_paise) FILTER (WHERE refund.kind = 'shop' AND refund.status = 'sent'))::bigint AS sent,
+        (sum(refund.amount_paise) FILTER (WHERE refund.kind = 'shop' AND refund.status = 'processed' AND settlement.refund_id IS NULL))::bigint AS processed,
+        (sum(refund.amount_paise) FILTER (WHERE settlement.refund_id IS NOT NULL))::bigint AS by_hand,
+        (sum(refund.amount_paise) FILTER (WHERE refund.status = 'stuck'))::bigint AS stuck,
+        (sum(refund.amount_paise) FILTER (WHERE refund.kind = 'shop' AND document.id IS NOT NULL))::bigint AS given_by_document,
+        (sum(document.total_paise) FILTER (WHERE refund.kind = 'shop'))::bigint AS documented,
+        (sum(document.total_paise) FILTER (WHERE refund.status = 'void'))::bigint AS credited_back
       FROM refunds refund
       LEFT JOIN refund_settlements settlement ON settlement.refund_id = refund.id
       LEFT JOIN tax_documents document ON document.refund_id = refund.id
-      WHERE refund.provider_payment_id = seen.id
+      WHERE refund.provider_payment_id = seen.id GROUP BY refund.provider_payment_id
     ) AS refund ON true
   ), placed AS (
     SELECT *,

@@ -5,6 +5,8 @@ ALTER TABLE stock ADD COLUMN is_scarce boolean NOT NULL GENERATED ALWAYS AS (on_
 CREATE INDEX stock_scarce ON stock (id) WHERE is_scarce;
 CREATE INDEX products_high_level ON products (id) WHERE low_level > 50;
 CREATE INDEX product_components_of_many ON product_components (product_id) WHERE amount > 1;
+-- Without statistics, half of all stock would seem scarce.
+ANALYZE stock;
 
 -- The products that can be low: of scarce stock, with a level above the bound, and kits that need several of a part.
 CREATE VIEW products_maybe_low AS
