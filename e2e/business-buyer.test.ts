@@ -28,7 +28,7 @@ describe('a business at the checkout', () => {
     await page.getByText('Grand Total').waitFor()
     assert.equal(await gstin.inputValue(), '27aapfu0939f1zv')
     await payNow(page)
-    await page.getByText('registered in Maharashtra, and the parcel goes to Telangana').waitFor()
+    await page.getByText('registered in Maharashtra, and the parcel goes to Telangana').first().waitFor()
     journey.shopper.expectProblem(/400/)
     await gstin.fill('36AAPFU0939F1ZW')
     await page.setViewportSize({ width: 1280, height: 900 })

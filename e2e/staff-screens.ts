@@ -118,6 +118,9 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   inWindow({ name: 'admin-address', path: `/orders/${first}`, heading: first }, (page) =>
     press(page, 'Edit the address'),
   ),
+  inWindow({ name: 'admin-buyer', path: `/orders/${first}`, heading: first }, (page) =>
+    press(page, 'Add a GSTIN'),
+  ),
   inWindow({ name: 'admin-hold', path: `/orders/${first}`, heading: first }, answered('Hold', 'Hold')),
   inWindow({ name: 'admin-refund', path: `/orders/${first}`, heading: first }, async (page) => {
     await press(page, 'Refund')

@@ -37,6 +37,7 @@ import { convertTableInThread } from './convert-in-thread.ts'
 import { registerCustomers } from './customers/admin/staff-routes.ts'
 import { registerGardenPlans } from './customers/garden/staff-routes.ts'
 import { customerImport } from './customers/imports/customer-import.ts'
+import { registerLeftCarts } from './customers/left-carts/routes.ts'
 import { registerReviews } from './customers/reviews/staff-routes.ts'
 import { registerInbox } from './customers/tickets/staff-routes.ts'
 import { messagesOf } from './customers/tickets/tickets-of.ts'
@@ -215,6 +216,7 @@ export async function buildStaffApp(
   registerInbox(api, office)
   registerArticles(api, office)
   registerNewsletters(api, office)
+  registerLeftCarts(api, office)
   registerSearchWords(api, office)
   registerPageTextEditor(api, office)
   registerSettings(api, office)

@@ -23,6 +23,7 @@ import { registerAddressRoutes } from './customers/addresses/routes.ts'
 import { registerContactRoutes } from './customers/contact/routes.ts'
 import { registerCalendarFile } from './customers/garden/calendar-routes.ts'
 import { registerGardenRoutes } from './customers/garden/routes.ts'
+import { registerCartReturns } from './customers/left-carts/routes.ts'
 import { registerNewsletterRoutes } from './customers/newsletter/routes.ts'
 import { registerNoticeRoutes } from './customers/notices/routes.ts'
 import { registerReviewRoutes } from './customers/reviews/routes.ts'
@@ -115,6 +116,7 @@ export async function buildApp(
   registerAddressRoutes(api, shop)
   registerSignInMethodRoutes(api, shop)
   registerCartRoutes(api, shop)
+  registerCartReturns(api, shop)
   registerCheckoutRoutes(api, shop)
   registerDeliveryRoutes(api)
   registerPaymentRoutes(app, api, shop)

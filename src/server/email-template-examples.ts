@@ -2,6 +2,7 @@ import type { EmailTemplateName } from '#shared/email-templates/template-texts.t
 import { accountExamples } from './customers/accounts/emails/account-examples.ts'
 import { customerExamples } from './customers/admin/customer-example.ts'
 import { gardenExamples } from './customers/garden/garden-examples.ts'
+import { leftCartExamples } from './customers/left-carts/left-cart-example.ts'
 import { subscriberExamples } from './customers/newsletter/subscriber-example.ts'
 import { noticeExamples } from './customers/notices/notice-examples.ts'
 import { reviewExamples } from './customers/reviews/review-examples.ts'
@@ -21,6 +22,7 @@ export const emailTemplateExamples: EmailTemplateExamples<EmailTemplateName> = {
   ...customerExamples,
   ...digestExamples,
   ...gardenExamples,
+  ...leftCartExamples,
   ...noticeExamples,
   ...orderExamples,
   ...recallExamples,

@@ -12,6 +12,7 @@ import { openTestShop, type TestShop } from '#test/shop.ts'
 import { requestOf as planRequest } from './customers/garden/plan-store.ts'
 import { templates, writeEmail } from './email-templates.ts'
 import {
+  cartReminders,
   gardenPlans,
   newsletterMails,
   newsletters,
@@ -128,6 +129,7 @@ before(async () => {
     'product-notice': { noticeId: await noticeOf(1, true), round: 1 },
     'review-request': await reviewRequestOf(1),
     'review-decided': await decidedReview(),
+    'left-cart': await leftCartOf(1),
     'garden-week': await gardenReminderOf(plan?.id ?? 0),
   }
 })
@@ -162,6 +164,15 @@ async function answerTo(ticketId: number): Promise<number> {
     .values({ ticketId, direction: 'out', source: 'office', body: 'Dear <Dev>,\n\nyes & no.\nRegards' })
     .returning({ id: ticketMessages.id })
   return answer?.id ?? assert.fail('no answer')
+}
+
+/** A subscriber's cart holds what is in stock, after the last order. */
+async function leftCartOf(accountId: number): Promise<MailData['left-cart']> {
+  await shop.db.execute(sql`INSERT INTO settings (content) VALUES ('{"carts": {"remindAfterHours": 24}}')`)
+  await shop.db.execute(sql`INSERT INTO cart_lines (account_id, product_id, quantity, added_at)
+    VALUES (${accountId}, 1, 2, now() + interval '1 minute') ON CONFLICT (account_id, product_id) DO UPDATE SET added_at = excluded.added_at`)
+  const [made] = await shop.db.insert(cartReminders).values({ accountId }).returning({ id: cartReminders.id })
+  return { reminderId: made?.id ?? assert.fail('no reminder') }
 }
 
 /** Asha has not reviewed all of her delivered order. */

@@ -3,6 +3,7 @@ import { holdMail, newsletterEmails, recordRejection } from './content/newslette
 import { accountMails, storeCode, storeResetToken } from './customers/accounts/mails.ts'
 import { customerMails } from './customers/admin/mails.ts'
 import { gardenMails } from './customers/garden/mails.ts'
+import { leftCartMails } from './customers/left-carts/mails.ts'
 import { subscriberMails } from './customers/newsletter/mails.ts'
 import { noticeMails, requeueNotice } from './customers/notices/mails.ts'
 import { reviewMails } from './customers/reviews/mails.ts'
@@ -30,6 +31,7 @@ const writers: Writers<Template> = {
   ...customerMails,
   ...digestMails,
   ...gardenMails,
+  ...leftCartMails,
   ...templateTestEmails(emailTemplateExamples),
   ...newsletterEmails,
   ...noticeMails,

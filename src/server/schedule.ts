@@ -19,6 +19,7 @@ import { eraseFinished } from './customers/admin/when-finished.ts'
 import { deletePhotosOfRemovedPots } from './customers/garden/photos-of-garden.ts'
 import { forgetOldPlans } from './customers/garden/plan-store.ts'
 import { writeReminders } from './customers/garden/reminders.ts'
+import { forgetCartReminders, writeCartReminders } from './customers/left-carts/write-cart-reminders.ts'
 import { forgetEndedSubscriptions } from './customers/newsletter/unsubscribe.ts'
 import { forgetOldNotices } from './customers/notices/forget-notices.ts'
 import { notifyWaiting } from './customers/notices/notify-waiting.ts'
@@ -136,6 +137,12 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'forget old keys', everySeconds: 3_600, run: ({ db }) => dropOldKeys(db) },
   { name: 'forget mail for nobody', everySeconds: 600, run: ({ db }) => dropMailForNobody(db) },
   { name: 'ask for reviews', everySeconds: 1_800, run: ({ db }) => writeReviewRequests(db) },
+  { name: 'write mails about left carts', everySeconds: 600, run: ({ db }) => writeCartReminders(db) },
+  {
+    name: 'forget old mails about left carts',
+    everySeconds: 3_600,
+    run: ({ db }) => forgetCartReminders(db),
+  },
   { name: 'notify shoppers who wait for a product', everySeconds: 10, run: ({ db }) => notifyWaiting(db) },
   {
     name: 'publish drafts at their moment',

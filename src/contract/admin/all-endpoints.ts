@@ -30,6 +30,7 @@ import * as gstReturn from './gst-return.ts'
 import * as importPictures from './import-pictures.ts'
 import * as imports from './imports.ts'
 import * as kitParts from './kit-parts.ts'
+import * as leftCarts from './left-carts.ts'
 import * as listFiles from './list-files.ts'
 import * as live from './live.ts'
 import * as markdown from './markdown.ts'
@@ -141,6 +142,7 @@ export const staffEndpoints: EndpointFor<StaffAccess>[] = [
   articleVersions,
   markdown,
   newsletters,
+  leftCarts,
   searchWords,
   pageTexts,
   settings,

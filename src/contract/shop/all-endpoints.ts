@@ -85,6 +85,7 @@ export const allEndpoints: EndpointFor<ShopAccess>[] = [
   cart.addItemsToCart,
   cart.updateCartItem,
   cart.removeCartItem,
+  cart.noteCartReturn,
   saved.listSaved,
   saved.saveForLater,
   saved.moveToCart,

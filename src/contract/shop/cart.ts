@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { askedQuantity, productId, rupees } from '#shared/fields.ts'
+import { askedQuantity, productId, rupees, text } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const CartItem = z.object({
@@ -93,4 +93,17 @@ export const removeCartItem = endpoint({
   signedOutMessage: 'You must be logged in to view your cart.',
   params: z.object({ productId }),
   reply: CartChange,
+})
+
+export const noteCartReturn = endpoint({
+  id: 'noteCartReturn',
+  method: 'POST',
+  path: '/api/cart/return',
+  tag: 'Buying',
+  access: 'shopper',
+  summary:
+    'Count a shopper who opened the cart by the link of a mail; a link of somebody else counts nothing.',
+  signedOutMessage: 'You must be logged in to view your cart.',
+  body: z.object({ token: text('Token', 100) }),
+  reply: z.object({}),
 })

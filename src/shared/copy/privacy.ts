@@ -32,7 +32,7 @@ const collectedData = fromSettings(({ retention }): Fact[] => [
   },
   {
     label: 'Newsletter: e-mail address and the date of your consent',
-    value: `To send the offer and our growing guides. Until you unsubscribe; after that only a one-way fingerprint, for ${retention.messageMonths} months, so that the link in our old e-mails goes on working.`,
+    value: `To send the offer, our growing guides and, at most once a week, a reminder of a cart that you left. Until you unsubscribe; after that only a one-way fingerprint, for ${retention.messageMonths} months, so that the link in our old e-mails goes on working.`,
   },
   {
     label: 'Request to be told when a product is available: e-mail address, product and date',

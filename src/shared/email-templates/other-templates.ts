@@ -51,6 +51,14 @@ export const otherEmails = {
       'You asked for guidance as your plants grow. One of us will read your answers and write to you, under the number {ticketNumber}. If you have a question now, just reply to this e-mail.',
     aboveTheAnswers: 'This is what you told us:',
   },
+  'left-cart': {
+    subject: 'Your cart is still here',
+    preheader: 'What you chose, at the price of today.',
+    heading: 'Your cart is still here',
+    opening: 'Namaste {firstName}, you chose these and did not order them:',
+    closing:
+      'Nothing is reserved, so packs may sell out. If you do not want them any more, there is nothing to do.',
+  },
   'garden-week': {
     subject: 'Your garden this week',
     heading: 'Your garden this week',

@@ -88,6 +88,7 @@ export const defaultOwnerSettings: OwnerSettings = {
   },
   returns: { windowDays: 30, refundDays: 7 },
   reviews: { askAfterDays: 10 },
+  carts: { remindAfterHours: 0 },
   retention: { messageMonths: 12, technicalDays: 30 },
   grievance: {
     officerName: 'Kavitha Reddy',

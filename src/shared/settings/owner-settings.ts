@@ -233,6 +233,8 @@ export const OwnerSettings = z.object({
   returns: Returns,
   /** When the shopper of a delivered order is asked for a review: so many days after its delivery; 0 for never. */
   reviews: z.object({ askAfterDays: wholeNumber(0, 90) }),
+  /** When subscribers get a mail about the cart that they left: so many hours after its last product; 0 for never. */
+  carts: z.object({ remindAfterHours: wholeNumber(0, 168) }),
   retention: Retention,
   grievance: GrievanceOfficer,
   front: Front,

@@ -47,6 +47,8 @@ const later = [
   'DROP TABLE staff_passkeys, staff_passkey_challenges',
   'DROP FUNCTION delete_passkeys_of_member CASCADE',
   'DROP TABLE changes',
+  'DROP TABLE cart_reminders',
+  'DROP FUNCTION mark_cart_reminder_sent CASCADE',
   'ALTER TABLE orders DROP COLUMN buyer_gstin, DROP COLUMN buyer_legal_name',
   'ALTER TABLE tax_documents DROP COLUMN recipient_gstin',
   'ALTER TABLE payouts DROP COLUMN position',

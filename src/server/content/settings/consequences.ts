@@ -54,6 +54,13 @@ function ofPromises({ before, after, changes, open }: Edit): string[] {
           `A subscriber’s first order has ${after.offers.subscriberPercent}% off from now on. ${quotedSentence(open.withOffer)} Letters that were sent name ${before.offers.subscriberPercent}%.`,
         ]
       : []),
+    ...(changes('carts.remindAfterHours')
+      ? [
+          after.carts.remindAfterHours === 0
+            ? 'Nobody gets a mail about a cart that was left.'
+            : `Subscribers get one mail about a cart ${after.carts.remindAfterHours} hours after its last product, at most once a week. Carts of the last week get theirs within minutes.`,
+        ]
+      : []),
     ...(changes('claims') ? ['What is advertised must be proven: keep the proof of each claim.'] : []),
   ]
 }

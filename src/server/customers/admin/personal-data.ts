@@ -102,6 +102,13 @@ export const personalTables: Record<string, PersonalTable> = {
     onErasure: 'emptied',
     reason: asCount,
   },
+  cart_reminders: {
+    label: 'Mails about left carts',
+    matches: byAccount,
+    hidden: ['token'],
+    onErasure: 'emptied',
+    reason: 'So that the figures of these mails stay; without whom.',
+  },
   product_notices: {
     label: 'Products that they wait for',
     matches: byNotice,

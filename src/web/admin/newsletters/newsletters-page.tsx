@@ -1,4 +1,5 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LeftCarts, readLeftCarts } from '#contract/admin/left-carts.ts'
 import { listNewsletters, type NewsletterBrief } from '#contract/admin/newsletters.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -7,21 +8,26 @@ import { Pages } from '../components/pages.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useLive } from '../live/use-live.ts'
+import { LeftCartsCard } from './left-carts-card.tsx'
 import { audienceWords, nameOf, readers, stateWords, whenOf } from './newsletter-words.ts'
 
 interface Loaded {
   cursor: string | undefined
   found: Reply<typeof listNewsletters>
+  carts: LeftCarts
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
-  return { cursor, found: await loadFor(request, () => staffApi(listNewsletters, { query: { cursor } })) }
+  const [found, carts] = await loadFor(request, () =>
+    Promise.all([staffApi(listNewsletters, { query: { cursor } }), staffApi(readLeftCarts)]),
+  )
+  return { cursor, found, carts }
 }
 
 /** Mails to the subscribers, the newest first. */
 export function Component() {
-  const { cursor, found } = useLoaderData<Loaded>()
+  const { cursor, found, carts } = useLoaderData<Loaded>()
   const { newsletters, next_cursor, count } = found
   useTitle('Newsletters')
   useLive({ kinds: ['newsletter'] })
@@ -44,6 +50,7 @@ export function Component() {
           <Row key={newsletter.id} newsletter={newsletter} />
         ))}
       </ul>
+      <LeftCartsCard carts={carts} />
       <Pages
         first={cursor !== undefined && '/newsletters'}
         next={next_cursor !== null && `/newsletters?cursor=${next_cursor}`}

@@ -45,6 +45,7 @@ const titles: Record<EmailTemplateName, Titled> = {
   'review-published': { title: 'Review published', about: 'Sent to its writer.' },
   'review-declined': { title: 'Review declined', about: 'Sent to its writer with the reason.' },
   'garden-plan': { title: 'Garden plan', about: 'Sent to who filled in the planner.' },
+  'left-cart': { title: 'Cart that was left', about: 'Sent to subscribers, some hours after.' },
   'garden-week': { title: 'Garden this week', about: 'Sent to who asked for reminders.' },
   'product-notice-confirm': { title: 'Notice to confirm', about: 'Sent to who waits for a product.' },
   'product-notice-known': { title: 'Notice asked for twice', about: 'Sent to who is on the list already.' },

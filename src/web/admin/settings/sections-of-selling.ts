@@ -78,6 +78,20 @@ export const sectionsOfSelling: SettingSection[] = [
     ],
   },
   {
+    slug: 'carts',
+    title: 'Carts that were left',
+    about:
+      'One mail shows subscribers of the newsletter the cart that they left, at most once a week. Newsletters shows what came of it.',
+    fields: [
+      {
+        path: 'carts.remindAfterHours',
+        label: 'Mail after',
+        hint: 'Hours after the last product was added, up to 168; 0 for never.',
+        kind: 'number',
+      },
+    ],
+  },
+  {
     slug: 'claims',
     title: 'Claims and reviews',
     about:

@@ -1,6 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { noteCartReturn } from '#contract/shop/cart.ts'
+import { api } from '../../lib/api/browser-api.ts'
 import { focusHeadingIfLost } from '../../lib/focus.ts'
-import { sessionEnded } from '../../lib/session/session.ts'
+import { readOrNull } from '../../lib/loading/read.ts'
+import { readToken, sessionEnded } from '../../lib/session/session.ts'
 import { SignInFirst } from '../../lib/session/sign-in-first.tsx'
 import { redirectMs } from '../../lib/timing.ts'
 import { Failed } from '../../ui/failed.tsx'
@@ -24,12 +28,20 @@ export function loader(): null {
 
 export function Component() {
   useEffect(() => forgetRemoved, [])
+  const [search] = useSearchParams()
+  const reminder = search.get('reminder')
+  useEffect(() => {
+    if (reminder && readToken()) void noteReturn(reminder)
+  }, [reminder])
   return (
     <CartFrame>
       <CartInItsState />
     </CartFrame>
   )
 }
+
+/** Counts who came by the link of a mail. A failure concerns only the figure. */
+const noteReturn = (token: string) => readOrNull(api(noteCartReturn, { body: { token } }))
 
 export function HydrateFallback() {
   return (

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { at, createdAt, edited, id, reference } from './columns.ts'
 import { newsletterAudiences, newsletterMailStates, newsletterStates } from './states.ts'
@@ -17,6 +18,20 @@ export const newsletters = pgTable('newsletters', {
   mailCount: integer('mail_count').notNull().default(0),
   createdAt: createdAt(),
   ...edited(),
+})
+
+/** Mails about carts that were left, and what became of them. */
+export const cartReminders = pgTable('cart_reminders', {
+  id: id(),
+  /** Null once the customer was erased. */
+  accountId: reference('account_id'),
+  token: text('token').notNull().default(sql`gen_random_uuid()::text`),
+  writtenAt: at('written_at').notNull().defaultNow(),
+  sentAt: at('sent_at'),
+  /** When the shopper opened the cart by the link, signed in. */
+  returnedAt: at('returned_at'),
+  /** The first order within a week after the mail. */
+  orderId: reference('order_id'),
 })
 
 /** The readers of a newsletter, one row each. */
