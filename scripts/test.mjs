@@ -41,6 +41,8 @@ async function runByUs({ changed, strict: isStrict }, positionals) {
   const checking = patterns.length === 0 ? building.then(check) : undefined
   // Both are awaited later, beside other work.
   for (const work of [building, checking]) work?.catch(() => undefined)
+  // The run itself imports the database's package too, for what test databases are copied from.
+  await import('./testing/quick-packages.mjs')
   const { runTests } = await import('./run-tests.ts')
   return (await runTests({ patterns, isStrict, building, checking, passSignals })) ? 0 : 1
 }

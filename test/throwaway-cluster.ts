@@ -20,6 +20,10 @@ const throwaway = {
   checkpoint_timeout: '1h',
   // Its workers would visit hundreds of databases that last for seconds.
   autovacuum: 'off',
+  // The files are in memory: other processes that read ahead cost more than the reading.
+  io_method: 'sync',
+  effective_io_concurrency: '0',
+  maintenance_io_concurrency: '0',
 }
 
 /**

@@ -1,4 +1,4 @@
-// Loaded into each Node process of a test run (NODE_OPTIONS). For each of the 250 files of drizzle-orm, and each import of it, Node
+// Loaded into each Node process of a test run (NODE_OPTIONS), and into the run's own before its sources. For each of the 250 files of drizzle-orm, and each import of it, Node
 // reads the list of exports in its package.json anew, 180 KB of JSON: more than half of what the start of a test costs. Here its
 // files find each other by address, and what it is imported by is looked up once.
 import { registerHooks } from 'node:module'
