@@ -80,7 +80,7 @@ try {
   await copyClone('soilkin')
   await writeHosts([])
 
-  await check('refuses an account without root's rights', async () => {
+  await check('refuses an account without the rights of root', async () => {
     await succeed('chmod 755 /root')
     await assertRefused(
       `setpriv --reuid 65534 --clear-groups /root/soilkin/deploy/soilkin ${install}`,
