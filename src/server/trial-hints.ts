@@ -15,7 +15,7 @@ export async function trialHints(db: Database, config: Config, shop: string): Pr
     ? await Promise.all([openDemoAccounts(db), openDemoStaff(db)])
     : [[], []]
   return [
-    ...shoppers.map(({ email }) => `Shop as ${email}, password ${demoPassword}`),
+    ...shoppers.flatMap(({ email }) => (email ? [`Shop as ${email}, password ${demoPassword}`] : [])),
     ...staff.map(
       ({ email, role }) => `Sign in to the back office as ${email} (${role}), password ${demoPassword}`,
     ),

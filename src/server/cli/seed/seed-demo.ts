@@ -70,12 +70,12 @@ export async function closeDemoAccounts(db: Database): Promise<void> {
  * Demo accounts that the public password opens. The phone number also identifies one, since its e-mail address may
  * have changed.
  */
-export async function openDemoAccounts(db: Database): Promise<{ id: number; email: string }[]> {
+export async function openDemoAccounts(db: Database): Promise<{ id: number; email: string | null }[]> {
   const found = await db
     .select()
     .from(accounts)
     .where(or(eq(accounts.email, asha.email), eq(accounts.phone, asha.phone)))
-  const open: { id: number; email: string }[] = []
+  const open: { id: number; email: string | null }[] = []
   for (const { id, email, passwordHash } of found) {
     if (passwordHash !== null && (await isPassword(demoPassword, passwordHash))) open.push({ id, email })
   }
