@@ -22,10 +22,13 @@ export async function ensureNode() {
   process.exit(await runAndPassOn(node, [...process.execArgv, ...process.argv.slice(1)]))
 }
 
-/** Installs the packages while Node is fetched; any Node will do. The fetched Node repeats what fails. */
+/** npm leaves out native packages that do not support its own Node; those of the build need Node 20. */
+const canInstall = () => Number.parseInt(process.versions.node, 10) >= 20
+
+/** Installs the packages while Node is fetched, if this Node can. The fetched Node repeats what fails. */
 async function obtainPinned(folder) {
   const pin = pinOf()
-  if (!pin || isFetched(folder, pin)) return obtainNode(folder)
+  if (!pin || isFetched(folder, pin) || !canInstall()) return obtainNode(folder)
   const installing = spawn(process.execPath, [fileURLToPath(new URL('packages.mjs', import.meta.url))], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'ignore'],

@@ -1,6 +1,6 @@
 import { readConfig } from './platform/config/config.ts'
 import { joinDatabase } from './platform/database/open-database.ts'
-import { createLog } from './platform/log.ts'
+import { openLog } from './platform/log.ts'
 import { runUntilStopped } from './platform/until-stopped.ts'
 import { publishFigures, publishNoFigures } from './platform/workers/figures.ts'
 import type { Task, WorkerMessage } from './platform/workers/messages.ts'
@@ -16,7 +16,7 @@ const sharing = process.platform === 'linux' ? 'kernel' : 'cluster'
 runUntilStopped(
   async (opened) => {
     const config = readConfig(process.env)
-    const log = createLog(config.logLevel)
+    const log = openLog(config)
     const database = await joinDatabase(embedded, config, log)
     opened.defer(() => database.close())
     const message: WorkerMessage = { type: 'open', port: await open() }

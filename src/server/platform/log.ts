@@ -1,5 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import pino, { type Logger } from 'pino'
+import type { Config } from './config/config.ts'
+import { terminalLines } from './terminal-lines.ts'
 
 /** Fields that the log masks. */
 const secrets = [
@@ -59,3 +61,16 @@ function describeError(error: unknown): unknown {
     cause: error.cause instanceof Error ? describeError(error.cause) : undefined,
   }
 }
+
+/** The log of the running shop: on the terminal of a trial in plain words, JSON lines otherwise. */
+export function openLog(config: Config): Logger {
+  if (!hasPlainLog(config, process.stdout.isTTY)) return createLog(config.logLevel)
+  return createLog(
+    config.logLevel,
+    terminalLines((text) => process.stdout.write(text)),
+  )
+}
+
+/** Production, pipes, files and engineers in development get JSON lines. */
+export const hasPlainLog = ({ isProduction, isDevelopment }: Config, isTerminal: boolean): boolean =>
+  isTerminal && !isProduction && !isDevelopment

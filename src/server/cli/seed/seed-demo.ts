@@ -24,7 +24,7 @@ import { type DemoOrder, demoOpeningHoursAgo, demoOrders } from './demo-orders.t
 import { seedDemoReviews } from './demo-reviews.ts'
 
 /** Public, so it must not work in a shop that takes real money. */
-const demoPassword = 'garden123'
+export const demoPassword = 'garden123'
 
 const asha = { fullName: 'Asha Rao', email: 'asha@example.com', phone: '+919876543210' }
 
@@ -57,19 +57,29 @@ export async function seedDemo(db: Database, now: Date): Promise<void> {
 
 /**
  * Closes the demo account of a trial that other machines can reach, so that nobody can sign in. An account
- * with a changed password belongs to a person and stays open. The phone number also identifies the account,
- * since its e-mail address may have changed.
+ * with a changed password belongs to a person and stays open.
  */
 export async function closeDemoAccounts(db: Database): Promise<void> {
+  for (const { id } of await openDemoAccounts(db)) {
+    await db.update(accounts).set({ passwordHash: null }).where(eq(accounts.id, id))
+    await closeAllSessions(db, id)
+  }
+}
+
+/**
+ * Demo accounts that the public password opens. The phone number also identifies one, since its e-mail address may
+ * have changed.
+ */
+export async function openDemoAccounts(db: Database): Promise<{ id: number; email: string | null }[]> {
   const found = await db
     .select()
     .from(accounts)
     .where(or(eq(accounts.email, asha.email), eq(accounts.phone, asha.phone)))
-  for (const { id, passwordHash } of found) {
-    if (passwordHash === null || !(await isPassword(demoPassword, passwordHash))) continue
-    await db.update(accounts).set({ passwordHash: null }).where(eq(accounts.id, id))
-    await closeAllSessions(db, id)
+  const open: { id: number; email: string | null }[] = []
+  for (const { id, email, passwordHash } of found) {
+    if (passwordHash !== null && (await isPassword(demoPassword, passwordHash))) open.push({ id, email })
   }
+  return open
 }
 
 async function seedOrder(db: Database, accountId: number, order: DemoOrder, now: Date): Promise<void> {

@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import type { TestDatabaseOptions } from '#test/database-copy.ts'
-import { baselineName, migrate, migrationFiles, migrationLock } from './migrate.ts'
+import { baselineName, migrate, migrationFiles, migrationLock, withoutStorage } from './migrate.ts'
 
 const opened: TestDatabase[] = []
 let database: TestDatabase
@@ -54,6 +54,18 @@ describe('migrate', () => {
     other.release(true)
     await migrated
     await pool.end()
+  })
+
+  it('gives PostgreSQL 15 the storage that its tables cannot name', async () => {
+    const [baseline, ...later] = await migrationFiles()
+    const column = /^ {2}(\w+) \w+ STORAGE EXTERNAL/gm
+    const inTables = [...(baseline?.sql ?? '').matchAll(column)].map(([, name]) => name)
+    assert.equal(inTables.length, 4)
+    assert.doesNotMatch(withoutStorage(baseline?.sql ?? ''), column)
+    for (const { name, sql } of later) assert.doesNotMatch(sql, column, name)
+    const own = later.find(({ name }) => name === '0210_storage_on_postgresql_15')?.sql ?? ''
+    const altered = [...own.matchAll(/ALTER COLUMN (\w+) SET STORAGE EXTERNAL/g)].map(([, name]) => name)
+    assert.deepEqual(altered.toSorted(), inTables.toSorted())
   })
 
   it('creates functions that name existing tables and columns', async () => {

@@ -61,9 +61,21 @@ export async function createMigrationsTable(client: ClientBase): Promise<void> {
 
 /** Runs one file and records it, in the caller's transaction. */
 export async function runMigration(client: ClientBase, { name, sql, sha256 }: Migration): Promise<void> {
-  await client.query(sql)
+  await client.query(await sqlFor(client, sql))
   await client.query('INSERT INTO migrations (name, sha256) VALUES ($1, $2)', [name, sha256])
 }
+
+/** PostgreSQL 15 has no STORAGE in CREATE TABLE. Migration 0210 sets the storage of these columns on any version. */
+async function sqlFor(client: ClientBase, sql: string): Promise<string> {
+  const { rows } = await client.query<{ version: number }>(
+    "SELECT current_setting('server_version_num')::int AS version",
+  )
+  return (rows[0]?.version ?? 0) < postgres16 ? withoutStorage(sql) : sql
+}
+
+const postgres16 = 160_000
+
+export const withoutStorage = (sql: string): string => sql.replaceAll(' STORAGE EXTERNAL', '')
 
 /** The baseline and every migration that this version of the shop knows, in the order in which they run. */
 export async function migrationFiles(): Promise<Migration[]> {

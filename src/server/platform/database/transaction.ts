@@ -63,6 +63,11 @@ export const isUniqueViolation = (error: unknown): boolean => databaseCode(error
 export const isConstraintViolation = (error: unknown): boolean =>
   databaseCode(error)?.startsWith('23') === true
 
+const invalidText = '22P02'
+
+/** Whether PostgreSQL could not read a text as the type that the statement names. */
+export const isInvalidText = (error: unknown): boolean => databaseCode(error) === invalidText
+
 const foreignKeyViolation = '23503'
 
 /** Whether a write failed because a referenced row does not exist. */

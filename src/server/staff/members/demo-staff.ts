@@ -1,5 +1,5 @@
-import { inArray, sql } from 'drizzle-orm'
-import { hashPassword } from '../../customers/accounts/password.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { hashPassword, isPassword } from '../../customers/accounts/password.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { staffMembers, staffRoles } from '../../platform/database/tables.ts'
 
@@ -27,4 +27,23 @@ export async function seedDemoStaff(db: Database): Promise<void> {
     return roleId === undefined ? [] : [{ fullName, email, roleId, passwordHash, isDemo: true }]
   })
   if (members.length > 0) await db.insert(staffMembers).values(members).onConflictDoNothing()
+}
+
+/** Demo members whom the public password lets in. */
+export async function openDemoStaff(db: Database): Promise<{ email: string; role: string }[]> {
+  const found = await db
+    .select({
+      email: staffMembers.email,
+      role: staffRoles.name,
+      passwordHash: staffMembers.passwordHash,
+    })
+    .from(staffMembers)
+    .innerJoin(staffRoles, eq(staffRoles.id, staffMembers.roleId))
+    .where(and(staffMembers.isDemo, staffMembers.isActive))
+    .orderBy(staffMembers.id)
+  const open: { email: string; role: string }[] = []
+  for (const { email, role, passwordHash } of found) {
+    if (passwordHash !== null && (await isPassword(demoPassword, passwordHash))) open.push({ email, role })
+  }
+  return open
 }

@@ -8,6 +8,7 @@ import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { instantOf, readRows, returnedRow } from '../../platform/database/rows.ts'
 import { apiTokens, staffMembers } from '../../platform/database/tables.ts'
+import { isInvalidText } from '../../platform/database/transaction.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { assertOwnPermissions } from '../members/rights.ts'
 import { hashOfToken } from '../members/sign-ins.ts'
@@ -53,7 +54,8 @@ export function createToken(
     await assertOwnPermissions(tx, { actor, permissions }, wanted)
     await assertLastDay(tx, input.expires_on)
     const scopes = [...new Set(input.scopes)]
-    const networks = await readNetworks(tx, input.networks ?? [])
+    const networks = input.networks ?? []
+    await assertNetworks(tx, networks)
     const secret = newSecret(isTrial)
     const { id } = await tx
       .insert(apiTokens)
@@ -92,22 +94,19 @@ async function assertLastDay(tx: Database, day: string): Promise<void> {
 }
 
 /**
- * Networks as PostgreSQL writes them.
+ * Reads each network as PostgreSQL does. Ends the transaction for one that is none.
  * @throws {ShopError} `invalid_request`, naming the one that is none.
  */
-async function readNetworks(tx: Database, networks: string[]): Promise<string[]> {
-  const rows = await readRows(
-    tx,
-    {
-      written: sql<string>`given.network`,
-      isNetwork: sql<boolean>`pg_input_is_valid(given.network, 'cidr')`,
-    },
-    (columns) => sql`SELECT ${columns} FROM unnest(${sql.param(networks)}::text[]) AS given (network)`,
-  )
-  const wrong = rows.find(({ isNetwork }) => !isNetwork)
-  if (!wrong) return networks
-  const message = `${wrong.written} is no network. Write an address such as 203.0.113.7 or a network such as 203.0.113.0/24.`
-  throw new ShopError('invalid_request', message, { errors: { networks: message } })
+async function assertNetworks(tx: Database, networks: string[]): Promise<void> {
+  for (const network of networks) {
+    try {
+      await tx.execute(sql`SELECT ${network}::cidr`)
+    } catch (error) {
+      if (!isInvalidText(error)) throw error
+      const message = `${network} is no network. Write an address such as 203.0.113.7 or a network such as 203.0.113.0/24.`
+      throw new ShopError('invalid_request', message, { errors: { networks: message } })
+    }
+  }
 }
 
 /**
