@@ -29,7 +29,7 @@ export function checkoutRoutes(app: FastifyInstance, context: Context, keys: Key
     checkKeyId(fields.key_id, keys)
     const attempt = readAttempt(fields)
     checkAmount(context, attempt.orderId, fields)
-    return paymentReply(attemptPayment(context, attempt).payment, keys.keySecret)
+    return paymentReply(context, attemptPayment(context, attempt), keys.keySecret)
   })
 
   app.options('/pay', (_request, reply) =>

@@ -26,13 +26,13 @@ export type Faults = {
   late_ms: number
   /** How long an authorized payment waits for its automatic capture. */
   capture_ms: number
-  /** A new order is found by its receipt only after so long. */
+  /** A new order is found by its receipt, and a link by its reference, only after so long. */
   receipt_ms: number
   /** 1: the customer pays the provider's fee on top of the order's amount. */
   customer_fee: number
   /** An offer at the checkout takes so many percent off what the customer pays. */
   offer_percent: number
-  /** How long a minute of an order's capture periods lasts. */
+  /** How long a minute lasts of an order's capture periods, and of the life of links and QR codes. */
   minute_ms: number
   /** How long a refund stays pending; 0 answers it as processed. */
   refund_ms: number
