@@ -116,6 +116,8 @@ export interface PaymentProvider {
   /** Creates a code for one payment. A code whose answer was lost is never found again, and closes at its time. */
   createQrCode: (code: QrCodeInput) => Promise<ProviderQrCode>
   fetchQrCode: (codeId: string) => Promise<ProviderQrCode>
+  /** The code that a payment paid; null for a payment of no code. */
+  findQrCodeOf: (paymentId: string) => Promise<string | null>
   /** Ends a code. @returns the code, which may have been paid or have ended before. */
   closeQrCode: (codeId: string) => Promise<ProviderQrCode>
   fetchPayment: (paymentId: string) => Promise<ProviderPayment>

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { type PaymentProvider, ProviderError, type ProviderQrCode } from './provider.ts'
 import type { SendCall } from './razorpay-http.ts'
-import { Links, linkOf, maxList, PaymentLink, QrCode, qrCodeOf, seconds } from './razorpay-replies.ts'
+import { Links, linkOf, listOf, maxList, PaymentLink, QrCode, qrCodeOf, seconds } from './razorpay-replies.ts'
 
 type LinkCall =
   | 'createPaymentLink'
@@ -10,6 +10,7 @@ type LinkCall =
   | 'cancelPaymentLink'
   | 'createQrCode'
   | 'fetchQrCode'
+  | 'findQrCodeOf'
   | 'closeQrCode'
 
 /** Payment links and UPI QR codes. */
@@ -67,6 +68,12 @@ export function linkCalls(send: SendCall): Pick<PaymentProvider, LinkCall> {
       }
       const path = '/payments/qr_codes'
       return qrCodeOf(await send({ method: 'POST', path, body, reply: QrCode, isRepeatable: false }))
+    },
+
+    async findQrCodeOf(paymentId) {
+      const path = `/payments/qr_codes?payment_id=${encodeURIComponent(paymentId)}`
+      const { items } = await send({ method: 'GET', path, reply: listOf(QrCode), isRepeatable: true })
+      return items[0]?.id ?? null
     },
 
     async closeQrCode(codeId) {

@@ -42,7 +42,7 @@ export function openPopups(): OpenPopup {
 }
 
 /** The browser that a run of all tests has started for them, or one of its own. */
-async function openBrowser(): Promise<Browser> {
+export async function openBrowser(): Promise<Browser> {
   const { TEST_BROWSER } = process.env
   if (TEST_BROWSER) return playwright.connect(TEST_BROWSER)
   // The package's own arguments switch CORS off and run in one process; root needs the one that is left.
