@@ -10,9 +10,8 @@ export interface AskedPayment extends PollablePayment {
 }
 
 /**
- * Finds the payment that asked for money at the provider. Money names an order, which may stand behind a link, or none where a
- * QR code was paid; then our receipt on the order, or the code, leads to the payment. A crash or a restored backup may have lost the
- * id of the provider's order, which is stored again.
+ * Finds the payment that asked for money at the provider. The order behind a link, and one whose id a crash or a restored backup has
+ * lost, lead to it by our receipt. Money for a QR code names no order, so the code leads to it. A lost id is stored again.
  * @throws {ProviderError} when the provider does not answer.
  */
 export async function findAskedPayment(

@@ -38,7 +38,7 @@ export interface ProviderQrCode {
 /** One attempt to pay a provider's order, link or QR code, as the provider reports it. */
 export interface ProviderPayment {
   id: string
-  /** The order, or the link or QR code of which the payment was fetched; null for a payment of a QR code fetched by its own id. */
+  /** The order, or the link or QR code whose attempts were listed. Null for a code's payment fetched by its own id. */
   orderId: string | null
   amountPaise: number
   currency: string
@@ -113,7 +113,7 @@ export interface PaymentProvider {
   fetchPaymentLink: (linkId: string) => Promise<ProviderPaymentLink>
   /** Ends a link. @returns the link, which may have been paid or have ended before. */
   cancelPaymentLink: (linkId: string) => Promise<ProviderPaymentLink>
-  /** Creates a code for one payment. A code whose answer was lost is never found again, and closes at its time. */
+  /** Creates a code for one payment. Where its answer is lost, nobody sees the code, and it closes at its time. */
   createQrCode: (code: QrCodeInput) => Promise<ProviderQrCode>
   fetchQrCode: (codeId: string) => Promise<ProviderQrCode>
   /** The code that a payment paid; null for a payment of no code. */

@@ -139,7 +139,7 @@ describe('money for payment links and QR codes', () => {
       assert.deepEqual(await paymentOf(orderId), { status: 'paid', provider_payment_id: paymentId })
     })
 
-    it(`puts money by ${by} that no order asked for on the list of unmatched payments`, async () => {
+    it(`lists money by ${by} without an order as unmatched`, async () => {
       const { id } = await openBy[by]({
         amountPaise: 45_000,
         currency: 'INR',
@@ -207,7 +207,7 @@ describe('money for payment links and QR codes', () => {
     assert.equal((await paymentOf(orderId)).status, 'open')
   })
 
-  it('counts a refund of the dashboard of a link that was not settled yet', async () => {
+  it('counts a dashboard refund of a link before its settlement', async () => {
     const { id, orderId } = await ask('payment_link_id')
     const { razorpay_payment_id: paymentId } = await pay('payment_link_id', id)
     await hearWebhooks()

@@ -20,7 +20,8 @@ export function checkoutRoutes(app: FastifyInstance, context: Context, keys: Key
     const query = queryOf(request)
     checkKeyId(query.get('key_id'), keys)
     const { id, amount, currency, status } = context.ledger.order(query.get('order_id') ?? '').order
-    return { id, amount, currency, status }
+    const hasCod = context.faultSettings.current().cod === 1
+    return { id, amount, currency, status, ...(hasCod && { cod: true }) }
   })
 
   app.post('/pay', (request) => {

@@ -10,8 +10,8 @@ import { closeQr } from './close-qr.ts'
 export type QrReply = { qr_code_id: string; razorpay_payment_id: string | null }
 
 /**
- * Pays a code by UPI. A payment that fails in the payer's app never reaches the provider, so there are two outcomes: `captured`, and
- * `late`, which arrives after `late_ms`, also when the code was closed meanwhile.
+ * Pays a code by UPI. A payment that fails in the payer's app never reaches the provider. The outcome is `captured`, or `late`: the
+ * money comes after `late_ms`, also when the code was closed meanwhile.
  */
 export function payQr(context: Context, id: string, fields: Fields): QrReply {
   const record = context.ledger.qr(id)

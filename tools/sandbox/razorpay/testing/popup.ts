@@ -19,6 +19,7 @@ interface Place {
   width?: number
   /** Directives in place of those of the page's own policy. */
   policy?: Record<string, string>
+  faults?: object
 }
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -57,8 +58,14 @@ async function clear(page: Page): Promise<void> {
 }
 
 /** A shop's page with one order, its pop-up opened. */
-async function openPopup(page: Page, t: TestContext, given: object, { width = 1280, policy = {} }: Place) {
+async function openPopup(
+  page: Page,
+  t: TestContext,
+  given: object,
+  { width = 1280, policy = {}, faults = {} }: Place,
+) {
   const sandbox = await runSandbox(t)
+  await sandbox.setFaults(faults)
   const order = await sandbox.createOrder({ amount: 115_000 })
   const shop = await runShopPage(t, sandbox.url, policy)
   shop.use({ key: keyId, order_id: order.id, name: 'Soilkin', theme: { color: '#1f7a3d' }, ...given })
