@@ -4,19 +4,28 @@ export type Agenda = {
   clear(): void
 }
 
+/** A timer of Node can't wait longer, about 24 days; links live for months. */
+const longestTimerMs = 2 ** 31 - 1
+
 export function createAgenda(): Agenda {
   const timers = new Set<NodeJS.Timeout>()
+
+  function at(timeMs: number, task: () => void): void {
+    const waitMs = Math.max(0, timeMs - Date.now())
+    const isLast = waitMs <= longestTimerMs
+    const timer = setTimeout(
+      () => {
+        timers.delete(timer)
+        if (isLast) task()
+        else at(timeMs, task)
+      },
+      Math.min(waitMs, longestTimerMs),
+    )
+    timers.add(timer)
+  }
+
   return {
-    at(timeMs, task) {
-      const timer = setTimeout(
-        () => {
-          timers.delete(timer)
-          task()
-        },
-        Math.max(0, timeMs - Date.now()),
-      )
-      timers.add(timer)
-    },
+    at,
     clear() {
       for (const timer of timers) clearTimeout(timer)
       timers.clear()

@@ -6,10 +6,12 @@ import { addApiFaults } from './faults/api-faults.ts'
 import { checkKeys, type Keys } from './http/basic-auth.ts'
 import { fieldsOf } from './http/json-body.ts'
 import { allowParameters, pageOf, pageParameters, queryOf, readPage } from './http/query.ts'
+import { linkRoutes } from './links/routes.ts'
 import { createOrder } from './orders/create-order.ts'
 import { fetchOrder, fetchOrderPayments, listOrders } from './orders/list-orders.ts'
 import { updateOrder } from './orders/update-order.ts'
 import { captureByCall } from './payments/capture.ts'
+import { qrRoutes } from './qr-codes/routes.ts'
 import { listRefunds, listRefundsOf } from './refunds/list-refunds.ts'
 import { checkRefundKey, refundPayment } from './refunds/refund-payment.ts'
 
@@ -26,6 +28,9 @@ export function apiRoutes(app: FastifyInstance, context: Context, keys: Keys, cl
   app.get<ById>('/orders/:id', (request) => fetchOrder(ledger, request.params.id, queryOf(request)))
   app.patch<ById>('/orders/:id', (request) => updateOrder(context, request.params.id, fieldsOf(request)))
   app.get<ById>('/orders/:id/payments', ({ params }) => fetchOrderPayments(ledger, params.id))
+
+  linkRoutes(app, context)
+  qrRoutes(app, context)
 
   app.get('/payments', (request) =>
     pageOfAll(

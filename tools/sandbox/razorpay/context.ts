@@ -10,6 +10,8 @@ export type Context = {
   balance: Balance
   agenda: Agenda
   faultSettings: FaultSettings
+  /** The sandbox's own address, for the pages of payment links and QR codes. */
+  url: () => string
   announce: (event: EventName, subject: EventSubject) => void
 }
 

@@ -19,7 +19,8 @@ export type Order = {
   created_at: number
 }
 
-export type PaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
+/** `pending`: cash on delivery, chosen in the pop-up. */
+export type PaymentStatus = 'created' | 'pending' | 'authorized' | 'captured' | 'refunded' | 'failed'
 
 export type Card = {
   id: string
@@ -39,10 +40,11 @@ export type Payment = {
   amount: number
   currency: string
   status: PaymentStatus
-  order_id: string
+  /** Null where a QR code was paid. */
+  order_id: string | null
   invoice_id: null
   international: boolean
-  method: 'card' | 'upi'
+  method: 'card' | 'upi' | 'cod'
   amount_refunded: number
   refund_status: null | 'partial' | 'full'
   captured: boolean
@@ -105,6 +107,71 @@ export type Dispute = {
   created_at: number
 }
 
+export type LinkStatus = 'created' | 'partially_paid' | 'paid' | 'expired' | 'cancelled'
+
+/** A captured payment in the list of its link. */
+export type LinkPayment = {
+  payment_id: string
+  plink_id: string
+  amount: number
+  method: Payment['method']
+  status: 'captured'
+  created_at: number
+  updated_at: number
+}
+
+export type PaymentLink = {
+  id: string
+  accept_partial: boolean
+  amount: number
+  amount_paid: number
+  callback_method: 'get' | ''
+  callback_url: string
+  /** 0 until it happened, as for the other times. */
+  cancelled_at: number
+  created_at: number
+  currency: string
+  customer: Record<string, string>
+  description: string
+  expire_by: number
+  expired_at: number
+  first_min_partial_amount: number
+  notes: Notes | null
+  notify: { email: boolean; sms: boolean }
+  /** Set at the first attempt to pay. */
+  order_id?: string
+  payments: LinkPayment[] | null
+  reference_id: string
+  reminder_enable: boolean
+  reminders: []
+  short_url: string
+  status: LinkStatus
+  updated_at: number
+  upi_link: false
+  user_id: ''
+}
+
+export type QrCode = {
+  id: string
+  entity: 'qr_code'
+  created_at: number
+  name: string
+  usage: 'single_use' | 'multiple_use'
+  type: 'upi_qr'
+  image_url: string
+  payment_amount: number | null
+  fixed_amount: boolean
+  status: 'active' | 'closed'
+  description: string
+  payments_amount_received: number
+  payments_count_received: number
+  notes: Notes
+  customer_id: null
+  close_by: number | null
+  closed_at: number | null
+  close_reason: 'on_demand' | 'on_close_by' | 'paid' | null
+}
+
 export type Collection<T> = { entity: 'collection'; count: number; items: T[] }
 
 export function collection<T>(items: T[]): Collection<T> {
@@ -121,6 +188,8 @@ export type OrderRecord = {
   /** The time, in milliseconds, from which the order is found by its receipt. */
   foundAt: number
   paymentIds: string[]
+  /** The payment link for which the order was made. */
+  linkId?: string
 }
 /** Times are milliseconds. */
 export type PaymentRecord = {
@@ -133,6 +202,27 @@ export type PaymentRecord = {
   /** When the money of an uncaptured payment is released. */
   expiresAt: number | null
   refundIds: string[]
+  /** The part of the order's amount that it pays; left out where it pays all of it. */
+  part?: number
+}
+/** Times are milliseconds. */
+export type LinkRecord = {
+  link: PaymentLink
+  createdAt: number
+  expiresAt: number
+  /** The time from which the link is found by its reference. */
+  foundAt: number
+  remindersSent: number
+  /** Messages sent by call, by medium. */
+  notified: { sms: number; email: number }
+}
+/** Times are milliseconds; `late` are payments whose bank answers later, also after the code was closed. */
+export type QrRecord = {
+  qr: QrCode
+  createdAt: number
+  closesAt: number | null
+  paymentIds: string[]
+  late: { at: number; amount: number; vpa: string }[]
 }
 /** `processAt`: milliseconds at which a pending refund reaches the bank. */
 export type RefundRecord = { refund: Refund; processAt: number | null }

@@ -23,18 +23,18 @@ export function allowOnly(fields: Fields, known: readonly string[]): void {
 }
 
 /** Integer paise, at least one rupee; `isRequired` false lets it be left out. */
-export function amountField(fields: Fields, isRequired: true): number
-export function amountField(fields: Fields, isRequired: false): number | undefined
-export function amountField(fields: Fields, isRequired: boolean): number | undefined {
-  const amount = fields.amount
+export function amountField(fields: Fields, isRequired: true, name?: string): number
+export function amountField(fields: Fields, isRequired: false, name?: string): number | undefined
+export function amountField(fields: Fields, isRequired: boolean, name = 'amount'): number | undefined {
+  const amount = fields[name]
   if (amount === undefined || amount === null) {
-    if (isRequired) throw invalidField('amount', 'amount: is required.')
+    if (isRequired) throw invalidField(name, `${name}: is required.`)
     return undefined
   }
   if (typeof amount !== 'number' || !Number.isSafeInteger(amount)) {
-    throw invalidField('amount', 'The amount must be an integer.')
+    throw invalidField(name, `The ${name} must be an integer.`)
   }
-  if (amount < 100) throw invalidField('amount', 'The amount must be at least INR 1.00')
+  if (amount < 100) throw invalidField(name, `The ${name} must be at least INR 1.00`)
   return amount
 }
 
@@ -91,4 +91,30 @@ function readNote([name, value]: [string, unknown]): [string, string] {
     throw invalidField('notes', `The note ${name} may not be greater than ${maxNoteLength} characters.`)
   }
   return [name, text]
+}
+
+export function flagField(fields: Fields, name: string): boolean {
+  const flag = fields[name]
+  if (flag === undefined || flag === null) return false
+  if (typeof flag === 'boolean') return flag
+  throw invalidField(name, `The ${name} field must be true or false.`)
+}
+
+const leastMinutesAhead = 15
+
+/** A moment in seconds, at least a quarter of an hour and at most so many days ahead; null when left out. */
+export function futureField(fields: Fields, name: string, maxDays: number): number | null {
+  const seconds = fields[name]
+  if (seconds === undefined || seconds === null) return null
+  if (typeof seconds !== 'number' || !Number.isSafeInteger(seconds)) {
+    throw invalidField(name, `The ${name} must be an integer.`)
+  }
+  const aheadSeconds = seconds - Math.floor(Date.now() / 1000)
+  if (aheadSeconds < leastMinutesAhead * 60) {
+    throw invalidField(name, `${name} should be at least ${leastMinutesAhead} minutes after current time`)
+  }
+  if (aheadSeconds > maxDays * 86_400) {
+    throw invalidField(name, `${name} should be at most ${maxDays} days after current time`)
+  }
+  return seconds
 }

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const length = 14
 
-export type IdPrefix = 'order' | 'pay' | 'rfnd' | 'card' | 'disp' | 'offer'
+export type IdPrefix = 'order' | 'pay' | 'rfnd' | 'card' | 'disp' | 'offer' | 'plink' | 'qr'
 
 /** Fourteen letters and digits, as the provider's ids and event ids have them. */
 export function freshToken(): string {

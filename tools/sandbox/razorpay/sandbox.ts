@@ -9,12 +9,16 @@ import { createSandboxServer } from './http/server.ts'
 import type { Entry } from './ledger/entry.ts'
 import { type Journal, openJournal } from './ledger/journal.ts'
 import { createLedger } from './ledger/ledger.ts'
+import { resumeLinks } from './links/link-times.ts'
+import { linkPages } from './links/page-routes.ts'
 import { resumeCourses } from './payments/capture-times.ts'
 import { resumeLateAuthorizations } from './payments/late-authorization.ts'
+import { qrImages } from './qr-codes/image.ts'
+import { resumeQrCodes } from './qr-codes/qr-times.ts'
 import { resumeRefunds } from './refunds/create-refund.ts'
 import { scriptRoutes } from './script-routes.ts'
 import { defaultKeys, defaultWebhookUrl } from './settings.ts'
-import { eventBody } from './webhooks/event.ts'
+import { eventBody, laneOf } from './webhooks/event.ts'
 import { createWebhookQueue } from './webhooks/webhook-queue.ts'
 
 export type SandboxOptions = {
@@ -47,6 +51,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const closing = new AbortController()
   const agenda = createAgenda()
   let journal: Journal | undefined
+  let url = ''
   const append = (entry: Entry) => journal?.append(entry)
   const durable = async () => journal?.durable()
 
@@ -72,20 +77,23 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     balance,
     agenda,
     faultSettings,
+    url: () => url,
     announce: (event, subject) =>
-      webhookQueue.announce(subject.payment.order_id, eventBody(event, subject, Date.now())),
+      webhookQueue.announce(laneOf(subject), eventBody(event, subject, Date.now())),
   }
   const ready = Promise.withResolvers<void>()
   const app = createSandboxServer({ durable, ready: ready.promise })
   app.register(async (api) => apiRoutes(api, context, keys, closing.signal), { prefix: '/v1' })
   app.register(async (pages) => scriptFileRoutes(pages), { prefix: '/v1' })
   app.register(async (checkout) => checkoutRoutes(checkout, context, keys), { prefix: '/v1/checkout' })
+  app.register(async (pages) => linkPages(pages, context, keys.keySecret), { prefix: '/i' })
+  app.register(async (images) => qrImages(images, context), { prefix: '/q' })
   app.register(async (scripts) => scriptRoutes(scripts, context, webhookQueue, keys.keySecret), {
     prefix: '/sandbox',
   })
 
   // The port comes before the file: a second sandbox on the same port must not touch the first one's state.
-  const url = await app.listen({ port: options.port, host: '127.0.0.1' })
+  url = await app.listen({ port: options.port, host: '127.0.0.1' })
   try {
     journal = await openJournal({
       path: options.stateFile,
@@ -101,6 +109,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   resumeLateAuthorizations(context)
   resumeCourses(context)
   resumeRefunds(context)
+  resumeLinks(context)
+  resumeQrCodes(context)
   webhookQueue.start()
 
   return {

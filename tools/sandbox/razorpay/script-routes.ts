@@ -8,11 +8,15 @@ import { readFaults } from './faults/read-faults.ts'
 import { allowOnly, type Fields } from './fields.ts'
 import { fieldsOf } from './http/json-body.ts'
 import { ledgerAsJson } from './ledger/ledger-as-json.ts'
+import { linkReply, payLink } from './links/pay-link.ts'
 import { attemptPayment } from './payments/attempt-payment.ts'
 import { paymentReply } from './payments/payment-reply.ts'
 import { attemptFields, readAttempt } from './payments/read-attempt.ts'
+import { payQr } from './qr-codes/pay-qr.ts'
 import { refundInDashboard } from './refunds/refund-payment.ts'
 import type { WebhookQueue } from './webhooks/webhook-queue.ts'
+
+const partFields = [...attemptFields.filter((name) => name !== 'order_id'), 'amount']
 
 /** Calls for scripts, besides the provider's API: paying, events of the dashboard, fault settings, the ledger. */
 export function scriptRoutes(
@@ -23,9 +27,17 @@ export function scriptRoutes(
 ): void {
   const { balance, ledger } = context
   app.post('/pay', (request) => {
-    const fields = fieldsOf(request)
+    const { payment_link_id: linkId, qr_code_id: qrId, ...fields } = fieldsOf(request)
+    if (typeof linkId === 'string') {
+      allowOnly(fields, partFields)
+      return linkReply(context, payLink(context, linkId, fields), linkId, keySecret)
+    }
+    if (typeof qrId === 'string') {
+      allowOnly(fields, partFields)
+      return payQr(context, qrId, fields)
+    }
     allowOnly(fields, attemptFields)
-    return paymentReply(attemptPayment(context, readAttempt(fields)).payment, keySecret)
+    return paymentReply(context, attemptPayment(context, readAttempt(fields)), keySecret)
   })
   app.post('/refunds', (request) => refundInDashboard(context, fieldsOf(request)))
   app.post('/disputes', (request) => createDispute(context, fieldsOf(request)))

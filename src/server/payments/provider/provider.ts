@@ -9,9 +9,36 @@ export interface ProviderOrder {
   status: string
 }
 
-/** One attempt to pay a provider's order, as the provider reports it. */
+/** A page of the provider that asks for one amount. */
+export interface ProviderPaymentLink {
+  id: string
+  /** The address for the shopper. */
+  url: string
+  amountPaise: number
+  paidPaise: number
+  currency: string
+  /** The reference that the shop gave. */
+  reference: string | null
+  status: 'created' | 'partially_paid' | 'paid' | 'expired' | 'cancelled'
+  expiresAt: Date | null
+}
+
+/** A UPI QR code for one payment of one amount. */
+export interface ProviderQrCode {
+  id: string
+  /** The address of its picture. */
+  imageUrl: string
+  amountPaise: number
+  receivedPaise: number
+  /** A code closes by a payment, by a call, and at its time. */
+  status: 'active' | 'closed'
+  closesAt: Date | null
+}
+
+/** One attempt to pay a provider's order, link or QR code, as the provider reports it. */
 export interface ProviderPayment {
   id: string
+  /** The order, or the link or QR code whose attempts were listed. Null for a code's payment fetched by its own id. */
   orderId: string | null
   amountPaise: number
   currency: string
@@ -44,6 +71,30 @@ export interface ProviderDispute {
   status: 'open' | 'under_review' | 'won' | 'lost' | 'closed'
 }
 
+export interface PaymentLinkInput {
+  amountPaise: number
+  currency: string
+  /** At most 40 characters. */
+  reference: string
+  description: string
+  /** At least a quarter of an hour ahead, at most six months. */
+  expiresAt: Date
+  /** Whom the provider reminds, where `hasReminders` is set. */
+  customer?: { name?: string; email?: string; phone?: string }
+  hasReminders?: boolean
+  notes: Record<string, string>
+}
+
+export interface QrCodeInput {
+  amountPaise: number
+  /** What UPI apps show as the payee. */
+  name: string
+  description: string
+  /** At least a quarter of an hour ahead, at most 45 days. */
+  closesAt: Date
+  notes: Record<string, string>
+}
+
 /** The interface to a payment provider. Every method throws only {@link ProviderError}. */
 export interface PaymentProvider {
   createOrder: (order: {
@@ -55,12 +106,26 @@ export interface PaymentProvider {
   /** The order with our receipt; null when the provider has none. */
   findOrderByReceipt: (receipt: string) => Promise<ProviderOrder | null>
   fetchOrder: (orderId: string) => Promise<ProviderOrder>
+  /** Creates a link that takes no parts. `reference` is unique in the account: a second link with it is refused. */
+  createPaymentLink: (link: PaymentLinkInput) => Promise<ProviderPaymentLink>
+  /** The link with our reference; null when the provider has none. */
+  findPaymentLinkByReference: (reference: string) => Promise<ProviderPaymentLink | null>
+  fetchPaymentLink: (linkId: string) => Promise<ProviderPaymentLink>
+  /** Ends a link. @returns the link, which may have been paid or have ended before. */
+  cancelPaymentLink: (linkId: string) => Promise<ProviderPaymentLink>
+  /** Creates a code for one payment. Where its answer is lost, nobody sees the code, and it closes at its time. */
+  createQrCode: (code: QrCodeInput) => Promise<ProviderQrCode>
+  fetchQrCode: (codeId: string) => Promise<ProviderQrCode>
+  /** The code that a payment paid; null for a payment of no code. */
+  findQrCodeOf: (paymentId: string) => Promise<string | null>
+  /** Ends a code. @returns the code, which may have been paid or have ended before. */
+  closeQrCode: (codeId: string) => Promise<ProviderQrCode>
   fetchPayment: (paymentId: string) => Promise<ProviderPayment>
   /** A page of the account's payments that began between two moments, both included; empty after the last page. */
   listPayments: (page: { from: Date; to: Date; skip: number }) => Promise<ProviderPayment[]>
   /** A page of the disputes that began between two moments; empty after the last page. */
   listDisputes: (page: { from: Date; to: Date; skip: number }) => Promise<ProviderDispute[]>
-  /** Every attempt on an order, newest first. */
+  /** Every attempt on an order, a link or a QR code, newest first. Each names that id as its `orderId`. */
   fetchOrderPayments: (orderId: string) => Promise<ProviderPayment[]>
   capturePayment: (paymentId: string, amountPaise: number, currency: string) => Promise<ProviderPayment>
   /** The same key never refunds twice. */

@@ -1,65 +1,27 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import * as z from 'zod/mini'
 import type { ProviderConfig } from '../../platform/config/config.ts'
-import type {
-  PaymentProvider,
-  ProviderDispute,
-  ProviderOrder,
-  ProviderPayment,
-  ProviderRefund,
-} from './provider.ts'
+import type { PaymentProvider, ProviderPayment } from './provider.ts'
 import { type HttpOptions, providerHttp } from './razorpay-http.ts'
-
-const Order = z.object({
-  id: z.string(),
-  amount: z.int(),
-  currency: z.string(),
-  receipt: z.optional(z.nullable(z.string())),
-  status: z.string(),
-})
-
-const Payment = z.object({
-  id: z.string(),
-  order_id: z.nullable(z.string()),
-  amount: z.int(),
-  currency: z.string(),
-  status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
-  amount_refunded: z.optional(z.nullable(z.int())),
-  captured: z.optional(z.nullable(z.boolean())),
-  method: z.optional(z.nullable(z.string())),
-  card: z.optional(z.nullable(z.object({ last4: z.optional(z.nullable(z.string())) }))),
-  error_description: z.optional(z.nullable(z.string())),
-  created_at: z.number(),
-})
-
-const Refund = z.object({
-  id: z.string(),
-  payment_id: z.string(),
-  amount: z.int(),
-  receipt: z.optional(z.nullable(z.string())),
-  status: z.enum(['pending', 'processed', 'failed']),
-})
-
-const Dispute = z.object({
-  id: z.string(),
-  payment_id: z.string(),
-  amount: z.int(),
-  currency: z.string(),
-  reason_code: z.optional(z.nullable(z.string())),
-  phase: z.optional(z.nullable(z.string())),
-  respond_by: z.optional(z.nullable(z.int())),
-  status: z.enum(['open', 'under_review', 'won', 'lost', 'closed']),
-})
-
-const listOf = <Item extends z.ZodMiniType>(item: Item) => z.object({ items: z.array(item) })
+import { attemptsPath, linkCalls } from './razorpay-links.ts'
+import {
+  Dispute,
+  disputeOf,
+  listOf,
+  maxList,
+  Order,
+  orderOf,
+  Payment,
+  paymentOf,
+  Refund,
+  refundOf,
+  seconds,
+} from './razorpay-replies.ts'
 
 /**
  * After this time the provider no longer captures authorized money by itself. Equals the reservation, so that the shop captures
  * later money only after a check of the stock.
  */
 const automaticCaptureMinutes = 15
-/** The provider's longest list. */
-const maxList = 100
 
 /** Five days, the provider's maximum, after which it releases an uncaptured payment. */
 const manualCaptureMinutes = 7_200
@@ -77,6 +39,7 @@ export function createRazorpay(config: ProviderConfig, options: HttpOptions = {}
   }
 
   return {
+    ...linkCalls(send),
     fetchPayment,
 
     async createOrder({ amountPaise, currency, receipt, notes }) {
@@ -115,9 +78,11 @@ export function createRazorpay(config: ProviderConfig, options: HttpOptions = {}
     },
 
     async fetchOrderPayments(orderId) {
-      const path = `/orders/${encodeURIComponent(orderId)}/payments`
+      const path = await attemptsPath(send, orderId)
+      if (path === null) return []
       const { items } = await send({ method: 'GET', path, reply: listOf(Payment), isRepeatable: true })
-      return items.toSorted((a, b) => b.created_at - a.created_at).map(paymentOf)
+      const newestFirst = items.toSorted((a, b) => b.created_at - a.created_at)
+      return newestFirst.map((payment) => ({ ...paymentOf(payment), orderId }))
     },
 
     async capturePayment(paymentId, amountPaise, currency) {
@@ -166,53 +131,3 @@ function isHmac(signed: string | Buffer, secret: string, signature: string): boo
   const given = Buffer.from(/^[0-9a-f]{64}$/.test(signature) ? signature : '', 'hex')
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
-
-const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1_000)
-
-const orderOf = (order: z.infer<typeof Order>): ProviderOrder => ({
-  id: order.id,
-  amountPaise: order.amount,
-  currency: order.currency,
-  receipt: order.receipt ?? null,
-  status: order.status,
-})
-
-const paymentOf = (payment: z.infer<typeof Payment>): ProviderPayment => ({
-  id: payment.id,
-  orderId: payment.order_id,
-  amountPaise: payment.amount,
-  currency: payment.currency,
-  ...stateOf(payment),
-  method: payment.method ?? 'unknown',
-  cardLast4: payment.card?.last4 ?? null,
-  errorDescription: payment.error_description ?? null,
-})
-
-/** The provider also calls authorized money `refunded` that was never captured. */
-function stateOf({
-  status,
-  captured,
-  amount_refunded,
-}: z.infer<typeof Payment>): Pick<ProviderPayment, 'status' | 'refundedPaise'> {
-  if (status === 'refunded' && captured === false) return { status: 'released', refundedPaise: 0 }
-  return { status, refundedPaise: amount_refunded ?? 0 }
-}
-
-const disputeOf = (dispute: z.infer<typeof Dispute>): ProviderDispute => ({
-  id: dispute.id,
-  paymentId: dispute.payment_id,
-  amountPaise: dispute.amount,
-  currency: dispute.currency,
-  reasonCode: dispute.reason_code ?? null,
-  phase: dispute.phase ?? null,
-  respondBy: dispute.respond_by ? new Date(dispute.respond_by * 1_000) : null,
-  status: dispute.status,
-})
-
-const refundOf = (refund: z.infer<typeof Refund>): ProviderRefund => ({
-  id: refund.id,
-  paymentId: refund.payment_id,
-  amountPaise: refund.amount,
-  receipt: refund.receipt ?? null,
-  status: refund.status,
-})

@@ -1,15 +1,15 @@
-import { and, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, gte, isNotNull, lte, sql } from 'drizzle-orm'
 import { formatPaise } from '#shared/money.ts'
-import { openPayment } from '../../lifecycle/payments/move-payment.ts'
 import { readFirst, readRows } from '../../platform/database/rows.ts'
 import { payments } from '../../platform/database/tables.ts'
 import { addFailedJob } from '../../platform/jobs/failed-jobs.ts'
+import { findAskedPayment } from '../attempts/asked-payment.ts'
 import { syncDispute } from '../disputes/process-dispute-event.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { isUnknownToProvider, type ProviderPayment } from '../provider/provider.ts'
 import { readEarlier } from '../refunds/facts.ts'
 import { syncIfDiffering } from '../refunds/sync-refunds.ts'
-import { settlePayment } from '../settlement/settle-payment.ts'
+import { type Settlement, settlePayment } from '../settlement/settle-payment.ts'
 import { markAllMatched, markMatched, markRefunded, saveUnmatched } from '../unmatched/save-unmatched.ts'
 import { settleRefundedMoney } from './settle-refunded-money.ts'
 
@@ -115,7 +115,7 @@ async function settleUnknown(
     if (isRefunded) await markRefunded(shop.db, money.id)
     return null
   }
-  const outcome = money.orderId === null ? 'unknown' : await settle(shop, money.orderId, money)
+  const outcome = await settle(shop, money)
   if (outcome === 'paid' || outcome === 'returned') {
     await markMatched(shop.db, money.id)
     return outcome === 'paid' ? 'settled' : 'returned'
@@ -170,28 +170,12 @@ const undecided = {
   is: sql<boolean>`balance.provider_paise > 0 OR balance.excess_paise > 0 OR (payment.status = 'refund_due' AND balance.pending_paise = 0)`,
 }
 
-async function settle(shop: ShopWithProvider, providerOrderId: string, money: ProviderPayment) {
-  const settleNow = money.refundedPaise > 0 ? settleRefundedMoney : settlePayment
-  const outcome = await settleNow(shop, providerOrderId, money)
-  if (outcome !== 'unknown') return outcome
-  // A crash or a restored backup may have lost the id of the provider's order.
-  const receipt = await receiptOf(shop, providerOrderId)
-  const [payment] = await shop.db
-    .select({ id: payments.id })
-    .from(payments)
-    .where(and(sql`${payments.receipt} = ${receipt}`, isNull(payments.providerOrderId)))
+async function settle(shop: ShopWithProvider, money: ProviderPayment): Promise<Settlement> {
+  if (money.refundedPaise > 0) return settleRefundedMoney(shop, money)
+  const payment = await findAskedPayment(shop, money)
   if (!payment) return 'unknown'
-  await openPayment(shop.db, payment.id, providerOrderId)
-  return settleNow(shop, providerOrderId, money)
-}
-
-async function receiptOf({ provider }: ShopWithProvider, providerOrderId: string): Promise<string | null> {
-  try {
-    return (await provider.fetchOrder(providerOrderId)).receipt
-  } catch (error) {
-    if (isUnknownToProvider(error)) return null
-    throw error
-  }
+  const { providerOrderId: orderId } = payment
+  return settlePayment(shop, orderId, { ...money, orderId })
 }
 
 /** The largest number of unlisted payments that are fetched one by one. */

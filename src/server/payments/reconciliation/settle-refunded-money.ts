@@ -1,4 +1,4 @@
-import { findByProviderOrder } from '../attempts/store.ts'
+import { findAskedPayment } from '../attempts/asked-payment.ts'
 import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
 import { readBalance } from '../refunds/balance.ts'
 import { type Settlement, settlePayment } from '../settlement/settle-payment.ts'
@@ -11,12 +11,12 @@ import { pollPayment } from './poll-payment.ts'
  */
 export async function settleRefundedMoney(
   shop: ShopWithProvider,
-  providerOrderId: string,
   money: ProviderPayment,
 ): Promise<Settlement> {
-  const payment = await findByProviderOrder(shop.db, providerOrderId)
+  const payment = await findAskedPayment(shop, money)
   if (!payment) return 'unknown'
+  const { providerOrderId: orderId } = payment
   await pollPayment(shop, payment)
   const isSettled = (await readBalance(shop.db, money.id)) !== null
-  return isSettled ? settlePayment(shop, providerOrderId, money) : 'confirming'
+  return isSettled ? settlePayment(shop, orderId, { ...money, orderId }) : 'confirming'
 }

@@ -20,11 +20,7 @@ export interface Remark {
 }
 
 /** Settles money that was refunded before the shop knew it, together with the other payments of its order. */
-type SettleRefundedMoney = (
-  shop: ShopWithProvider,
-  providerOrderId: string,
-  money: ProviderPayment,
-) => Promise<unknown>
+type SettleRefundedMoney = (shop: ShopWithProvider, money: ProviderPayment) => Promise<unknown>
 
 /**
  * Processes the webhook of a refund with the state that the provider reports now. The webhook may precede the answer to the call
@@ -45,7 +41,7 @@ export async function processRefundEvent(
   }
   const money = await shop.provider.fetchPayment(report.paymentId)
   if (await readBalance(shop.db, money.id)) await syncRefunds(shop, money)
-  else if (money.orderId !== null) await settleRefundedMoney(shop, money.orderId, money)
+  else await settleRefundedMoney(shop, money)
   return { text: 'The shop did not ask for this refund.', isForStaff: false }
 }
 

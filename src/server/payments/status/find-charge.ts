@@ -62,14 +62,14 @@ export function findByOrder(db: Database, publicId: string, caller: Caller): Pro
 
 /** The payment with a provider's id, which is hard to guess. */
 export const findByProviderId = (db: Database, id: string): Promise<FoundCharge | null> =>
-  id.startsWith('order_')
-    ? find(db, sql`payment.provider_order_id = ${id}`, sql`payment.provider_payment_id`)
-    : find(
+  id.startsWith('pay_')
+    ? find(
         db,
         sql`payment.id IN (SELECT id FROM payments WHERE provider_payment_id = ${id}
           UNION SELECT payment_id FROM refunds WHERE provider_payment_id = ${id})`,
         sql`${id}`,
       )
+    : find(db, sql`payment.provider_order_id = ${id}`, sql`payment.provider_payment_id`)
 
 const find = (db: Database, condition: SQL, money: SQL): Promise<FoundCharge | null> =>
   readFirst(

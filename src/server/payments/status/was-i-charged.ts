@@ -6,7 +6,7 @@ import { capturableStates } from '../../lifecycle/payments/payment-states.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import type { ShopError } from '../../platform/http/shop-error.ts'
 import { countHit, readHits, tooManyRequests } from '../../platform/rate-limits/throttle.ts'
-import { findByProviderOrder } from '../attempts/store.ts'
+import { findAskedPayment } from '../attempts/asked-payment.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { isUnknownToProvider, ProviderError } from '../provider/provider.ts'
 import { confirmPayment } from '../reconciliation/confirm-order.ts'
@@ -77,10 +77,10 @@ async function findAtProvider(
   if (hits > unknownPayments.calls) throw tooManyRequests(seconds_left)
   try {
     const money = await shop.provider.fetchPayment(id)
-    const payment = money.orderId === null ? null : await findByProviderOrder(shop.db, money.orderId)
-    if (!payment || money.orderId === null) return null
+    const payment = await findAskedPayment(shop, money)
+    if (!payment) return null
     await pollPayment(shop, payment)
-    return (await find()) ?? findByProviderId(shop.db, money.orderId)
+    return (await find()) ?? findByProviderId(shop.db, payment.providerOrderId)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     if (isUnknownToProvider(error)) return null

@@ -6,7 +6,7 @@ import { readRows } from '../../platform/database/rows.ts'
 import { payments, webhookEvents } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { addFailedJob, clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
-import { pollable } from '../attempts/store.ts'
+import { findAskedPayment } from '../attempts/asked-payment.ts'
 import { disputeStateOf } from '../disputes/dispute-states.ts'
 import { processDisputeEvent } from '../disputes/process-dispute-event.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
@@ -126,17 +126,22 @@ async function applyEvent(shop: ShopWithProvider, { body, attempts }: StoredEven
     return null
   }
   if (!isOfPayment(name) || providerOrderId === null) return noRuleRemark
-  const [payment] = await shop.db
-    .select({ ...pollable, status: payments.status, providerPaymentId: payments.providerPaymentId })
-    .from(payments)
-    .where(eq(payments.providerOrderId, providerOrderId))
+  if (providerPaymentId !== null && (await isPaidBy(shop.db, providerPaymentId))) return null
+  const payment = await findAskedPayment(shop, { id: providerPaymentId ?? '', orderId: providerOrderId })
   if (!payment) {
     if (attempts >= maxAttemptsForUnknown) return unknownOrderRemark
     throw new Error(unknownOrderRemark.text)
   }
-  const isKnown = payment.status === 'paid' && payment.providerPaymentId === providerPaymentId
-  if (!isKnown) await pollPayment(shop, payment)
+  await pollPayment(shop, payment)
   return null
+}
+
+async function isPaidBy(db: Database, providerPaymentId: string): Promise<boolean> {
+  const [paid] = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.providerPaymentId, providerPaymentId), eq(payments.status, 'paid')))
+  return paid !== undefined
 }
 
 /**

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export interface WebhookEvent {
   /** 'payment.captured'; 'unreadable' for a body that is no event. */
   name: string
-  /** The provider's order of the event. */
+  /** The provider's link or QR code of the event, or else its order. */
   providerOrderId: string | null
   /** The provider's payment of the event. */
   providerPaymentId: string | null
@@ -12,9 +12,17 @@ export interface WebhookEvent {
   refund: { id: string; receipt: string | null } | null
 }
 
-const paymentEvents = new Set(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid'])
+const paymentEvents = new Set([
+  'payment.authorized',
+  'payment.captured',
+  'payment.failed',
+  'order.paid',
+  'payment_link.paid',
+  'payment_link.partially_paid',
+  'qr_code.credited',
+])
 
-/** Whether an event reports an attempt to pay an order. */
+/** Whether an event reports an attempt to pay. */
 export const isOfPayment = (name: string): boolean => paymentEvents.has(name)
 
 const entity = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
@@ -26,10 +34,17 @@ const Event = z.object({
     z.object({
       payment: entity({ id: z.string(), order_id: z.optional(z.nullable(z.string())) }),
       order: entity({ id: z.string() }),
+      payment_link: entity({ id: z.string() }),
+      qr_code: entity({ id: z.string() }),
       refund: entity({ id: z.string(), receipt: z.optional(z.nullable(z.string())) }),
     }),
   ),
 })
+
+type Payload = NonNullable<z.infer<typeof Event>['payload']>
+
+const askedBy = ({ payment_link: link, qr_code: code, payment, order }: Payload): string | null =>
+  link?.entity.id ?? code?.entity.id ?? payment?.entity.order_id ?? order?.entity.id ?? null
 
 export function readEvent(body: string): WebhookEvent {
   const parsed = Event.safeParse(parseJson(body))
@@ -38,7 +53,7 @@ export function readEvent(body: string): WebhookEvent {
   const { event, payload } = parsed.data
   return {
     name: event,
-    providerOrderId: payload?.payment?.entity.order_id ?? payload?.order?.entity.id ?? null,
+    providerOrderId: askedBy(payload ?? {}),
     providerPaymentId: payload?.payment?.entity.id ?? null,
     refund: payload?.refund
       ? { id: payload.refund.entity.id, receipt: payload.refund.entity.receipt ?? null }

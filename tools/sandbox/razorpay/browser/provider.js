@@ -2,8 +2,8 @@
 /** @typedef {import('./options.js').PaymentResponse} PaymentResponse */
 /** @typedef {import('./options.js').PaymentError} PaymentError */
 /** @typedef {ReturnType<typeof import('./line.js').openLine>} Line */
-/** @typedef {{ id: string, amount: number, currency: string, status: string }} OrderView */
-/** @typedef {{ method: 'card' | 'upi', outcome: 'captured' | 'failed', card?: string, vpa?: string }} Choice */
+/** @typedef {{ id: string, amount: number, currency: string, status: string, cod?: boolean }} OrderView */
+/** @typedef {{ method: 'card' | 'upi' | 'cod', outcome: 'captured' | 'failed', card?: string, vpa?: string }} Choice */
 
 /** The provider answered with an error object. */
 export class Refusal extends Error {

@@ -55,6 +55,7 @@ export function openSession({ options, base, onFailure, onEnd }) {
       if (order.status === 'paid') refuseToStart('This order is already paid.')
       else if (options.amount !== undefined && Number(options.amount) !== order.amount)
         refuseToStart(wrongAmount)
+      else if (order.cod) view.offerCashOnDelivery()
     } catch (error) {
       view.hideAmount()
       refuseToStart(error instanceof Refusal ? error.message : unreachable)

@@ -23,6 +23,11 @@ const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'IN
 export function createView(options, actions, frame) {
   const amount = element('p', { class: 'amount' }, 'Loading…')
   const problemPlace = element('div', { class: 'place' })
+  const cashOnDelivery = element(
+    'div',
+    { class: 'actions', hidden: true },
+    button('Cash on delivery', () => actions.pay({ method: 'cod', outcome: 'captured' })),
+  )
   const cardFields = cardPanel(actions)
   const upi = upiPanel(actions)
   const close = button('Close', actions.dismiss)
@@ -40,6 +45,7 @@ export function createView(options, actions, frame) {
       ],
       options.prefill?.method === 'upi' ? 'upi' : 'card',
     ),
+    cashOnDelivery,
   )
   // The live checkout sets its backdrop by the CSSOM, which every policy allows, and raises its content by style attributes:
   // where the page's policy blocks those, the backdrop covers everything.
@@ -78,6 +84,10 @@ export function createView(options, actions, frame) {
     /** @param {number} paise */
     showAmount(paise) {
       amount.textContent = rupees.format(paise / 100)
+    },
+
+    offerCashOnDelivery() {
+      cashOnDelivery.hidden = false
     },
 
     hideAmount() {

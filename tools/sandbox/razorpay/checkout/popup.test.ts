@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { suite, test } from 'node:test'
 import { keySecret } from '../testing/client.ts'
-import { openPopups, type Report } from '../testing/popup.ts'
+import { openPopups, type Report, violations } from '../testing/popup.ts'
 import { type RunningSandbox, runSandbox } from '../testing/running-sandbox.ts'
 
 suite('the pop-up', { timeout: 180_000 }, () => {
@@ -38,6 +38,20 @@ suite('the pop-up', { timeout: 180_000 }, () => {
     assert.equal(payment?.contact, '+919876543210')
     assert.equal(payment?.description, 'ORD010')
     assert.deepEqual(payment?.notes, { order: 'ORD010' })
+  })
+
+  test('offers cash on delivery where the account has it', async (t) => {
+    const without = await openPopup(t)
+    await without.dialog.getByText('₹1,150.00').waitFor()
+    assert.equal(await without.dialog.getByRole('button', { name: 'Cash on delivery' }).count(), 0)
+
+    const { sandbox, page, dialog, press } = await openPopup(t, {}, { width: 360, faults: { cod: 1 } })
+    await dialog.getByRole('button', { name: 'Cash on delivery' }).waitFor()
+    assert.deepEqual(await violations(page), [])
+    await press('Cash on delivery')
+    await dialog.waitFor({ state: 'detached' })
+    const [payment] = (await sandbox.books()).payments
+    assert.deepEqual([payment?.method, payment?.status], ['cod', 'pending'])
   })
 
   test('a failed payment says why and can be tried again', async (t) => {

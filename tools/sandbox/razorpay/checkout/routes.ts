@@ -20,7 +20,8 @@ export function checkoutRoutes(app: FastifyInstance, context: Context, keys: Key
     const query = queryOf(request)
     checkKeyId(query.get('key_id'), keys)
     const { id, amount, currency, status } = context.ledger.order(query.get('order_id') ?? '').order
-    return { id, amount, currency, status }
+    const hasCod = context.faultSettings.current().cod === 1
+    return { id, amount, currency, status, ...(hasCod && { cod: true }) }
   })
 
   app.post('/pay', (request) => {
@@ -29,7 +30,7 @@ export function checkoutRoutes(app: FastifyInstance, context: Context, keys: Key
     checkKeyId(fields.key_id, keys)
     const attempt = readAttempt(fields)
     checkAmount(context, attempt.orderId, fields)
-    return paymentReply(attemptPayment(context, attempt).payment, keys.keySecret)
+    return paymentReply(context, attemptPayment(context, attempt), keys.keySecret)
   })
 
   app.options('/pay', (_request, reply) =>

@@ -26,13 +26,15 @@ export type Faults = {
   late_ms: number
   /** How long an authorized payment waits for its automatic capture. */
   capture_ms: number
-  /** A new order is found by its receipt only after so long. */
+  /** A new order is found by its receipt, and a link by its reference, only after so long. */
   receipt_ms: number
   /** 1: the customer pays the provider's fee on top of the order's amount. */
   customer_fee: number
+  /** 1: the pop-up offers cash on delivery. */
+  cod: number
   /** An offer at the checkout takes so many percent off what the customer pays. */
   offer_percent: number
-  /** How long a minute of an order's capture periods lasts. */
+  /** How long a minute lasts of an order's capture periods, and of the life of links and QR codes. */
   minute_ms: number
   /** How long a refund stays pending; 0 answers it as processed. */
   refund_ms: number
@@ -53,6 +55,7 @@ export const probabilities: readonly FaultName[] = ['drop', 'duplicate', 'shuffl
 /** The largest values, where a field has its own. */
 export const largest: Partial<Record<FaultName, number>> = {
   customer_fee: 1,
+  cod: 1,
   offer_percent: 99,
   minute_ms: 60_000,
   retry_after: 86_400,
@@ -77,6 +80,7 @@ export function noFaults(retryMs: number): Faults {
     capture_ms: 0,
     receipt_ms: 0,
     customer_fee: 0,
+    cod: 0,
     offer_percent: 0,
     minute_ms: 60_000,
     refund_ms: 0,

@@ -1,4 +1,12 @@
-import type { Dispute, OrderRecord, PaymentRecord, RefundKey, RefundRecord } from '../entities.ts'
+import type {
+  Dispute,
+  LinkRecord,
+  OrderRecord,
+  PaymentRecord,
+  QrRecord,
+  RefundKey,
+  RefundRecord,
+} from '../entities.ts'
 import type { Faults } from '../faults/faults.ts'
 import type { Delivery, Tally } from '../webhooks/delivery.ts'
 
@@ -9,6 +17,8 @@ export type Entry =
   | { kind: 'refund'; value: RefundRecord }
   | { kind: 'refundKey'; value: RefundKey }
   | { kind: 'dispute'; value: Dispute }
+  | { kind: 'link'; value: LinkRecord }
+  | { kind: 'qr'; value: QrRecord }
   | { kind: 'balance'; value: { amount: number | null } }
   | { kind: 'delivery'; value: Delivery }
   | { kind: 'retry'; value: { number: number; attempts: number; dueAt: number } }

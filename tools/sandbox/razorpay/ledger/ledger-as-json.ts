@@ -11,6 +11,14 @@ export function* ledgerAsJson(ledger: Ledger, webhookQueue: WebhookQueue): Gener
   yield* listAsJson(ledger.allRefunds(), ({ refund }) => refund)
   yield ',"disputes":'
   yield* listAsJson(ledger.allDisputes(), (dispute) => dispute)
+  yield ',"payment_links":'
+  yield* listAsJson(ledger.allLinks(), ({ link, remindersSent, notified }) => ({
+    ...link,
+    reminders_sent: remindersSent,
+    notified,
+  }))
+  yield ',"qr_codes":'
+  yield* listAsJson(ledger.allQrCodes(), ({ qr }) => qr)
   yield `,"webhooks":${JSON.stringify(webhookQueue.tally())}}`
 }
 

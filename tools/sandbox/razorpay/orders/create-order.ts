@@ -71,7 +71,7 @@ function readCapture(payment: unknown): Capture {
 }
 
 /** The capture periods of an order without options: five days for both. */
-const usualPeriods = { automaticMinutes: maxManualMinutes, manualMinutes: maxManualMinutes }
+export const usualPeriods = { automaticMinutes: maxManualMinutes, manualMinutes: maxManualMinutes }
 
 function readPeriods(options: unknown): Omit<Capture, 'capture'> {
   if (!isFields(options)) throw invalidField('capture_options', 'The capture_options must be an object.')

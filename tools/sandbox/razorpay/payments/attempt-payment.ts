@@ -1,12 +1,12 @@
 import { invalidField, refused } from '../api-errors.ts'
-import { type Context, nowSeconds } from '../context.ts'
-import type { Card, Notes, OrderRecord, Payment, PaymentRecord } from '../entities.ts'
-import { freshId } from '../ids.ts'
+import type { Context } from '../context.ts'
+import type { Card, Notes, OrderRecord, PaymentRecord } from '../entities.ts'
 import { planCourse, planExpiry } from './capture-times.ts'
 import { cardNumber, describeCard } from './card.ts'
 import { chargeFor } from './charge.ts'
 import { authorizeLate } from './late-authorization.ts'
-import { authorizePayment, failPayment } from './progress.ts'
+import { newPayment } from './new-payment.ts'
+import { authorizePayment, failPayment, leavePending } from './progress.ts'
 import {
   cardFailure,
   type Failure,
@@ -18,12 +18,15 @@ import {
   upiFailure,
 } from './test-cards.ts'
 
-export const methods = ['card', 'upi'] as const
+/** Cash on delivery can be chosen for an order alone. */
+export const methods = ['card', 'upi', 'cod'] as const
 export const outcomes = ['captured', 'failed', 'authorized', 'late'] as const
 
 /** What the shopper, or a script in their place, does in the pop-up. */
 export type Attempt = {
   orderId: string
+  /** The part of the order to pay; all that is due without one. */
+  part?: number
   method: (typeof methods)[number]
   outcome: (typeof outcomes)[number]
   card: string | null
@@ -40,13 +43,17 @@ type Means = { card?: Card; vpa: string | null; ownFailure: Failure | null; usua
 export function attemptPayment(context: Context, attempt: Attempt): PaymentRecord {
   const owner = context.ledger.order(attempt.orderId)
   assertOrderOpen(context, owner)
-  const means = attempt.method === 'card' ? readCard(attempt.card) : readVpa(attempt.vpa)
+  const means = readMeans(attempt)
   const record = openPayment(context, owner, attempt, means)
   const failure = failureOf(attempt, means)
   if (failure) {
     if (attempt.outcome === 'late') record.lateAt = Date.now() + context.faultSettings.current().late_ms
     failPayment(context, record, failure)
     if (record.lateAt !== null) authorizeLate(context, record, record.lateAt)
+    return record
+  }
+  if (attempt.method === 'cod') {
+    leavePending(context, record)
     return record
   }
   authorizePayment(context, record)
@@ -62,12 +69,22 @@ function assertOrderOpen({ ledger }: Context, owner: OrderRecord): void {
       'order_already_paid',
     )
   }
-  if (ledger.paymentsOf(owner).some(({ payment }) => payment.status === 'authorized')) {
+  if (
+    ledger
+      .paymentsOf(owner)
+      .some(({ payment: { status } }) => status === 'authorized' || status === 'pending')
+  ) {
     throw refused(
       'Your payment has been declined as another payment on this order is already authorized.',
       'order_already_authorized',
     )
   }
+}
+
+function readMeans({ method, card, vpa }: Attempt): Means {
+  if (method === 'card') return readCard(card)
+  if (method === 'upi') return readVpa(vpa)
+  return { vpa: null, ownFailure: null, usualFailure: cardFailure }
 }
 
 function readCard(text: string | null): Means {
@@ -77,10 +94,7 @@ function readCard(text: string | null): Means {
 }
 
 function readVpa(text: string | null): Means {
-  const vpa = text ?? succeedingVpa
-  if (!/^[\w.-]{2,256}@[A-Za-z]{2,64}$/.test(vpa)) {
-    throw invalidField('vpa', 'Invalid VPA. Please enter a valid Virtual Payment Address', 'invalid_vpa')
-  }
+  const vpa = readVpaName(text)
   return { vpa, ownFailure: vpa === failingVpa ? upiFailure : null, usualFailure: upiFailure }
 }
 
@@ -90,6 +104,13 @@ function failureOf(attempt: Attempt, means: Means): Failure | null {
   return attempt.outcome === 'late' ? unansweredFailure : null
 }
 
+/** The UPI address that pays. */
+export function readVpaName(text: string | null): string {
+  const vpa = text ?? succeedingVpa
+  if (/^[\w.-]{2,256}@[A-Za-z]{2,64}$/.test(vpa)) return vpa
+  throw invalidField('vpa', 'Invalid VPA. Please enter a valid Virtual Payment Address', 'invalid_vpa')
+}
+
 function openPayment(
   { ledger, faultSettings }: Context,
   owner: OrderRecord,
@@ -97,44 +118,25 @@ function openPayment(
   means: Means,
 ): PaymentRecord {
   const { order } = owner
-  const payment: Payment = {
-    id: freshId('pay'),
-    entity: 'payment',
-    ...chargeFor(order.amount, faultSettings.current()),
+  const { method, email, contact, description, notes } = attempt
+  const payment = newPayment({
+    ...chargeFor(attempt.part ?? order.amount, faultSettings.current()),
     currency: order.currency,
-    status: 'created',
     order_id: order.id,
-    invoice_id: null,
-    international: false,
-    method: attempt.method,
-    amount_refunded: 0,
-    refund_status: null,
-    captured: false,
-    description: attempt.description,
+    method,
+    description,
     card_id: means.card?.id ?? null,
     ...(means.card && { card: means.card }),
-    bank: null,
-    wallet: null,
     vpa: means.vpa,
     ...(means.vpa !== null && { upi: { vpa: means.vpa } }),
-    // The provider's own defaults for a shopper without e-mail or phone.
-    email: attempt.email ?? 'void@razorpay.com',
-    contact: attempt.contact ?? '+919999999999',
-    notes: attempt.notes,
-    fee: null,
-    tax: null,
-    error_code: null,
-    error_description: null,
-    error_source: null,
-    error_step: null,
-    error_reason: null,
-    acquirer_data: { rrn: null },
-    created_at: nowSeconds(),
-  }
+    ...(email !== null && { email }),
+    ...(contact !== null && { contact }),
+    notes,
+  })
   owner.paymentIds.push(payment.id)
   order.attempts += 1
   order.status = 'attempted'
   ledger.saveOrder(owner)
   const times = { createdAt: Date.now(), lateAt: null, captureAt: null, expiresAt: null }
-  return { payment, ...times, refundIds: [] }
+  return { payment, ...times, refundIds: [], ...(attempt.part !== undefined && { part: attempt.part }) }
 }

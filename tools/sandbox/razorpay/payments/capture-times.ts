@@ -40,7 +40,7 @@ function followCourse(context: Context, record: PaymentRecord): void {
 function captureNow(context: Context, record: PaymentRecord): void {
   if (record.captureAt === null || record.payment.status !== 'authorized') return
   record.captureAt = null
-  capturePayment(context, record, context.ledger.order(record.payment.order_id))
+  capturePayment(context, record, context.ledger.orderOf(record))
 }
 
 function sendBack(context: Context, record: PaymentRecord): void {

@@ -18,6 +18,6 @@ export function captureByCall(context: Context, id: string, fields: Fields): Pay
   if (amount !== payment.amount) {
     throw invalidField('amount', 'Capture amount must be equal to the amount authorized')
   }
-  capturePayment(context, record, context.ledger.order(payment.order_id))
+  capturePayment(context, record, context.ledger.orderOf(record))
   return payment
 }

@@ -8,7 +8,7 @@ import { authorizePayment } from './progress.ts'
 export function authorizeLate(context: Context, record: PaymentRecord, timeMs: number): void {
   context.agenda.at(timeMs, () => {
     const { ledger } = context
-    const owner = ledger.order(record.payment.order_id)
+    const owner = ledger.orderOf(record)
     record.lateAt = null
     const hasOther = ledger.paymentsOf(owner).some(({ payment }) => payment.status !== 'failed')
     authorizePayment(context, record)

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { ApiError } from '../api-errors.ts'
-import type { Payment } from '../entities.ts'
+import type { Context } from '../context.ts'
+import type { Payment, PaymentRecord } from '../entities.ts'
 
 export type PaymentReply = {
   razorpay_payment_id: string
@@ -8,16 +9,26 @@ export type PaymentReply = {
   razorpay_signature: string
 }
 
-/** The browser's answer: the three signed values. Throws the error object of a failed payment. */
-export function paymentReply(payment: Payment, keySecret: string): PaymentReply {
-  if (payment.status === 'failed') throw failedPayment(payment)
+/** The browser's answer to an order: the three signed values. Throws the error object of a failed payment. */
+export function paymentReply(context: Context, record: PaymentRecord, keySecret: string): PaymentReply {
+  const { payment } = succeeded(record)
+  const { id: orderId } = context.ledger.orderOf(record).order
   return {
     razorpay_payment_id: payment.id,
-    razorpay_order_id: payment.order_id,
-    razorpay_signature: createHmac('sha256', keySecret)
-      .update(`${payment.order_id}|${payment.id}`)
-      .digest('hex'),
+    razorpay_order_id: orderId,
+    razorpay_signature: sign([orderId, payment.id], keySecret),
   }
+}
+
+/** The provider's signature over the values that the browser carries to the shop. */
+export function sign(values: string[], keySecret: string): string {
+  return createHmac('sha256', keySecret).update(values.join('|')).digest('hex')
+}
+
+/** Throws the error object of a failed payment. */
+export function succeeded(record: PaymentRecord): PaymentRecord {
+  if (record.payment.status === 'failed') throw failedPayment(record.payment)
+  return record
 }
 
 function failedPayment(payment: Payment): ApiError {
@@ -27,6 +38,6 @@ function failedPayment(payment: Payment): ApiError {
     source: payment.error_source ?? '',
     step: payment.error_step ?? '',
     reason: payment.error_reason ?? '',
-    metadata: { payment_id: payment.id, order_id: payment.order_id },
+    metadata: { payment_id: payment.id, order_id: payment.order_id ?? '' },
   })
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Context } from '../context.ts'
 import type { OrderRecord, PaymentRecord } from '../entities.ts'
+import { creditLink } from '../links/credit-link.ts'
 import { feeOf } from './charge.ts'
 import type { Failure } from './test-cards.ts'
 
@@ -19,28 +20,34 @@ export function authorizePayment({ ledger, announce }: Context, record: PaymentR
   announce('payment.authorized', { payment })
 }
 
-export function capturePayment(
-  { ledger, balance, announce }: Context,
-  record: PaymentRecord,
-  owner: OrderRecord,
-): void {
+/** Captures a payment of an order, and credits the order's link where it has one. */
+export function capturePayment(context: Context, record: PaymentRecord, owner: OrderRecord): void {
+  const { ledger, announce } = context
   const { payment } = record
   const { order } = owner
+  const asked = record.part ?? order.amount
+  const isPaidOnTop = payment.fee_bearer === 'customer'
+  takeMoney(context, record, isPaidOnTop ? asked : payment.amount)
+  order.amount_paid += isPaidOnTop ? asked : payment.amount
+  order.amount_due = Math.max(0, order.amount_due - asked)
+  order.status = order.amount_due === 0 ? 'paid' : 'attempted'
+  ledger.saveOrder(owner)
+  announce('payment.captured', { payment })
+  if (order.status === 'paid') announce('order.paid', { payment, order })
+  if (owner.linkId !== undefined) creditLink(context, owner.linkId, { payment, order, asked })
+}
+
+/** The money of a payment is the merchant's now, less the fee on `feeBase`. */
+export function takeMoney({ ledger, balance }: Context, record: PaymentRecord, feeBase: number): void {
+  const { payment } = record
   payment.status = 'captured'
   payment.captured = true
-  const isPaidOnTop = payment.fee_bearer === 'customer'
-  const { fee, tax } = feeOf(isPaidOnTop ? order.amount : payment.amount)
+  const { fee, tax } = feeOf(feeBase)
   payment.tax = tax
   payment.fee = fee
   record.captureAt = null
   ledger.savePayment(record)
-  order.status = 'paid'
-  order.amount_paid = isPaidOnTop ? order.amount : payment.amount
-  order.amount_due = 0
-  ledger.saveOrder(owner)
   balance.credit(payment.amount - fee)
-  announce('payment.captured', { payment })
-  announce('order.paid', { payment, order })
 }
 
 export function failPayment({ ledger, announce }: Context, record: PaymentRecord, failure: Failure): void {
@@ -53,4 +60,12 @@ export function failPayment({ ledger, announce }: Context, record: PaymentRecord
   payment.error_reason = failure.reason
   ledger.savePayment(record)
   announce('payment.failed', { payment })
+}
+
+/** Cash on delivery: the shopper owes the money, and nothing is settled. */
+export function leavePending({ ledger, announce }: Context, record: PaymentRecord): void {
+  const { payment } = record
+  payment.status = 'pending'
+  ledger.savePayment(record)
+  announce('payment.pending', { payment })
 }

@@ -14,14 +14,18 @@ export const attemptFields = [
   'notes',
 ]
 
-/** What a script or the pop-up sends to pay; an attempt succeeds unless it says otherwise. */
+/** What a script or the pop-up sends to pay an order. */
 export function readAttempt(fields: Fields): Attempt {
   const orderId = textField(fields, 'order_id', 40)
   if (orderId === null) throw invalidField('order_id', 'order_id: is required.')
+  return { orderId, ...readMeans(fields) }
+}
+
+/** How something is paid; an attempt succeeds unless it says otherwise. */
+export function readMeans(fields: Fields): Omit<Attempt, 'orderId'> {
   const method = choiceField(fields, 'method', methods)
   if (method === null) throw invalidField('method', 'method: is required.')
   return {
-    orderId,
     method,
     outcome: choiceField(fields, 'outcome', outcomes) ?? 'captured',
     card: textField(fields, 'card', 40),

@@ -19,6 +19,7 @@ interface Place {
   width?: number
   /** Directives in place of those of the page's own policy. */
   policy?: Record<string, string>
+  faults?: object
 }
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -42,7 +43,7 @@ export function openPopups(): OpenPopup {
 }
 
 /** The browser that a run of all tests has started for them, or one of its own. */
-async function openBrowser(): Promise<Browser> {
+export async function openBrowser(): Promise<Browser> {
   const { TEST_BROWSER } = process.env
   if (TEST_BROWSER) return playwright.connect(TEST_BROWSER)
   // The package's own arguments switch CORS off and run in one process; root needs the one that is left.
@@ -57,8 +58,14 @@ async function clear(page: Page): Promise<void> {
 }
 
 /** A shop's page with one order, its pop-up opened. */
-async function openPopup(page: Page, t: TestContext, given: object, { width = 1280, policy = {} }: Place) {
+async function openPopup(
+  page: Page,
+  t: TestContext,
+  given: object,
+  { width = 1280, policy = {}, faults = {} }: Place,
+) {
   const sandbox = await runSandbox(t)
+  await sandbox.setFaults(faults)
   const order = await sandbox.createOrder({ amount: 115_000 })
   const shop = await runShopPage(t, sandbox.url, policy)
   shop.use({ key: keyId, order_id: order.id, name: 'Soilkin', theme: { color: '#1f7a3d' }, ...given })

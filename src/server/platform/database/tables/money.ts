@@ -19,6 +19,7 @@ export const payments = pgTable('payments', {
   amountPaise: paise('amount_paise').notNull(),
   currency: text('currency').notNull().default('INR'),
   receipt: text('receipt').notNull(),
+  /** What asks for the money: the provider's order, payment link or QR code. */
   providerOrderId: text('provider_order_id'),
   providerPaymentId: text('provider_payment_id'),
   method: text('method'),
