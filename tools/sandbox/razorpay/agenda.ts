@@ -5,21 +5,21 @@ export type Agenda = {
 }
 
 /** A timer of Node can't wait longer, about 24 days; links live for months. */
-const longestTimerMs = 2 ** 31 - 1
+const maxTimerMs = 2 ** 31 - 1
 
 export function createAgenda(): Agenda {
   const timers = new Set<NodeJS.Timeout>()
 
   function at(timeMs: number, task: () => void): void {
     const waitMs = Math.max(0, timeMs - Date.now())
-    const isLast = waitMs <= longestTimerMs
+    const isLast = waitMs <= maxTimerMs
     const timer = setTimeout(
       () => {
         timers.delete(timer)
         if (isLast) task()
         else at(timeMs, task)
       },
-      Math.min(waitMs, longestTimerMs),
+      Math.min(waitMs, maxTimerMs),
     )
     timers.add(timer)
   }

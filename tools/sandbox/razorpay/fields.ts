@@ -100,7 +100,7 @@ export function flagField(fields: Fields, name: string): boolean {
   throw invalidField(name, `The ${name} field must be true or false.`)
 }
 
-const leastMinutesAhead = 15
+const minMinutesAhead = 15
 
 /** A moment in seconds, at least a quarter of an hour and at most so many days ahead; null when left out. */
 export function futureField(fields: Fields, name: string, maxDays: number): number | null {
@@ -110,8 +110,8 @@ export function futureField(fields: Fields, name: string, maxDays: number): numb
     throw invalidField(name, `The ${name} must be an integer.`)
   }
   const aheadSeconds = seconds - Math.floor(Date.now() / 1000)
-  if (aheadSeconds < leastMinutesAhead * 60) {
-    throw invalidField(name, `${name} should be at least ${leastMinutesAhead} minutes after current time`)
+  if (aheadSeconds < minMinutesAhead * 60) {
+    throw invalidField(name, `${name} should be at least ${minMinutesAhead} minutes after current time`)
   }
   if (aheadSeconds > maxDays * 86_400) {
     throw invalidField(name, `${name} should be at most ${maxDays} days after current time`)
