@@ -48,7 +48,7 @@ function findingsOf(document: ReturnDocument, { gstin, isCorrected }: Checking):
 }
 
 function headOf(
-  { number, issuedOn, financialYear, supplierGstin }: ReturnDocument,
+  { number, issuedOn, financialYear, supplierGstin, recipientGstin }: ReturnDocument,
   gstin: string,
 ): Finding[] {
   return [
@@ -59,6 +59,9 @@ function headOf(
         'financial_year',
         `It is of ${issuedOn}, and its number is of the financial year ${financialYear}.`,
       ),
+    recipientGstin !== null &&
+      !isGstin(recipientGstin) &&
+      finding('recipient_gstin', `The GSTIN ${recipientGstin} of its buyer has a wrong check sign.`),
     !isGstin(supplierGstin) && finding('gstin', `Its GSTIN ${supplierGstin} has a wrong check sign.`),
     supplierGstin !== gstin &&
       finding('other_gstin', `It was issued under ${supplierGstin}; the return is of ${gstin}.`),

@@ -21,11 +21,13 @@ function add(rows: Taxes[], sign: 1 | -1, sums: Taxes): Taxes {
 }
 
 /** The errors of sheets whose sums differ from the documents; the shop then makes no return. */
-export function checkSheets({ b2cs, b2cl, cdnur, nil, hsn }: Sheets, documents: Taxes): GstError[] {
-  const supplies = add(cdnur, -1, add([...b2cs, ...b2cl, nil.inter, nil.intra], 1, noTaxes()))
+export function checkSheets(sheets: Sheets, documents: Taxes): GstError[] {
+  const { b2b, b2cs, b2cl, cdnr, cdnur, nil, hsn, hsnb2b } = sheets
+  const sold = add([...b2b, ...b2cs, ...b2cl, ...Object.values(nil)], 1, noTaxes())
+  const supplies = add([...cdnr, ...cdnur], -1, sold)
   return [
-    ...compare('The supplies of tables 5, 7, 8 and 9', supplies, documents),
-    ...compare('The HSN summary of table 12', add(hsn, 1, noTaxes()), documents),
+    ...compare('The supplies of tables 4, 5, 7, 8 and 9', supplies, documents),
+    ...compare('The HSN summary of table 12', add([...hsn, ...hsnb2b], 1, noTaxes()), documents),
   ]
 }
 

@@ -44,6 +44,8 @@ function document(lines: ReturnLine[], more: Partial<ReturnDocument> = {}): Retu
     issuedOn: '2026-05-04',
     orderId: 7,
     supplierGstin: gstin,
+    recipientGstin: null,
+    recipientName: 'Asha Rao',
     recipientAddress: 'House 1, Bengaluru',
     place: 'Karnataka',
     placeCode: '29',

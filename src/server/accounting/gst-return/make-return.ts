@@ -11,7 +11,7 @@ import { readWithin, takesLong, waitedMs } from '../reports/within-time.ts'
 import { checkDocuments } from './check-documents.ts'
 import { checkSeries, type Run, runsOf } from './check-series.ts'
 import { checkSheets, sumDocuments } from './check-sheets.ts'
-import { makeSheets, type Sheets } from './make-sheets.ts'
+import { makeSheets, noBusiness, noNil, type Sheets } from './make-sheets.ts'
 import { isOfMonth, readDocuments, readMissing } from './read-documents.ts'
 import type { ReturnDocument, Taxes } from './return-document.ts'
 import { sheetFacts } from './sheet-facts.ts'
@@ -55,7 +55,10 @@ export async function readReturn(
 ): Promise<MadeReturn & Pick<GstReturn, 'kept'>> {
   const found = await readReturnRun(db, staffId, month)
   if (!found) return { ...(await makeReturn(reading, month)), kept: null }
-  return { ...(JSON.parse(found.result) as MadeReturn), kept: found.kept }
+  const made = JSON.parse(found.result) as MadeReturn
+  // A run of an earlier release has no sheets of registered buyers.
+  const sheets = { ...noBusiness(), ...made.sheets, nil: { ...noNil(), ...made.sheets.nil } }
+  return { ...made, sheets, kept: found.kept }
 }
 
 /** With more documents than this, a month takes longer than a second. */
@@ -90,7 +93,7 @@ async function make(tx: Database, month: string): Promise<MadeReturn> {
     credit_notes: { count: notes.length, ...inRupees(negated(sumDocuments(notes))) },
     net: inRupees(net),
     sheets: gstSheets.map((sheet) => sheetFacts(sheet, sheets, runs)),
-    hsn: sheets.hsn.map(({ ratePercent, ...row }) => ({
+    hsn: [...sheets.hsn, ...sheets.hsnb2b].map(({ ratePercent, ...row }) => ({
       hsn: row.hsn,
       description: row.description,
       unit: row.unit,

@@ -15,8 +15,8 @@ export interface PlaceRow extends Taxes {
   ratePercent: number
 }
 
-/** A large invoice or the note of one, at one rate. */
-export interface LargeRow extends PlaceRow {
+/** An invoice that is listed by itself, or a note of one, at one rate. */
+export interface DocumentRow extends PlaceRow {
   document: ReturnDocument
 }
 
@@ -28,17 +28,48 @@ export interface HsnRow extends Taxes {
   quantity: number
 }
 
-/** The sheets of a month. Every supply is in exactly one of the first four. */
+/** The sheets of a month. Every supply is in exactly one of the first six. */
 export interface Sheets {
+  /** Invoices of registered buyers, and their credit notes. */
+  b2b: DocumentRow[]
+  cdnr: DocumentRow[]
   b2cs: PlaceRow[]
-  b2cl: LargeRow[]
-  cdnur: LargeRow[]
-  nil: { inter: Taxes; intra: Taxes }
+  b2cl: DocumentRow[]
+  cdnur: DocumentRow[]
+  nil: NilSums
+  /** Of consumers, and of registered buyers. */
   hsn: HsnRow[]
+  hsnb2b: HsnRow[]
+}
+
+/** Sums of goods at 0 %, by the place and the kind of their buyer. */
+export interface NilSums {
+  inter: Taxes
+  intra: Taxes
+  interRegistered: Taxes
+  intraRegistered: Taxes
+}
+
+/** The sheets of registered buyers without a row. */
+export const noBusiness = (): Pick<Sheets, 'b2b' | 'cdnr' | 'hsnb2b'> => ({ b2b: [], cdnr: [], hsnb2b: [] })
+
+export const noNil = (): NilSums => ({
+  inter: noTaxes(),
+  intra: noTaxes(),
+  interRegistered: noTaxes(),
+  intraRegistered: noTaxes(),
+})
+
+const isRegistered = ({ recipientGstin }: ReturnDocument): boolean => recipientGstin !== null
+
+function nilOf(nil: NilSums, document: ReturnDocument): Taxes {
+  if (isRegistered(document)) return isInterState(document) ? nil.interRegistered : nil.intraRegistered
+  return isInterState(document) ? nil.inter : nil.intra
 }
 
 /** Whether a document belongs to a large invoice; the value of a credit note itself does not count. */
 export function isOfLarge(document: ReturnDocument): boolean {
+  if (isRegistered(document)) return false
   const { totalPaise, issuedOn } = document.invoice ?? document
   return isInterState(document) && isLarge(totalPaise, issuedOn)
 }
@@ -46,34 +77,42 @@ export function isOfLarge(document: ReturnDocument): boolean {
 /** The sheets of GSTR-1: each line of invoices and credit notes by its place, rate and HSN. */
 export function makeSheets(documents: ReturnDocument[]): Sheets {
   const small = new Map<string, PlaceRow>()
-  const large = new Map<string, LargeRow>()
+  const large = new Map<string, DocumentRow>()
+  const business = new Map<string, DocumentRow>()
   const hsn = new Map<string, HsnRow>()
-  const nil = { inter: noTaxes(), intra: noTaxes() }
+  const hsnb2b = new Map<string, HsnRow>()
+  const nil = noNil()
   const place = (document: ReturnDocument, line: ReturnLine, sign: 1 | -1): void => {
-    if (line.ratePercent === 0) addLine(isInterState(document) ? nil.inter : nil.intra, line, sign)
-    // Large credit notes have their own sheet, where their amounts are positive.
-    else if (isOfLarge(document)) addLine(rowOfLarge(large, document, line), line, 1)
+    if (line.ratePercent === 0) addLine(nilOf(nil, document), line, sign)
+    // Credit notes of listed invoices have their own sheets, where their amounts are positive.
+    else if (isRegistered(document)) addLine(rowOfDocument(business, document, line), line, 1)
+    else if (isOfLarge(document)) addLine(rowOfDocument(large, document, line), line, 1)
     else addLine(rowOfPlace(small, document, line), line, sign)
   }
   for (const document of documents) {
     const sign = signOf(document)
     if (sign === 0) continue
     for (const line of document.lines) {
-      addToHsn(hsn, line, sign)
+      addToHsn(isRegistered(document) ? hsnb2b : hsn, line, sign)
       place(document, line, sign)
     }
   }
   const listed = [...large.values()]
+  const ofBusiness = [...business.values()]
   return {
+    b2b: ofBusiness.filter(({ document }) => document.kind === 'invoice'),
+    cdnr: ofBusiness.filter(({ document }) => document.kind === 'credit_note'),
     b2cs: [...small.values()].filter(hasAmount).toSorted(byPlace),
     b2cl: listed.filter(({ document }) => document.kind === 'invoice'),
     cdnur: listed.filter(({ document }) => document.kind === 'credit_note'),
     nil,
-    hsn: [...hsn.values()].toSorted(
-      (one, other) => one.hsn.localeCompare(other.hsn) || one.ratePercent - other.ratePercent,
-    ),
+    hsn: [...hsn.values()].toSorted(byHsn),
+    hsnb2b: [...hsnb2b.values()].toSorted(byHsn),
   }
 }
+
+const byHsn = (one: HsnRow, other: HsnRow): number =>
+  one.hsn.localeCompare(other.hsn) || one.ratePercent - other.ratePercent
 
 const hasAmount = (row: Taxes): boolean => row.totalPaise !== 0 || row.taxablePaise !== 0
 
@@ -93,11 +132,11 @@ function rowOfPlace(
   }))
 }
 
-function rowOfLarge(
-  rows: Map<string, LargeRow>,
+function rowOfDocument(
+  rows: Map<string, DocumentRow>,
   document: ReturnDocument,
   { ratePercent }: ReturnLine,
-): LargeRow {
+): DocumentRow {
   const { number, place, placeCode } = document
   return findOrAdd(rows, `${number} ${ratePercent}`, () => ({
     document,

@@ -33,6 +33,8 @@ const row = {
   issuedOn: sql<string>`document.issued_on::text`,
   orderId: document.orderId,
   supplierGstin: document.supplierGstin,
+  recipientGstin: document.recipientGstin,
+  recipientName: document.recipientName,
   recipientAddress: document.recipientAddress,
   place: document.placeOfSupply,
   placeCode: document.placeOfSupplyCode,

@@ -28,6 +28,9 @@ export interface ReturnDocument {
   issuedOn: string
   orderId: number
   supplierGstin: string
+  /** Null for a consumer. */
+  recipientGstin: string | null
+  recipientName: string
   recipientAddress: string | null
   place: string
   /** Two digits; null where the address named no state. */

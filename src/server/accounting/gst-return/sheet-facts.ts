@@ -12,6 +12,12 @@ interface Fact {
 }
 
 const facts: Record<GstSheet, Fact> = {
+  b2b: {
+    table: '4A',
+    label: 'Sales to registered buyers',
+    meaning: 'Invoice by invoice, with the GSTIN of the buyer.',
+    rows: ({ b2b }) => b2b,
+  },
   b2cs: {
     table: '7',
     label: 'Small sales to consumers',
@@ -24,6 +30,12 @@ const facts: Record<GstSheet, Fact> = {
     meaning: 'Invoice by invoice above ₹1,00,000, nil goods and shipping included.',
     rows: ({ b2cl }) => b2cl,
   },
+  cdnr: {
+    table: '9B',
+    label: 'Credit notes of registered buyers',
+    meaning: 'Note by note; they lower the tax credit of the buyer.',
+    rows: ({ cdnr }) => cdnr,
+  },
   cdnur: {
     table: '9B',
     label: 'Credit notes of large sales',
@@ -34,13 +46,22 @@ const facts: Record<GstSheet, Fact> = {
     table: '8',
     label: 'Nil rated supplies',
     meaning: 'Goods at 0 %, by other states and the own one. All count as nil rated, none as exempt.',
-    rows: ({ nil }) => [nil.inter, nil.intra].filter(({ totalPaise }) => totalPaise !== 0),
+    rows: ({ nil }) =>
+      [nil.interRegistered, nil.intraRegistered, nil.inter, nil.intra].filter(
+        ({ totalPaise }) => totalPaise !== 0,
+      ),
   },
   hsn: {
     table: '12',
     label: 'HSN summary of consumers',
     meaning: 'By HSN, unit and rate, credit notes taken off. A credit of an amount takes off no packs.',
     rows: ({ hsn }) => hsn,
+  },
+  hsnb2b: {
+    table: '12',
+    label: 'HSN summary of registered buyers',
+    meaning: 'The same, of invoices and notes with a GSTIN.',
+    rows: ({ hsnb2b }) => hsnb2b,
   },
   docs: {
     table: '13',

@@ -34,7 +34,7 @@ export const dayMoney = (from: SQL, to: SQL): SQL => sql`
         (SELECT refund.payment_id FROM refunds refund WHERE refund.provider_payment_id = unmatched.provider_payment_id LIMIT 1)), unmatched.id
     FROM unmatched_payments unmatched WHERE unmatched.seen_at >= ${from} AND unmatched.seen_at < ${to}
   ), known AS (
-    SELECT seen.id, seen.at, payment.order_id, ordered.status AS order_status, coalesce(payment.method, unmatched.method) AS method,
+    SELECT seen.id, seen.at, payment.order_id, ordered.status AS order_status, coalesce(payment.method, unmatched.method) AS method, payment.kind = 'by_hand' AS is_by_hand,
       payment.provider_payment_id IS NOT DISTINCT FROM seen.id AS is_own, ordered.total_paise,
       CASE WHEN seen.payment_id IS NULL THEN unmatched.state END AS unmatched_state,
       coalesce(unmatched.amount_paise, refund.captured_paise, payment.amount_paise) AS captured,

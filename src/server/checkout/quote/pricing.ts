@@ -21,6 +21,8 @@ export interface Goods {
 export interface WantedGoods {
   goods: Goods
   quantity: number
+  /** The price of one pack that the staff gave in place of the shop's. */
+  ownPricePaise?: Paise | undefined
 }
 
 /** What an offer takes off. */
@@ -67,7 +69,7 @@ export interface Price {
 /** Computes all amounts of cart, checkout, payment, order, mail and invoice (product.md §4). */
 export function priceOrder(wanted: WantedGoods[], terms: Terms): Price {
   const charged = wanted.map((line) => {
-    const pricePaise = discountedPrice(line.goods.listPaise, line.goods.discountPercent)
+    const pricePaise = line.ownPricePaise ?? discountedPrice(line.goods.listPaise, line.goods.discountPercent)
     const isDiscounted = terms.offer?.coversGoods?.(line.goods) ?? true
     const totalPaise = pricePaise * line.quantity
     return { ...line, pricePaise, totalPaise, isDiscounted, parts: line.goods.taxParts }

@@ -16,6 +16,7 @@ export interface OpenInvoice {
   supplier: Supplier
   recipientName: string
   recipientAddress: string | null
+  recipientGstin: string | null
   discountPaise: number
   /** The lines that are not fully credited, each with its rest. */
   lines: OpenLine[]
@@ -71,6 +72,7 @@ const openInvoice = {
   }),
   recipientName: document.recipientName,
   recipientAddress: document.recipientAddress,
+  recipientGstin: document.recipientGstin,
   discountPaise: document.discountPaise,
   lines: listOf(lineJson, {
     from: sql`tax_document_lines line WHERE line.document_id = document.id AND line.gross_paise > ${credited('note_line.gross_paise')}`,
@@ -104,7 +106,7 @@ export async function correctInvoice(
   tx: Database,
   { orderId, invoice, supply, recipientAddress }: Correction,
 ): Promise<void> {
-  const { id, supplier, recipientName, lines } = invoice
+  const { id, supplier, recipientName, recipientGstin, lines } = invoice
   const sum = (amountOf: (line: OpenLine) => number): number =>
     lines.reduce((total, line) => total + amountOf(line), 0)
   const common = {
@@ -113,6 +115,7 @@ export async function correctInvoice(
     issuedAt: new Date(),
     supplier,
     recipientName,
+    recipientGstin,
     totalPaise: sum(({ grossPaise }) => grossPaise),
   }
   const linesIn = (place: PlaceOfSupply): DocumentLine[] =>

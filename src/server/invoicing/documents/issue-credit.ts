@@ -53,6 +53,7 @@ export async function issueCredit(tx: Database, credit: Credit): Promise<number>
     issuedAt: issuedAt ?? new Date(),
     recipientName: order.recipientName,
     recipientAddress: order.recipientAddress,
+    recipientGstin: order.recipientGstin,
     totalPaise: amountPaise,
     discountPaise: 0,
     shippingPaise: 0,

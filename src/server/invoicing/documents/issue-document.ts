@@ -24,6 +24,8 @@ export interface NewDocument {
   supplier: Supplier
   recipientName: string
   recipientAddress: string | null
+  /** Of a business buyer. */
+  recipientGstin: string | null
   supply: PlaceOfSupply
   totalPaise: number
   discountPaise: number

@@ -45,6 +45,7 @@ export async function issueInvoice(tx: Database, orderId: number, issuedAt = new
     totalPaise,
     recipientName: order.recipientName,
     recipientAddress: order.recipientAddress,
+    recipientGstin: order.recipientGstin,
     discountPaise: order.discountPaise,
     shippingPaise: lines.reduce((all, line) => all + line.shippingPaise, 0),
     lines,

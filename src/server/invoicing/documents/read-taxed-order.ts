@@ -21,6 +21,7 @@ export interface DocumentedOrder {
     shippingStateCode: string | null
     recipientName: string
     recipientAddress: string | null
+    recipientGstin: string | null
   }
   /** The credits of the invoice's credit notes; before the invoice, the credits of refund vouchers. */
   credited: CreditedLine[]
@@ -93,11 +94,14 @@ const taxedRow = {
     shippingState: ordered.shippingState,
     shippingStateCode: ordered.shippingStateCode,
     // A credit note names the recipient of its invoice, also after the customer was erased.
-    recipientName: sql<string>`coalesce(document.recipient_name, ordered.shipping_full_name, account.full_name)`,
+    recipientName: sql<string>`coalesce(document.recipient_name, ordered.buyer_legal_name, ordered.shipping_full_name, account.full_name)`,
     recipientAddress: sql<
       string | null
     >`CASE WHEN document.id IS NOT NULL THEN document.recipient_address WHEN ordered.shipping_address IS NOT NULL THEN
       concat_ws(', ', ordered.shipping_address, ordered.shipping_city, ordered.shipping_state, ordered.shipping_zip, ordered.shipping_country) END`,
+    recipientGstin: sql<
+      string | null
+    >`CASE WHEN document.id IS NOT NULL THEN document.recipient_gstin ELSE ordered.buyer_gstin END`,
     items: listOf(itemJson, {
       from: sql`order_items item WHERE item.order_id = ordered.id`,
       order: sql`item.id`,

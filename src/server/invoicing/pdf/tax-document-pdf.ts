@@ -76,6 +76,7 @@ function drawParties(sheet: Sheet, document: IssuedDocument, top: number): numbe
   const recipient = block(place(1), 'Billed and delivered to', [
     document.recipientName,
     document.recipientAddress ?? 'No address was given.',
+    document.recipientGstin && `GSTIN ${document.recipientGstin}`,
   ])
   const facts = factsOf(document, publicOrderId(document.orderId))
   let y = top

@@ -7,6 +7,7 @@ import { balanceOf } from '../../payments/refunds/balance.ts'
 import { emailOf, phoneOf } from '../../platform/database/contact-of.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { jsonIf, jsonOf, listOf, readFirst } from '../../platform/database/rows.ts'
+import type { paymentKinds } from '../../platform/database/tables/states.ts'
 import {
   accounts,
   orderNotes,
@@ -30,6 +31,11 @@ export interface StoredStaffOrder extends StoredSummary {
   shippingPaise: number
   taxPaise: number
   address: Record<keyof Delivery, string | null>
+  source: 'shop' | 'staff'
+  buyerGstin: string | null
+  buyerLegalName: string | null
+  /** The draft of an order by staff, while it is kept. */
+  draftId: number | null
   payment: StoredPayment | null
   items: (StoredItem & {
     refundedQuantity: number
@@ -56,6 +62,8 @@ export interface StoredStaffOrder extends StoredSummary {
 
 interface StoredPayment {
   status: PaymentState
+  kind: (typeof paymentKinds)[number]
+  reference: string | null
   method: string | null
   cardLast4: string | null
   amountPaise: number
@@ -117,6 +125,8 @@ const note = alias(orderNotes, 'note')
 
 const paymentJson = jsonOf({
   status: payment.status,
+  kind: payment.kind,
+  reference: payment.reference,
   method: payment.method,
   cardLast4: payment.cardLast4,
   amountPaise: payment.amountPaise,
@@ -185,6 +195,10 @@ const details = {
   shippingPaise: ordered.shippingPaise,
   taxPaise: ordered.taxPaise,
   address: jsonOf(deliveryAddressOf('ordered')),
+  source: ordered.source,
+  buyerGstin: ordered.buyerGstin,
+  buyerLegalName: ordered.buyerLegalName,
+  draftId: sql<number | null>`(SELECT draft.id::float8 FROM draft_orders draft WHERE draft.order_id = ordered.id)`,
   payment: jsonIf(sql`payment.id IS NOT NULL`, paymentJson),
   items: listOf(itemJson, {
     from: sql`order_items item JOIN products product ON product.id = item.product_id WHERE item.order_id = ordered.id`,

@@ -3,7 +3,7 @@ import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzl
 import type { ArrivalByZone } from '#shared/delivery/arrival.ts'
 import { stateCodes } from '#shared/indian-states.ts'
 import { at, authors, createdAt, id, paise, percent, reference } from './columns.ts'
-import { documentKinds, failedJobKinds, orderStates, outboxStates } from './states.ts'
+import { documentKinds, failedJobKinds, orderSources, orderStates, outboxStates } from './states.ts'
 
 /** The shop's promises at the time of an order. */
 export interface OrderTerms {
@@ -48,6 +48,10 @@ export const orders = pgTable('orders', {
   tags: text('tags').array().notNull().default([]),
   shipmentGroupId: reference('shipment_group_id'),
   terms: jsonb('terms').$type<OrderTerms>(),
+  source: text('source', { enum: orderSources }).notNull().default('shop'),
+  /** The GSTIN and the legal name of a business buyer, whom the invoice names. */
+  buyerGstin: text('buyer_gstin'),
+  buyerLegalName: text('buyer_legal_name'),
 })
 
 export const orderItems = pgTable('order_items', {
@@ -180,6 +184,8 @@ export const taxDocuments = pgTable('tax_documents', {
   dispatchAddress: text('dispatch_address'),
   recipientName: text('recipient_name').notNull(),
   recipientAddress: text('recipient_address'),
+  /** Of a business buyer. */
+  recipientGstin: text('recipient_gstin'),
   placeOfSupply: text('place_of_supply').notNull(),
   placeOfSupplyCode: text('place_of_supply_code'),
   isReverseCharge: boolean('is_reverse_charge').notNull().default(false),
