@@ -3,17 +3,7 @@ import { instant, rupees } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** The sheets of GSTR-1 that the offline tool takes, by the names of its tables. */
-export const gstSheets = [
-  'b2b',
-  'b2cs',
-  'b2cl',
-  'cdnr',
-  'cdnur',
-  'exemp',
-  'hsn',
-  'hsnb2b',
-  'docs',
-] as const
+export const gstSheets = ['b2b', 'b2cs', 'b2cl', 'cdnr', 'cdnur', 'exemp', 'hsn', 'hsnb2b', 'docs'] as const
 export type GstSheet = (typeof gstSheets)[number]
 
 export const month = z

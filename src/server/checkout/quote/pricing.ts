@@ -38,8 +38,8 @@ export interface Reduction {
 export interface Terms {
   offer: Reduction | null
   shippingFeePaise: Paise
-  /** Shipping is free above this value of goods after discount. */
-  freeAbovePaise: Paise
+  /** Shipping is free above this value of goods after discount; null for a fee that stays. */
+  freeAbovePaise: Paise | null
 }
 
 export interface PricedLine extends WantedGoods {
@@ -78,7 +78,8 @@ export function priceOrder(wanted: WantedGoods[], terms: Terms): Price {
   const offeredPaise = sum(charged.map((line) => (line.isDiscounted ? line.totalPaise : 0)))
   const discountPaise = discountOf(terms.offer, offeredPaise)
   const goodsPaise = subtotalPaise - discountPaise
-  const isFree = wanted.length === 0 || goodsPaise > terms.freeAbovePaise
+  const { freeAbovePaise } = terms
+  const isFree = wanted.length === 0 || (freeAbovePaise !== null && goodsPaise > freeAbovePaise)
   const shippingPaise = isFree ? 0 : terms.shippingFeePaise
   const discounts = spreadDiscount(charged, discountPaise)
   const parts = chargeParts(charged, discountPaise, shippingPaise)
@@ -95,7 +96,13 @@ export function priceOrder(wanted: WantedGoods[], terms: Terms): Price {
     shippingPaise,
     totalPaise: goodsPaise + shippingPaise,
     taxPaise: sum(parts.flat().map((part) => part.taxPaise)),
-    freeShippingRemainingPaise: worthToFreeShipping({ subtotalPaise, discountPaise, offeredPaise }, terms),
+    freeShippingRemainingPaise:
+      freeAbovePaise === null
+        ? 0
+        : worthToFreeShipping(
+            { subtotalPaise, discountPaise, offeredPaise },
+            { offer: terms.offer, freeAbovePaise },
+          ),
   }
 }
 
@@ -119,7 +126,7 @@ function worthToFreeShipping(
     discountPaise,
     offeredPaise,
   }: { subtotalPaise: Paise; discountPaise: Paise; offeredPaise: Paise },
-  { offer, freeAbovePaise }: Terms,
+  { offer, freeAbovePaise }: { offer: Reduction | null; freeAbovePaise: Paise },
 ): Paise {
   if (subtotalPaise - discountPaise > freeAbovePaise) return 0
   if (!offer) return freeAbovePaise + 1 - subtotalPaise

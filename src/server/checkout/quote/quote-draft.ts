@@ -30,9 +30,6 @@ export interface DraftQuote {
   refusal: ShopError | null
 }
 
-/** No value of goods makes a fee free that the staff set. */
-const never = Number.MAX_SAFE_INTEGER
-
 /** Quotes an order that the staff prepare. It has their discount alone, since offers are for shoppers. */
 export function quoteDraft(lines: DraftLine[], settings: WordedSettings, terms: StaffTerms): DraftQuote {
   const { discount, isPickup } = terms
@@ -56,7 +53,8 @@ export function quoteDraft(lines: DraftLine[], settings: WordedSettings, terms: 
         coversGoods: null,
       },
       shippingFeePaise: ownFeePaise ?? flatFeePaise,
-      freeAbovePaise: ownFeePaise === null ? freeAbovePaise : never,
+      // No value of goods makes a fee free that the staff set.
+      freeAbovePaise: ownFeePaise === null ? freeAbovePaise : null,
     },
   )
   const quoted = { price, offer, code: null, terms: orderTerms(settings, offer, new Date()) }

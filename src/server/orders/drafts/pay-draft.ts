@@ -13,13 +13,14 @@ import { authorOf, type StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { draftOrders, payments } from '../../platform/database/tables.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { showOrder } from '../fulfilment/change-order.ts'
 import { lockParcel, takeStep } from '../shopper/fulfil-order.ts'
 import { openAccount } from './draft-customer.ts'
 import { personBefore } from './draft-fields.ts'
-import { freeColumns, holdPacks } from './hold-packs.ts'
-import { addressOf, packsOf, quoteStored, type StoredDraft } from './stored-draft.ts'
+import { freeColumns } from './hold-packs.ts'
+import { addressOf, quoteStored, type StoredDraft } from './stored-draft.ts'
 import { assertSellable, type DraftEditor, draftEntity, lockSeen, type SeenDraft } from './write-draft.ts'
 
 interface HandPayment {
@@ -104,6 +105,7 @@ async function placeDraft(
       author: authorOf(actor),
       note: `Made by the shop from draft ${draftEntity(draft.id).id}.`,
       minutes: 0,
+      isReserved: draft.isReserved,
       buyer:
         draft.buyerGstin && draft.buyerLegalName
           ? { gstin: draft.buyerGstin, legalName: draft.buyerLegalName }
@@ -114,7 +116,6 @@ async function placeDraft(
     .update(draftOrders)
     .set({ status: 'paid', orderId, accountId, ...freeColumns })
     .where(eq(draftOrders.id, draft.id))
-  await holdPacks(tx, packsOf(draft), draft.isReserved ? packsOf(draft) : [])
   return { orderId, totalPaise }
 }
 
@@ -144,7 +145,8 @@ async function settle(
     .where(eq(payments.id, starting.id))
   const note = `Paid by ${methodNames[method]}${reference === '' ? '' : `, reference ${reference}`}.`
   const id = `hand-${publicOrderId(orderId)}`
-  await settleByStaff(tx, { ...starting, status: 'open' }, { id, method, actor, note })
+  const isKept = await settleByStaff(tx, { ...starting, status: 'open' }, { id, method, actor, note })
+  if (!isKept) throw shopError(errorMessage('checkout', 'contested'))
 }
 
 /** Packs of a sale at the counter leave with the customer: no parcel, and no mails about one. */

@@ -39,8 +39,8 @@ const placing = prepareQuery(
 )
 
 /**
- * Writes an order that the staff prepared, waiting for its payment. It supersedes no payment of the shopper and takes no offer. The
- * caller has locked the account, and reserves the packs afterwards, since the rows of stock are the most contended.
+ * Writes an order that the staff prepared, waiting for its payment. It supersedes no payment of the shopper and takes no offer, and
+ * leaves the stock alone: its payment takes over a reservation of the draft. The caller has locked the account.
  */
 export async function placeByStaff(
   tx: Database,

@@ -147,6 +147,7 @@ function valuesOf({ person, isFromCart, idempotency, quoted }: Placing, receipt:
       author: authorOf(shopperActor(person.accountId)),
       note: 'Payment started.',
       minutes: reservationMinutes,
+      isReserved: true,
       buyer: null,
     },
   })

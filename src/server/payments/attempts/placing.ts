@@ -47,6 +47,8 @@ export interface OrderOrigin {
   note: string
   /** How long the packs are reserved. */
   minutes: number
+  /** Whether packs are reserved for the payment, by this statement or before it. */
+  isReserved: boolean
   buyer: { gstin: string; legalName: string } | null
 }
 
@@ -59,6 +61,7 @@ export const orderParams = ({ origin, ...values }: OrderValues) => ({
   authorId: origin.author.authorId,
   begunNote: origin.note,
   minutes: origin.minutes,
+  isReserved: origin.isReserved,
   buyerGstin: origin.buyer?.gstin ?? null,
   buyerLegalName: origin.buyer?.legalName ?? null,
 })
@@ -161,7 +164,7 @@ export const openedPayment = (order: Order): SQL => sql`
     INSERT INTO payments (order_id, account_id, status, amount_paise, receipt, idempotency_key, request_hash,
       reserved_until, is_reserved, next_poll_at, kind)
     SELECT id, ${order.accountId}, 'starting', ${order.totalPaise}::bigint, ${order.receipt},
-      ${order.idempotencyKey}, ${order.requestHash}, now() + make_interval(mins => ${order.minutes}::int), true,
+      ${order.idempotencyKey}, ${order.requestHash}, now() + make_interval(mins => ${order.minutes}::int), ${order.isReserved}::boolean,
       now() + ${pollSteps[0]}::interval, ${order.kind}
     FROM placed RETURNING id
   )`

@@ -132,14 +132,15 @@ async function leaveUncaptured(
 }
 
 /**
- * Settles an order whose money came by hand, in the transaction of the caller, who has placed it with reserved packs.
+ * Settles an order whose money came by hand, in the transaction of the caller.
  * @param money its id, and how it was paid.
+ * @returns whether the order could be kept; else the caller rolls back, since such money can be refused.
  */
 export async function settleByStaff(
   tx: Database,
   payment: LockedPayment,
   money: { id: string; method: string; actor: StaffActor; note: string },
-): Promise<void> {
+): Promise<boolean> {
   const { id, method, actor, note } = money
   const captured: ProviderPayment = {
     id,
@@ -152,8 +153,7 @@ export async function settleByStaff(
     cardLast4: null,
     errorDescription: null,
   }
-  if ((await acceptPayment(tx, payment, captured, { actor, note })) !== 'paid')
-    throw new Error('An order with reserved packs did not keep money that came by hand.')
+  return (await acceptPayment(tx, payment, captured, { actor, note })) === 'paid'
 }
 
 /** Accepts money of the right amount if the order can still be delivered at its price; refunds it otherwise. */
