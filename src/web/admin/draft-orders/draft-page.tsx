@@ -27,7 +27,7 @@ interface Loaded {
   first: DraftValues
   isCounter: boolean
   /** The address, so that another new draft begins with an empty form. */
-  key: string
+  formKey: string
 }
 
 export function loader({ request, params }: LoaderFunctionArgs): Promise<Loaded> {
@@ -36,17 +36,17 @@ export function loader({ request, params }: LoaderFunctionArgs): Promise<Loaded>
   return loadFor(request, async () => {
     if (id === 'new') {
       const first = await prefilled(searchParams)
-      return { draft: null, first, isCounter: searchParams.has('counter'), key: `new ${search}` }
+      return { draft: null, first, isCounter: searchParams.has('counter'), formKey: `new ${search}` }
     }
     const draft = await staffApi(getDraftOrder, { params: { id } })
-    return { draft, first: valuesOf(draft), isCounter: draft.pickup, key: id }
+    return { draft, first: valuesOf(draft), isCounter: draft.pickup, formKey: id }
   })
 }
 
 /** A draft order, or a new one. */
 export function Component() {
   const loaded = useLoaderData<Loaded>()
-  return <Draft key={loaded.key} {...loaded} />
+  return <Draft key={loaded.formKey} {...loaded} />
 }
 
 function Draft({ draft, first, isCounter }: Loaded) {
