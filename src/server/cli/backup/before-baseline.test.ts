@@ -50,7 +50,7 @@ const later = [
   'ALTER TABLE payments DROP COLUMN kind, DROP COLUMN reference',
   'ALTER TABLE orders DROP COLUMN source, DROP COLUMN buyer_gstin, DROP COLUMN buyer_legal_name',
   'ALTER TABLE tax_documents DROP COLUMN recipient_gstin',
-  'DROP VIEW wrong_reservations',
+  'DROP VIEW wrong_reservations CASCADE',
   'DROP TABLE draft_order_items, draft_orders',
   'ALTER TABLE payouts DROP COLUMN position',
   'DROP TABLE agent_counts, agent_keys, agent_orders, agent_requests, agent_sessions, agent_signatures, agent_platforms',
