@@ -1,6 +1,6 @@
 import { describe, test } from 'node:test'
 import { expectAccessible } from '#test/browser.ts'
-import { startJourney } from './journey.ts'
+import { failedCall, startJourney } from './journey.ts'
 import { signInStaff } from './staff.ts'
 
 describe('orders by staff', () => {
@@ -28,6 +28,7 @@ describe('orders by staff', () => {
     await page.getByLabel('Phone number').fill('98111 22333')
     await page.getByRole('button', { name: 'Save the draft' }).click()
     await page.getByText('Please fill in all shipping information.').first().waitFor()
+    journey.shopper.expectProblem(failedCall)
     await expectAccessible(page)
     await page.getByLabel('Address', { exact: true }).fill('4 Lake Road')
     await page.getByLabel('PIN code').fill('411001')

@@ -198,7 +198,9 @@ const details = {
   source: ordered.source,
   buyerGstin: ordered.buyerGstin,
   buyerLegalName: ordered.buyerLegalName,
-  draftId: sql<number | null>`(SELECT draft.id::float8 FROM draft_orders draft WHERE draft.order_id = ordered.id)`,
+  draftId: sql<
+    number | null
+  >`(SELECT draft.id::float8 FROM draft_orders draft WHERE draft.order_id = ordered.id)`,
   payment: jsonIf(sql`payment.id IS NOT NULL`, paymentJson),
   items: listOf(itemJson, {
     from: sql`order_items item JOIN products product ON product.id = item.product_id WHERE item.order_id = ordered.id`,
