@@ -80,6 +80,7 @@ export async function fillOffice(shop: ShopPlaces): Promise<FilledOffice> {
     '/products/drafts/:id': '/products/drafts/901',
     '/products/:id/versions': '/products/1/versions',
     '/offers/:id': '/offers/new',
+    '/draft-orders/:id': '/draft-orders/DRF901',
     '/webhooks/:id': '/webhooks/901',
   }
   return { ids, examples }
@@ -87,6 +88,16 @@ export async function fillOffice(shop: ShopPlaces): Promise<FilledOffice> {
 
 /** A wave with one order, webhook endpoints that get nothing now, proposals of a token, and drafts of a product and an article. */
 const planned = (order: number): [text: string, values: unknown[]][] => [
+  [
+    `WITH draft AS (
+       INSERT INTO draft_orders (id, customer_name, customer_phone, shipping_full_name, shipping_address, shipping_city, shipping_state,
+         shipping_state_code, shipping_zip, shipping_country, discount_percent, discount_reason, buyer_gstin, buyer_legal_name, note, total_paise, created_by)
+       SELECT 901, 'Meera Iyer', '+919820012345', 'Meera Iyer', '4 Lake Road', 'Pune', 'Maharashtra', '27', '411001', 'India', 5, 'School garden',
+         '27AABCG1234F1Z3', 'Green Acres LLP', 'Ring twice.', 100000, id FROM staff_members WHERE email = 'staff@example.com' RETURNING id)
+     INSERT INTO draft_order_items (draft_id, position, product_id, quantity, price_paise, price_reason)
+     SELECT id, 1, 1, 12, 10000, 'Dented packs' FROM draft`,
+    [],
+  ],
   [`INSERT INTO waves (id, owner_id) SELECT 1, id FROM staff_members WHERE email = 'staff@example.com'`, []],
   ['INSERT INTO wave_orders (wave_id, order_id, position) VALUES (1, $1, 1)', [order]],
   [

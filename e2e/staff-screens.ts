@@ -302,6 +302,9 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     await press(page, 'Look at 1 change')
     await dialogOf(page).getByRole('button', { name: 'Publish now' }).waitFor()
   }),
+  { name: 'admin-draft-orders', path: '/draft-orders', heading: 'Draft orders' },
+  { name: 'admin-draft-order-new', path: '/draft-orders/new', heading: 'New draft order' },
+  { name: 'admin-counter-sale', path: '/draft-orders/new?counter', heading: 'Counter sale' },
   { name: 'admin-offers', path: '/offers', heading: 'Promotions' },
   { name: 'admin-offer-new', path: '/offers/new', heading: 'New promotion' },
   { name: 'admin-matters', path: '/matters', heading: '' },

@@ -224,6 +224,12 @@ async function happen({ shop: { db } }: PayingOffice, { id, marks, order }: Happ
       )
       INSERT INTO proposals (token_id, kind, ticket_id, version, content)
       SELECT program.id, 'ticket_reply', ticket.id, 1, ${message}::jsonb FROM program, tickets ticket WHERE ticket.email = ${marks.email}`,
+    sql`WITH draft AS (
+        INSERT INTO draft_orders (account_id, customer_name, customer_phone, customer_email, shipping_full_name, shipping_address, shipping_city,
+          shipping_state, shipping_state_code, shipping_zip, shipping_country, note, total_paise, created_by)
+        VALUES (${id}, ${marks.name}, '+919000000001', ${marks.email}, ${marks.name}, ${marks.street}, 'Pune', 'Maharashtra', '27', '411001', 'India',
+          ${marks.name}, 10000, ${staff}) RETURNING id)
+      INSERT INTO draft_order_items (draft_id, position, product_id, quantity) SELECT id, 1, 1, 1 FROM draft`,
     sql`INSERT INTO throttle_windows (subject, hits, expires_at) VALUES (${`reset-link:${marks.email}`}, 1, now() + interval '1 hour')`,
     sql`INSERT INTO outbox (template, recipient, data, dedupe_key, status) VALUES
       ('email-changed', 'former@quill.example', jsonb_build_object('fullName', ${marks.name}::text, 'newEmail', ${marks.email}::text), ${`email-changed:${id}:1`}, 'dead')`,

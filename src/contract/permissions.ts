@@ -2,6 +2,8 @@
 export const permissions = {
   'orders.read': 'See orders, their parcels, documents and notes',
   'orders.write': 'Edit addresses, notes and tags, and cancel orders',
+  'drafts.write': 'Prepare orders by phone or at the counter, and say that they were paid by hand',
+  'drafts.price': 'Give own prices and discounts in orders that the staff prepare',
   'orders.hold': 'Put orders on hold and release them',
   'fulfil.write': 'Pack and ship orders, and say what became of parcels',
   'refunds.write': 'Give money back, up to the limit of the role',
@@ -68,6 +70,7 @@ export const firstRoles: Record<string, readonly Permission[]> = {
   orders: [
     'orders.read',
     'orders.write',
+    'drafts.write',
     'orders.hold',
     'fulfil.write',
     'refunds.write',

@@ -6,6 +6,7 @@ export const staffTags = {
   Webhooks: 'Events for other programs: endpoints that get them, deliveries, the list of events.',
   Assistant: 'Tools of an assistant with their calls, and what programs propose until a person decides.',
   Orders: 'Lists and pages of orders, holds, notes, tags, documents and saved lists.',
+  'Draft orders': 'Orders that the staff prepare by phone, message or at the counter.',
   'Bulk actions': 'One action on many orders, products or drafts: a preview, then the action.',
   Shipping: 'The steps of an order from packed to delivered, lost or come back.',
   Packing: 'Waves, the packing station and what is printed for parcels.',

@@ -21,6 +21,7 @@ import * as sending from './dispatch.ts'
 import * as disputes from './disputes.ts'
 import * as docs from './docs.ts'
 import * as documents from './documents.ts'
+import * as draftOrders from './draft-orders.ts'
 import * as letters from './email-templates.ts'
 import * as matters from './failed-jobs.ts'
 import * as feeds from './feeds.ts'
@@ -95,6 +96,7 @@ export const staffEndpoints: EndpointFor<StaffAccess>[] = [
   proposals,
   agents,
   orders,
+  draftOrders,
   fulfilment,
   documents,
   waves,

@@ -5,6 +5,7 @@ import type { Permission } from '../permissions.ts'
 /** The kinds of changes that open screens receive, each with its permission. */
 export const liveKinds = {
   order: 'orders.read',
+  draft_order: 'drafts.write',
   refund: 'orders.read',
   return: 'returns.read',
   replacement: 'returns.read',

@@ -141,10 +141,17 @@ export const StaffOrder = z.object({
   /** Whom the courier calls, where it is not `phone`, the number of the account. */
   shipping_phone: line,
   buyer: OrderBuyer,
+  /** `staff` for an order that a member of the staff made. */
+  source: z.enum(['shop', 'staff']),
+  /** The draft that it was made from. */
+  draft: line,
   payment: z.nullable(
     z.object({
       status: z.string(),
+      kind: z.enum(['checkout', 'link', 'qr', 'by_hand', 'cod']),
       method: line,
+      /** What the staff wrote down of money that came by hand. */
+      reference: line,
       card_last4: line,
       provider_order_id: line,
       provider_payment_id: line,

@@ -114,6 +114,7 @@ export const defaultOwnerSettings: OwnerSettings = {
     fees: 'Payment gateway charges',
     feeTax: 'Input GST on gateway charges',
     bank: 'Bank',
+    cash: 'Cash',
   },
   agents: { access: 'off' },
   letters: emailTexts,

@@ -203,6 +203,8 @@ const Ledgers = z.object({
   fees: ledger,
   feeTax: ledger,
   bank: ledger,
+  /** Cash that the staff took for orders. */
+  cash: ledger,
 })
 export type Ledgers = z.infer<typeof Ledgers>
 

@@ -26,6 +26,8 @@ import * as manifestPage from './dispatch/manifest-page.tsx'
 import * as manifestsPage from './dispatch/manifests-page.tsx'
 import * as numbersPage from './dispatch/numbers-page.tsx'
 import * as sendingPage from './dispatch/shipping-page.tsx'
+import * as orderDraftPage from './draft-orders/draft-page.tsx'
+import * as orderDraftsPage from './draft-orders/drafts-page.tsx'
 import * as failedJobsPage from './failed-jobs/failed-jobs-page.tsx'
 import * as feedsPage from './feeds/feeds-page.tsx'
 import * as gardenFiguresPage from './gardens/figures-page.tsx'
@@ -248,6 +250,16 @@ export const routes: RouteObject[] = [
           { path: 'pages', loader: textsPage.loader, Component: textsPage.Component },
           { path: 'pages/:name', loader: textPage.loader, Component: textPage.Component },
           { path: 'reorder', loader: reorderPage.loader, Component: reorderPage.Component },
+          {
+            path: 'draft-orders',
+            loader: orderDraftsPage.loader,
+            Component: orderDraftsPage.Component,
+          },
+          {
+            path: 'draft-orders/:id',
+            loader: orderDraftPage.loader,
+            Component: orderDraftPage.Component,
+          },
           { path: 'offers', loader: offersPage.loader, Component: offersPage.Component },
           { path: 'offers/:id', loader: offerPage.loader, Component: offerPage.Component },
           { path: 'team', loader: teamPage.loader, Component: teamPage.Component },

@@ -15,6 +15,8 @@ export interface Receipt {
   order: string | null
   paise: number
   method: string | null
+  /** Whether the staff took the money. */
+  isByHand: boolean
   /** The number of the paid invoice; null when no invoice is issued by the end of the period. */
   invoice: { number: string; paise: number } | null
 }
@@ -70,6 +72,7 @@ const receiptRow = {
   orderId: sql<number | null>`placed.order_id::float8`,
   paise: sql<number>`placed.captured::float8`,
   method: sql<string | null>`placed.method`,
+  isByHand: sql<boolean>`coalesce(placed.is_by_hand, false)`,
   invoice: sql<Receipt['invoice']>`invoice.content`,
 }
 

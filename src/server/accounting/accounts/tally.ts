@@ -131,6 +131,7 @@ const mastersOf = (ledgers: Ledgers, rates: number[]): Master[] => [
   { name: ledgers.unmatched, parent: 'Current Liabilities' },
   { name: ledgers.provider, parent: 'Bank Accounts' },
   { name: ledgers.bank, parent: 'Bank Accounts' },
+  { name: ledgers.cash, parent: 'Cash-in-Hand' },
   { name: ledgers.fees, parent: 'Indirect Expenses' },
   { name: ledgers.feeTax, parent: 'Duties & Taxes' },
 ]

@@ -12,6 +12,7 @@ import {
 import { creditNoteRows, invoiceRows, invoiceTitles, journalRows } from './zoho.ts'
 
 const { ledgers } = defaultSettings
+const taken = { id: 'pay_A', day: '2026-11-20', paise: 500, invoice: null }
 const sides = ({ entries }: Voucher) => entries.map(({ ledger, paise }) => [ledger, paise])
 
 const line = { description: 'Pot, 12"', hsn: '6912', unit: 'PAC', cgstPaise: 0, sgstPaise: 0 }
@@ -72,10 +73,20 @@ describe('a voucher', () => {
   })
 
   it('books a payment without an order to a party of its own', () => {
-    const receipt = { id: 'pay_A', day: '2026-11-20', order: null, paise: 500, method: 'upi', invoice: null }
+    const receipt = { ...taken, order: null, method: 'upi', isByHand: false }
     assert.deepEqual(sides(voucherOfReceipt(receipt, ledgers)), [
       ['Razorpay', 500],
       ['Unmatched online payments', -500],
+    ])
+  })
+
+  it('books money that came by hand to cash or bank', () => {
+    const receipt = { ...taken, order: 'ORD007', isByHand: true }
+    const receivedBy = (method: string) => sides(voucherOfReceipt({ ...receipt, method }, ledgers))[0]
+    assert.deepEqual(['cash', 'upi', 'bank'].map(receivedBy), [
+      ['Cash', 500],
+      ['Bank', 500],
+      ['Bank', 500],
     ])
   })
 

@@ -71,8 +71,12 @@ export function voucherOfDocument(document: ReturnDocument, ledgers: Ledgers): V
 export const partyOf = (order: string | null, { customers, unmatched }: Ledgers): string =>
   order === null ? unmatched : customers
 
-/** A captured payment, which the provider holds until it pays out. */
-export function voucherOfReceipt({ id, day, order, paise, method }: Receipt, ledgers: Ledgers): Voucher {
+/** A payment: the provider holds it until it pays out, or it came by hand, in cash or to the bank. */
+export function voucherOfReceipt(
+  { id, day, order, paise, method, isByHand }: Receipt,
+  ledgers: Ledgers,
+): Voucher {
+  const received = method === 'cash' ? ledgers.cash : ledgers.bank
   return {
     kind: 'receipt',
     id,
@@ -82,7 +86,7 @@ export function voucherOfReceipt({ id, day, order, paise, method }: Receipt, led
     place: null,
     note: `${order === null ? 'Payment without an order' : `Payment of ${order}`}${method ? `, ${method}` : ''}`,
     entries: entriesOf([
-      [ledgers.provider, paise],
+      [isByHand ? received : ledgers.provider, paise],
       [partyOf(order, ledgers), -paise, 'party'],
     ]),
   }

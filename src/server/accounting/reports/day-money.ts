@@ -18,19 +18,19 @@ export const startOf = (day: string, plus = 0): SQL =>
 export const dayMoney = (from: SQL, to: SQL): SQL => sql`
   seen AS (
     SELECT payment.provider_payment_id AS id, payment.settled_at AS at, payment.id AS payment_id, NULL::bigint AS unmatched_id,
-      payment.order_id, payment.method, payment.amount_paise, true AS is_own
+      payment.order_id, payment.method, payment.kind = 'by_hand' AS is_by_hand, payment.amount_paise, true AS is_own
     FROM payments payment
     WHERE payment.settled_at >= ${from} AND payment.settled_at < ${to} AND payment.provider_payment_id IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM unmatched_payments unmatched WHERE unmatched.provider_payment_id = payment.provider_payment_id)
     UNION ALL
-    SELECT refund.provider_payment_id, refund.created_at, refund.payment_id, NULL, payment.order_id, payment.method, payment.amount_paise, false
+    SELECT refund.provider_payment_id, refund.created_at, refund.payment_id, NULL, payment.order_id, payment.method, payment.kind = 'by_hand', payment.amount_paise, false
     FROM refunds refund LEFT JOIN payments payment ON payment.id = refund.payment_id
     WHERE refund.created_at >= ${from} AND refund.created_at < ${to}
       AND NOT EXISTS (SELECT 1 FROM payments payment WHERE payment.provider_payment_id = refund.provider_payment_id)
       AND NOT EXISTS (SELECT 1 FROM refunds earlier WHERE earlier.provider_payment_id = refund.provider_payment_id AND earlier.id < refund.id)
       AND NOT EXISTS (SELECT 1 FROM unmatched_payments unmatched WHERE unmatched.provider_payment_id = refund.provider_payment_id)
     UNION ALL
-    SELECT unmatched.provider_payment_id, unmatched.seen_at, payment.id, unmatched.id, payment.order_id, payment.method, payment.amount_paise,
+    SELECT unmatched.provider_payment_id, unmatched.seen_at, payment.id, unmatched.id, payment.order_id, payment.method, payment.kind = 'by_hand', payment.amount_paise,
       coalesce(payment.provider_payment_id = unmatched.provider_payment_id, false)
     FROM unmatched_payments unmatched LEFT JOIN payments payment ON payment.id = coalesce(
       (SELECT own.id FROM payments own WHERE own.provider_payment_id = unmatched.provider_payment_id),
@@ -38,7 +38,7 @@ export const dayMoney = (from: SQL, to: SQL): SQL => sql`
     WHERE unmatched.seen_at >= ${from} AND unmatched.seen_at < ${to}
   ), known AS (
     SELECT seen.id, seen.at, seen.order_id, ordered.status AS order_status, coalesce(seen.method, unmatched.method) AS method,
-      seen.is_own, ordered.total_paise,
+      seen.is_by_hand, seen.is_own, ordered.total_paise,
       CASE WHEN seen.payment_id IS NULL THEN unmatched.state END AS unmatched_state,
       coalesce(unmatched.amount_paise, refund.captured_paise, seen.amount_paise) AS captured,
       coalesce(refund.given, 0) AS given, coalesce(refund.is_returned, false) AS is_returned,

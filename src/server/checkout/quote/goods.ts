@@ -103,10 +103,14 @@ function wantedItems({ productIds, quantities }: QueryParams<Items>): SQL {
   return sql`SELECT * FROM unnest(${productIds}::int[], ${quantities}::int[]) WITH ORDINALITY AS wanted(product_id, quantity, place)`
 }
 
-function goodsOfWanted(columns: SQL, wanted: SQL, accountId: QueryParam<number> | null): SQL {
+const goodsOfWanted = (columns: SQL, wanted: SQL, accountId: QueryParam<number> | null): SQL =>
+  goodsBesideOwn(columns, wanted, ownPacks(accountId))
+
+/** @param own a CTE like {@link ownPacks}: packs that are reserved for this buyer. */
+function goodsBesideOwn(columns: SQL, wanted: SQL, own: SQL): SQL {
   return sql`
     WITH wanted AS (${wanted}),
-    ${ownPacks(accountId)},
+    ${own},
     shelf AS (
       SELECT wanted.place, (${freeToShopper(sql`stock`)} - coalesce(sum(wanted.quantity * made.amount) OVER (
         PARTITION BY stock.id ORDER BY wanted.place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)) / made.amount AS free
@@ -119,6 +123,49 @@ function goodsOfWanted(columns: SQL, wanted: SQL, accountId: QueryParam<number> 
       LEFT JOIN products product ON product.id = wanted.product_id
       LEFT JOIN running_prices running ON running.product_id = wanted.product_id
     ORDER BY wanted.place`
+}
+
+const foundForDraft = {
+  ...found,
+  mrpPaise: sql<number>`coalesce(running.mrp_paise, product.mrp_paise)::float8`,
+}
+
+const itemsOfDraft = prepareQuery(
+  foundForDraft,
+  (columns, params: QueryParams<Items & { draftId: number | null }>) =>
+    goodsBesideOwn(
+      columns,
+      wantedItems(params),
+      sql`own AS MATERIALIZED (
+        SELECT product_stock.stock_id, item.quantity * product_stock.amount AS packs
+        FROM draft_orders draft JOIN draft_order_items item ON item.draft_id = draft.id
+        JOIN product_stock ON product_stock.product_id = item.product_id
+        WHERE draft.id = ${params.draftId}::bigint AND draft.is_reserved
+      )`,
+    ),
+)
+
+/** Goods of a draft order, with the highest price that they may be sold at. */
+export interface DraftGoods extends FoundGoods {
+  mrpPaise: number
+}
+
+/**
+ * The goods of an order that the staff prepare, each product once, in any quantity. Packs that the draft holds count as available.
+ * @returns null for an unknown product.
+ */
+export async function findDraftGoods(
+  db: Database,
+  draftId: number | null,
+  items: WantedItem[],
+): Promise<(DraftGoods | null)[]> {
+  const productIds = items.map((item) => item.productId)
+  const quantities = items.map((item) => item.quantity)
+  const rows = await itemsOfDraft.rows(db, { productIds, quantities, draftId })
+  return rows.map(({ mrpPaise, ...row }) => {
+    const goods = goodsOf({ ...row, hasOffer: false, mayHaveShopOffers: false })
+    return goods && { ...goods, mrpPaise }
+  })
 }
 
 const known = (person: Person): Known => ({

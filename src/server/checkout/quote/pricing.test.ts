@@ -94,7 +94,9 @@ const everyAmount = (price: Price): number[] => [
   ...price.lines.flatMap((line) => [line.pricePaise, line.lineTotalPaise, line.discountPaise]),
 ]
 
-const always = (claim: (price: Price, wanted: WantedGoods[], terms: Terms) => void) =>
+const always = (
+  claim: (price: Price, wanted: WantedGoods[], terms: Terms & { freeAbovePaise: number }) => void,
+) =>
   fc.assert(
     fc.property(anyWanted, anyTerms, (wanted, given) => claim(priceOrder(wanted, given), wanted, given)),
   )
@@ -120,6 +122,22 @@ describe('the price of an order', () => {
   })
 
   // #pricing-110
+  it('keeps a fee without a threshold, whatever the offer', () => {
+    const fixed: Terms = { shippingFeePaise: 2_000, freeAbovePaise: null, offer: percentOff(10) }
+    const dear = { goods: goods({ listPaise: 10_000_000, discountPercent: 0 }), quantity: 3 }
+    const { shippingPaise, freeShippingRemainingPaise } = priceOrder([dear], fixed)
+    assert.deepEqual([shippingPaise, freeShippingRemainingPaise], [2_000, 0])
+  })
+
+  it('charges the price of the staff in place of the shop', () => {
+    const line = {
+      goods: goods({ listPaise: 10_000, discountPercent: 10 }),
+      quantity: 2,
+      ownPricePaise: 5_000,
+    }
+    assert.equal(priceOrder([line], terms).subtotalPaise, 10_000)
+  })
+
   it('ships free only above the threshold, after discount', () => {
     const at = (listPaise: number, given = terms) =>
       priceOrder([{ goods: goods({ listPaise }), quantity: 1 }], given)

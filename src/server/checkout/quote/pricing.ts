@@ -21,6 +21,8 @@ export interface Goods {
 export interface WantedGoods {
   goods: Goods
   quantity: number
+  /** The price of one pack that the staff gave in place of the shop's. */
+  ownPricePaise?: Paise | undefined
 }
 
 /** What an offer takes off. */
@@ -36,8 +38,8 @@ export interface Reduction {
 export interface Terms {
   offer: Reduction | null
   shippingFeePaise: Paise
-  /** Shipping is free above this value of goods after discount. */
-  freeAbovePaise: Paise
+  /** Shipping is free above this value of goods after discount; null for a fee that stays. */
+  freeAbovePaise: Paise | null
   /** Whether the seller may not collect GST; default: it may. */
   isTaxFree?: boolean
 }
@@ -69,7 +71,7 @@ export interface Price {
 /** Computes all amounts of cart, checkout, payment, order, mail and invoice (product.md §4). */
 export function priceOrder(wanted: WantedGoods[], terms: Terms): Price {
   const charged = wanted.map((line) => {
-    const pricePaise = discountedPrice(line.goods.listPaise, line.goods.discountPercent)
+    const pricePaise = line.ownPricePaise ?? discountedPrice(line.goods.listPaise, line.goods.discountPercent)
     const isDiscounted = terms.offer?.coversGoods?.(line.goods) ?? true
     const totalPaise = pricePaise * line.quantity
     const parts = terms.isTaxFree ? untaxed(line.goods.taxParts) : line.goods.taxParts
@@ -79,7 +81,8 @@ export function priceOrder(wanted: WantedGoods[], terms: Terms): Price {
   const offeredPaise = sum(charged.map((line) => (line.isDiscounted ? line.totalPaise : 0)))
   const discountPaise = discountOf(terms.offer, offeredPaise)
   const goodsPaise = subtotalPaise - discountPaise
-  const isFree = wanted.length === 0 || goodsPaise > terms.freeAbovePaise
+  const { freeAbovePaise } = terms
+  const isFree = wanted.length === 0 || (freeAbovePaise !== null && goodsPaise > freeAbovePaise)
   const shippingPaise = isFree ? 0 : terms.shippingFeePaise
   const discounts = spreadDiscount(charged, discountPaise)
   const parts = chargeParts(charged, discountPaise, shippingPaise)
@@ -96,7 +99,13 @@ export function priceOrder(wanted: WantedGoods[], terms: Terms): Price {
     shippingPaise,
     totalPaise: goodsPaise + shippingPaise,
     taxPaise: sum(parts.flat().map((part) => part.taxPaise)),
-    freeShippingRemainingPaise: worthToFreeShipping({ subtotalPaise, discountPaise, offeredPaise }, terms),
+    freeShippingRemainingPaise:
+      freeAbovePaise === null
+        ? 0
+        : worthToFreeShipping(
+            { subtotalPaise, discountPaise, offeredPaise },
+            { offer: terms.offer, freeAbovePaise },
+          ),
   }
 }
 
@@ -123,7 +132,7 @@ function worthToFreeShipping(
     discountPaise,
     offeredPaise,
   }: { subtotalPaise: Paise; discountPaise: Paise; offeredPaise: Paise },
-  { offer, freeAbovePaise }: Terms,
+  { offer, freeAbovePaise }: { offer: Reduction | null; freeAbovePaise: Paise },
 ): Paise {
   if (subtotalPaise - discountPaise > freeAbovePaise) return 0
   if (!offer) return freeAbovePaise + 1 - subtotalPaise

@@ -53,9 +53,15 @@ const minPaise = 100
  * @throws {ShopError} `total_too_small`.
  */
 export function assertPayable(quoted: Quoted): Quoted {
-  const { lines, totalPaise } = quoted.price
-  if (lines.length === 0 || totalPaise >= minPaise) return quoted
-  throw shopError(errorMessage('checkout', 'totalTooSmall', { total: formatPaise(totalPaise) }))
+  const refusal = tooSmall(quoted)
+  if (refusal) throw refusal
+  return quoted
+}
+
+/** Why the total can't be paid; null where it can. */
+export function tooSmall({ price: { lines, totalPaise } }: Pick<Quoted, 'price'>): ShopError | null {
+  if (lines.length === 0 || totalPaise >= minPaise) return null
+  return shopError(errorMessage('checkout', 'totalTooSmall', { total: formatPaise(totalPaise) }))
 }
 
 /**
@@ -84,11 +90,18 @@ export const canBuyAll = ({ goods }: Found): boolean =>
  */
 function buyable(found: FoundGoods | null): FoundGoods {
   if (!found) throw shopError(errorMessage('products', 'unknown'))
+  const refusal = obstacleError(found)
+  if (refusal) throw refusal
+  return found
+}
+
+/** {@link obstacleOf} as an error with the packs that are left; null where the goods are available. */
+export function obstacleError(found: FoundGoods): ShopError | null {
   const obstacle = obstacleOf(found)
-  if (!obstacle) return found
-  if (found.isComingSoon) throw shopError(obstacle)
+  if (!obstacle) return null
+  if (found.isComingSoon) return shopError(obstacle)
   const extra = { available: Math.max(0, found.available), product_id: found.goods.productId }
-  throw shopError(obstacle, { extra })
+  return shopError(obstacle, { extra })
 }
 
 /** Why the goods are not available in this quantity; null when they are. */

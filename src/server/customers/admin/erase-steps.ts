@@ -1,12 +1,14 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { movePayment } from '../../lifecycle/payments/move-payment.ts'
+import { eraseDrafts } from '../../orders/drafts/hold-packs.ts'
 import { dropUnpaid } from '../../payments/reconciliation/drop-abandoned-orders.ts'
 import { shopActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { orders, payments } from '../../platform/database/tables.ts'
 import { eraseTicketsOf } from '../tickets/tickets-of.ts'
 import {
+  byDraft,
   byImportFile,
   byImportRow,
   byMail,
@@ -83,6 +85,8 @@ const returnTexts: Step = (tx, { orders }) =>
     tx,
     sql`UPDATE returns SET words = '', answer = NULL, request_key = NULL WHERE order_id = ANY ${list(orders)} RETURNING 1`,
   )
+
+const drafts: Step = (tx, subject) => eraseDrafts(tx, byDraft(subject))
 
 const notes: Step = (tx, { id, orders }) =>
   countOf(
@@ -222,6 +226,7 @@ const steps: [string, Step][] = [
   ['Questions and messages, with their answers', tickets],
   ['Subscription of the newsletter', newsletter],
   ['Products that they wait for', notices],
+  ['Orders that the shop prepared', drafts],
   ['Photographs', photos],
   ['Garden plans', plans],
   ['Reviews, and what was said of those of others', reviews],

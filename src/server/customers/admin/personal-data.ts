@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import {
   byAccount,
   byAuditEntry,
+  byDraft,
   byImportFile,
   byImportRow,
   byItem,
@@ -133,6 +134,18 @@ export const personalTables: Record<string, PersonalTable> = {
     label: 'Wish to be erased',
     matches: byAccount,
     hidden: ['asked_by'],
+    onErasure: 'deleted',
+  },
+  draft_orders: {
+    label: 'Orders that the shop prepared',
+    matches: byDraft,
+    hidden: ['created_by'],
+    onErasure: 'deleted',
+  },
+  draft_order_items: {
+    label: null,
+    matches: (subject) =>
+      sql`personal.draft_id IN (SELECT personal.id FROM draft_orders personal WHERE ${byDraft(subject)})`,
     onErasure: 'deleted',
   },
   orders: { label: 'Orders', matches: byAccount, onErasure: 'emptied', reason: forTax },

@@ -25,6 +25,14 @@ export const byPayment = ({ orders }: DataSubject): SQL =>
 export const byReturn = ({ orders }: DataSubject): SQL =>
   sql`personal.return_id IN (SELECT id FROM returns WHERE order_id = ANY ${list(orders)})`
 
+/** Drafts of the account, and of people without one who have its proved e-mail or number. */
+export const byDraft = ({
+  id,
+  provenEmail,
+  provenPhone,
+}: DataSubject): SQL => sql`(personal.account_id = ${id}
+  OR lower(personal.customer_email) = lower(${provenEmail}) OR personal.customer_phone = ${provenPhone})`
+
 /** Ids of the account's plans, and of plans that guests made with the address. */
 export const planIds = ({ id, provenEmail }: DataSubject): SQL =>
   sql`(SELECT id FROM garden_plans WHERE account_id = ${id} OR account_id IS NULL AND lower(email) = lower(${provenEmail}))`

@@ -24,6 +24,7 @@ export interface NewDocument {
   supplier: Supplier
   recipientName: string
   recipientAddress: string | null
+  /** Of a business buyer. */
   recipientGstin: string | null
   supply: PlaceOfSupply
   totalPaise: number

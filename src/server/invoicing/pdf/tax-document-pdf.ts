@@ -80,6 +80,7 @@ function drawParties(sheet: Sheet, document: IssuedDocument, top: number): numbe
     document.recipientName,
     document.recipientGstin && `GSTIN ${document.recipientGstin}`,
     document.recipientAddress ?? 'No address was given.',
+    document.recipientGstin && `GSTIN ${document.recipientGstin}`,
   ])
   const facts = factsOf(document, publicOrderId(document.orderId))
   let y = top

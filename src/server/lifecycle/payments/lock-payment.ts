@@ -5,6 +5,7 @@ import { emailOf, phoneOf } from '../../platform/database/contact-of.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
 import { jsonOf, readFirst, readRows } from '../../platform/database/rows.ts'
+import type { paymentKinds } from '../../platform/database/tables/states.ts'
 import { accounts, orderItems, orders, payments } from '../../platform/database/tables.ts'
 import type { MovablePayment } from './move-payment.ts'
 import { unpaidStates } from './payment-states.ts'
@@ -99,7 +100,8 @@ export interface LockedPayment extends MovablePayment {
   accountId: number
   amountPaise: number
   currency: string
-  /** Provider's id of the captured payment that decided this one. */
+  kind: (typeof paymentKinds)[number]
+  /** The id of the money that decided this payment, by the provider or, where it came by hand, by the shop. */
   providerPaymentId: string | null
   /** Number of the order that already paid the same purchase. */
   paidWith: number | null
@@ -107,6 +109,7 @@ export interface LockedPayment extends MovablePayment {
   isFromCart: boolean
   email: string
   phone: string
+  /** The discount that an offer gives; what the staff took off depends on none. */
   discountPaise: number
   /** Whether the discount comes from a promotion of the owner. */
   hasShopOffer: boolean
@@ -139,13 +142,14 @@ const locked = {
   status: payments.status,
   amountPaise: payments.amountPaise,
   currency: payments.currency,
+  kind: payments.kind,
   providerPaymentId: payments.providerPaymentId,
   isReserved: payments.isReserved,
   orderStatus: orders.status,
   isFromCart: orders.isFromCart,
   email: emailOf(accounts),
   phone: phoneOf(accounts),
-  discountPaise: orders.discountPaise,
+  discountPaise: sql<number>`CASE orders.source WHEN 'shop' THEN orders.discount_paise ELSE 0 END::float8`,
   hasShopOffer: sql<boolean>`EXISTS (SELECT FROM order_offers WHERE order_offers.order_id = orders.id)`,
   isLinked: isLinked(sql`payments`),
   paidWith: paidWith({ payment: sql`payments`, order: sql`orders` }),

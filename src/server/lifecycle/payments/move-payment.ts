@@ -84,11 +84,14 @@ export async function movePayment(
 /** A payment that reserves nothing; its idempotency key may start another one. */
 export const releasedColumns = { isReserved: false, idempotencyKey: null, requestHash: null }
 
+/** The provider is not asked about money that it never saw. */
+const pollAfterMoney = sql`CASE WHEN kind NOT IN ('by_hand', 'cod') THEN ${pollAfterDecision} END`
+
 /** Columns that change with the state. */
 function columnsAfter(event: PaymentEvent, money: Move['money']): PgUpdateSetSource<typeof payments> {
   if (money) {
     const { id: providerPaymentId, method, cardLast4 } = money
-    const decided = { isReserved: false, settledAt: sql`now()`, nextPollAt: pollAfterDecision }
+    const decided = { isReserved: false, settledAt: sql`now()`, nextPollAt: pollAfterMoney }
     return { providerPaymentId, method, cardLast4, ...decided }
   }
   switch (event) {

@@ -1,3 +1,4 @@
+import { publicDraftId } from '#contract/admin/draft-orders.ts'
 import type { StaffOrder } from '#contract/admin/orders.ts'
 import type { OrderDocument } from '#contract/shop/documents.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
@@ -37,7 +38,7 @@ export function presentStaffOrder(order: StoredStaffOrder, documents: OrderDocum
     email: order.email,
     phone: order.phone,
     // Orders of erased shoppers belong to an account without an address.
-    customer: order.email === '' ? null : order.accountId,
+    customer: order.email === '' && order.phone === '' ? null : order.accountId,
     subtotal: toRupees(order.subtotalPaise),
     discount_amount: toRupees(order.discountPaise),
     discount_label: order.discountLabel,
@@ -50,13 +51,18 @@ export function presentStaffOrder(order: StoredStaffOrder, documents: OrderDocum
     shipping_zip: address.zip,
     shipping_country: address.country,
     shipping_phone: address.phone,
+    source: order.source,
     buyer: order.buyer,
+    draft: order.draftId === null ? null : publicDraftId(order.draftId),
     payment: payment && {
       status: paymentStatusOf[payment.status],
       method: payment.method,
       card_last4: payment.cardLast4,
       provider_order_id: payment.providerOrderId,
-      provider_payment_id: payment.providerPaymentId,
+      // The shop itself named money that came by hand.
+      provider_payment_id: payment.kind === 'by_hand' ? null : payment.providerPaymentId,
+      kind: payment.kind,
+      reference: payment.reference,
       settled_at: payment.settledAt && instant(payment.settledAt),
     },
     together: order.neighbours.together.map(publicOrderId),

@@ -13,6 +13,7 @@ import { balanceOf } from '../../payments/refunds/balance.ts'
 import { emailOf, phoneOf } from '../../platform/database/contact-of.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { jsonIf, jsonOf, listOf, readFirst } from '../../platform/database/rows.ts'
+import type { paymentKinds } from '../../platform/database/tables/states.ts'
 import {
   accounts,
   orderNotes,
@@ -37,6 +38,9 @@ export interface StoredStaffOrder extends StoredSummary {
   taxPaise: number
   address: Record<keyof Delivery, string | null>
   buyer: OrderBuyer
+  source: 'shop' | 'staff'
+  /** The draft of an order by staff, while it is kept. */
+  draftId: number | null
   payment: StoredPayment | null
   items: (StoredItem & {
     refundedQuantity: number
@@ -63,6 +67,8 @@ export interface StoredStaffOrder extends StoredSummary {
 
 interface StoredPayment {
   status: PaymentState
+  kind: (typeof paymentKinds)[number]
+  reference: string | null
   method: string | null
   cardLast4: string | null
   amountPaise: number
@@ -124,6 +130,8 @@ const note = alias(orderNotes, 'note')
 
 const paymentJson = jsonOf({
   status: payment.status,
+  kind: payment.kind,
+  reference: payment.reference,
   method: payment.method,
   cardLast4: payment.cardLast4,
   amountPaise: payment.amountPaise,
@@ -193,6 +201,10 @@ const details = {
   taxPaise: ordered.taxPaise,
   address: jsonOf(deliveryAddressOf('ordered')),
   buyer: buyerJsonOf('ordered'),
+  source: ordered.source,
+  draftId: sql<
+    number | null
+  >`(SELECT draft.id::float8 FROM draft_orders draft WHERE draft.order_id = ordered.id)`,
   payment: jsonIf(sql`payment.id IS NOT NULL`, paymentJson),
   items: listOf(itemJson, {
     from: sql`order_items item JOIN products product ON product.id = item.product_id WHERE item.order_id = ordered.id`,

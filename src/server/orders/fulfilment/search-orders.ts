@@ -35,6 +35,7 @@ function byNumber(text: string): SQL[] {
 /** Identifiers of payment, refund and parcel. */
 const byMark = (text: string): SQL[] => [
   sql`(SELECT order_id FROM payments WHERE provider_payment_id = ${text} OR provider_order_id = ${text})`,
+  sql`(SELECT order_id FROM payments WHERE reference = ${text} LIMIT ${maxFound})`,
   sql`(SELECT payment.order_id FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id
     WHERE refund.provider_refund_id = ${text} OR refund.provider_payment_id = ${text} LIMIT ${maxFound})`,
   sql`(SELECT order_id FROM shipments WHERE upper(tracking_number) = upper(${text}) LIMIT ${maxFound})`,

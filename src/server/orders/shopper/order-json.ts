@@ -20,6 +20,7 @@ import { type PaymentState, undecidedStates } from '../../lifecycle/payments/pay
 import { inStates } from '../../lifecycle/payments/state-sql.ts'
 import type { RefundState } from '../../payments/refunds/refund-states.ts'
 import { jsonOf } from '../../platform/database/rows.ts'
+import type { paymentKinds } from '../../platform/database/tables/states.ts'
 import type { OrderTerms } from '../../platform/database/tables.ts'
 import {
   orderHistory,
@@ -51,6 +52,8 @@ export interface StoredPayment {
   id: number
   status: PaymentState
   providerPaymentId: string | null
+  reference: string | null
+  kind: (typeof paymentKinds)[number]
   method: string | null
   cardLast4: string | null
   /**
@@ -100,6 +103,8 @@ const paymentJson = jsonOf({
   id: payment.id,
   status: payment.status,
   providerPaymentId: payment.providerPaymentId,
+  reference: payment.reference,
+  kind: payment.kind,
   method: payment.method,
   cardLast4: payment.cardLast4,
   isCertain: sql<boolean>`payment.provider_order_id IS NULL OR coalesce(payment.answered_at >= payment.reserved_until, false)`,

@@ -43,7 +43,7 @@ export const presentOrder = (order: OrderDetails): Order => ({
   buyer: order.buyer,
   payment_method: methodName(order.payment?.method ?? null),
   card_last4: order.payment?.cardLast4 ?? null,
-  transaction_id: order.payment?.providerPaymentId ?? null,
+  transaction_id: transactionOf(order.payment),
   carrier: order.carrier,
   tracking_number: order.trackingNumber,
   parcels: order.parcels.map(({ carrier, trackingNumber, trackingUrl, leftAt, replacementId }) => ({
@@ -105,8 +105,14 @@ const methods = new Map<string, string>(
     upi: 'UPI',
     netbanking: 'Netbanking',
     wallet: 'Wallet',
+    cash: 'Cash',
+    bank: 'Bank transfer',
   }),
 )
+
+/** Money that came by hand has the reference that the shop wrote down. */
+const transactionOf = (payment: StoredPayment | null): string | null =>
+  payment?.kind === 'by_hand' ? payment.reference : (payment?.providerPaymentId ?? null)
 
 /** The payment method as shoppers know it; an unknown one keeps the provider's name. */
 const methodName = (method: string | null): string | null => (method ? (methods.get(method) ?? method) : null)

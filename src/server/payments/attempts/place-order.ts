@@ -6,6 +6,7 @@ import type { PlacedAddress } from '../../checkout/delivery/place-address.ts'
 import { type Person, personKeys } from '../../checkout/quote/offer.ts'
 import type { Quoted } from '../../checkout/quote/quote.ts'
 import { reservationMinutes } from '../../lifecycle/payments/poll-schedule.ts'
+import { authorOf, shopperActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
 import { orders, payments, throttleWindows } from '../../platform/database/tables.ts'
@@ -18,10 +19,11 @@ import {
   heldOffer,
   heldShopOffer,
   lastAddress,
-  type OrderValues,
+  type OrderParams,
   openedPayment,
-  type PlacedItem,
+  orderParams,
   placedItems,
+  placedLines,
   placedOrder,
   reservedPacks,
   supersededPayments,
@@ -68,7 +70,7 @@ const written = {
   isEnough: sql<boolean | null>`(SELECT is_enough FROM verdict)`,
 }
 
-type Values = OrderValues & { subject: string }
+type Values = OrderParams & { subject: string }
 
 function placing(columns: SQL, order: QueryParams<Values>, address: SQL): SQL {
   return sql`
@@ -126,19 +128,7 @@ export async function placeOrder(tx: Database, order: Placing): Promise<PlacedOr
 
 function valuesOf({ person, isFromCart, idempotency, quoted, buyer }: Placing, receipt: string): Values {
   const { price, offer, terms } = quoted
-  const items: PlacedItem[] = price.lines.map(({ goods, quantity, pricePaise, isDiscounted }) => ({
-    product_id: goods.productId,
-    product_name: goods.name,
-    price_paise: pricePaise,
-    original_price_paise: goods.listPaise,
-    tax_rate_percent: goods.taxRatePercent,
-    hsn: goods.hsn,
-    quantity,
-    is_discounted: isDiscounted,
-    product_version: goods.version,
-  }))
-  return {
-    subject: `start-payment:${person.accountId}`,
+  const order = orderParams({
     accountId: person.accountId,
     subtotalPaise: price.subtotalPaise,
     discountPaise: price.discountPaise,
@@ -147,14 +137,22 @@ function valuesOf({ person, isFromCart, idempotency, quoted, buyer }: Placing, r
     totalPaise: price.totalPaise,
     isFromCart,
     terms: JSON.stringify(terms),
-    items: JSON.stringify(items),
+    items: JSON.stringify(placedLines(price)),
     receipt,
     idempotencyKey: idempotency?.key ?? null,
     requestHash: idempotency?.requestHash ?? null,
     persons: offer && !offer.shopOffer ? personKeys(person) : [],
     offerId: offer?.shopOffer?.id ?? null,
     codeId: offer?.shopOffer?.codeId ?? null,
-    buyerGstin: buyer?.gstin ?? null,
-    buyerLegalName: buyer?.legalName ?? null,
-  }
+    origin: {
+      source: 'shop',
+      kind: 'checkout',
+      author: authorOf(shopperActor(person.accountId)),
+      note: 'Payment started.',
+      minutes: reservationMinutes,
+      isReserved: true,
+      buyer,
+    },
+  })
+  return { subject: `start-payment:${person.accountId}`, ...order }
 }

@@ -1,19 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { canTakeOverOffer } from '../../checkout/quote/offer-use.ts'
+import type { Price } from '../../checkout/quote/pricing.ts'
 import { lockedStock } from '../../inventory/stock/packs.ts'
 import { reservedLocked } from '../../inventory/stock/reserve.ts'
 import type { OrderAddress } from '../../lifecycle/orders/order-columns.ts'
 import { unfinishedStates, unpaidStates } from '../../lifecycle/payments/payment-states.ts'
-import { pollSteps, reservationMinutes } from '../../lifecycle/payments/poll-schedule.ts'
+import { pollSteps } from '../../lifecycle/payments/poll-schedule.ts'
 import { inStates } from '../../lifecycle/payments/state-sql.ts'
+import type { Author } from '../../platform/actor.ts'
 import type { QueryParams } from '../../platform/database/prepared-query.ts'
+import type { orderSources, paymentKinds } from '../../platform/database/tables/states.ts'
 
 // The parts of the one statement that opens a payment (place-order.ts), each with its rule. A part may refer
 // to earlier ones.
 
 /** The values of a new order and its payment, without the address. */
 export interface OrderValues {
-  [name: string]: unknown
   accountId: number
   subtotalPaise: number
   discountPaise: number
@@ -33,11 +35,40 @@ export interface OrderValues {
   /** The owner's promotion that the order gets, and its code. */
   offerId: number | null
   codeId: number | null
-  buyerGstin: string | null
-  buyerLegalName: string | null
+  origin: OrderOrigin
 }
 
-type Order = QueryParams<OrderValues>
+/** Who places an order, and how its money is asked for. */
+export interface OrderOrigin {
+  source: (typeof orderSources)[number]
+  kind: (typeof paymentKinds)[number]
+  author: Author
+  /** The first entry of the history. */
+  note: string
+  /** How long the packs are reserved. */
+  minutes: number
+  /** Whether packs are reserved for the payment, by this statement or before it. */
+  isReserved: boolean
+  buyer: { gstin: string; legalName: string } | null
+}
+
+/** The values of an order as a statement takes them. */
+export const orderParams = ({ origin, ...values }: OrderValues) => ({
+  ...values,
+  source: origin.source,
+  kind: origin.kind,
+  author: origin.author.author,
+  authorId: origin.author.authorId,
+  begunNote: origin.note,
+  minutes: origin.minutes,
+  isReserved: origin.isReserved,
+  buyerGstin: origin.buyer?.gstin ?? null,
+  buyerLegalName: origin.buyer?.legalName ?? null,
+})
+
+export type OrderParams = ReturnType<typeof orderParams>
+
+type Order = QueryParams<OrderParams>
 
 /**
  * `placed (id)`: the order, waiting for its payment, with the present terms.
@@ -46,11 +77,11 @@ type Order = QueryParams<OrderValues>
 export const placedOrder = (order: Order, address: SQL): SQL => sql`
   placed AS (
     INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise,
-      total_paise, is_from_cart, terms, buyer_gstin, buyer_legal_name, shipping_full_name, shipping_address, shipping_city, shipping_state,
-      shipping_state_code, shipping_zip, shipping_country, shipping_phone)
+      total_paise, is_from_cart, terms, shipping_full_name, shipping_address, shipping_city, shipping_state,
+      shipping_state_code, shipping_zip, shipping_country, shipping_phone, source, buyer_gstin, buyer_legal_name)
     SELECT ${order.accountId}, 'awaiting_payment', ${order.subtotalPaise}::bigint, ${order.discountPaise}::bigint,
       ${order.shippingPaise}::bigint, ${order.taxPaise}::bigint, ${order.totalPaise}::bigint, ${order.isFromCart}::boolean,
-      ${order.terms}::jsonb, ${order.buyerGstin}::text, ${order.buyerLegalName}::text, address.*
+      ${order.terms}::jsonb, address.*, ${order.source}, ${order.buyerGstin}::text, ${order.buyerLegalName}::text
     FROM (VALUES (1)) AS always LEFT JOIN (${address}) AS address ON true
     RETURNING id
   )`
@@ -93,6 +124,20 @@ export interface PlacedItem {
   product_version: number
 }
 
+/** The lines of a quote as an order keeps them. */
+export const placedLines = ({ lines }: Price): PlacedItem[] =>
+  lines.map(({ goods, quantity, pricePaise, isDiscounted }) => ({
+    product_id: goods.productId,
+    product_name: goods.name,
+    price_paise: pricePaise,
+    original_price_paise: goods.listPaise,
+    tax_rate_percent: goods.taxRatePercent,
+    hsn: goods.hsn,
+    quantity,
+    is_discounted: isDiscounted,
+    product_version: goods.version,
+  }))
+
 /** `wanted (product_id, quantity, …)`: the lines of the order, and `items` writes them. */
 export const placedItems = ({ items }: Order): SQL => sql`
   wanted AS MATERIALIZED (
@@ -107,20 +152,20 @@ export const placedItems = ({ items }: Order): SQL => sql`
   )`
 
 /** The first entry of the order's history. */
-export const firstHistoryEntry = ({ accountId }: Order): SQL => sql`
+export const firstHistoryEntry = ({ author, authorId, begunNote }: Order): SQL => sql`
   history AS (
     INSERT INTO order_history (order_id, status, author, author_id, note)
-    SELECT id, 'awaiting_payment', 'shopper', ${accountId}::bigint, 'Payment started.' FROM placed
+    SELECT id, 'awaiting_payment', ${author}, ${authorId}::bigint, ${begunNote} FROM placed
   )`
 
 /** `payment (id)`: the payment of the order, which reserves packs and offer for a while. */
 export const openedPayment = (order: Order): SQL => sql`
   payment AS (
     INSERT INTO payments (order_id, account_id, status, amount_paise, receipt, idempotency_key, request_hash,
-      reserved_until, is_reserved, next_poll_at)
+      reserved_until, is_reserved, next_poll_at, kind)
     SELECT id, ${order.accountId}, 'starting', ${order.totalPaise}::bigint, ${order.receipt},
-      ${order.idempotencyKey}, ${order.requestHash}, now() + make_interval(mins => ${reservationMinutes}), true,
-      now() + ${pollSteps[0]}::interval
+      ${order.idempotencyKey}, ${order.requestHash}, now() + make_interval(mins => ${order.minutes}::int), ${order.isReserved}::boolean,
+      now() + ${pollSteps[0]}::interval, ${order.kind}
     FROM placed RETURNING id
   )`
 

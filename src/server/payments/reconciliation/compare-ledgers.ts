@@ -1,4 +1,4 @@
-import { and, gte, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, gte, isNotNull, lte, ne, sql } from 'drizzle-orm'
 import { formatPaise } from '#shared/money.ts'
 import { readFirst, readRows } from '../../platform/database/rows.ts'
 import { payments } from '../../platform/database/tables.ts'
@@ -194,7 +194,12 @@ async function findMissing(
     })
     .from(payments)
     .where(
-      and(gte(payments.createdAt, from), lte(payments.settledAt, to), isNotNull(payments.providerPaymentId)),
+      and(
+        gte(payments.createdAt, from),
+        lte(payments.settledAt, to),
+        isNotNull(payments.providerPaymentId),
+        ne(payments.kind, 'by_hand'),
+      ),
     )
   const unlisted = captured.filter(({ id }) => id !== null && !seen.has(id)).slice(0, maxMissing)
   const found: Difference[] = []

@@ -17,6 +17,7 @@ const locked = {
   failures: refunds.failures,
   paymentId: payments.id,
   paymentStatus: payments.status,
+  paymentKind: payments.kind,
   orderId: orders.id,
   orderStatus: orders.status,
   email: emailOf(accounts),

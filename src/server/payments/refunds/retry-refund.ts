@@ -13,10 +13,12 @@ import { readStaffRefund } from './list-refunds.ts'
 import { type LockedRefund, lockRefund, writeRefundRow } from './lock-refund.ts'
 import { refundLife } from './refund-states.ts'
 import { assertOwed, lockRefundInState, type RefundAction } from './settle-by-hand.ts'
+import { byHandSentence } from './write-refund.ts'
 
 /**
  * Makes a stuck refund due again with fresh attempts. The idempotency key stays, so the provider does not make the refund twice.
- * @throws {ShopError} `wrong_order_state` when the refund is not stuck, `refund_exceeds_balance`, `payment_disputed`.
+ * @throws {ShopError} `wrong_order_state` when the refund is not stuck, `cannot_retry` for money that came by hand,
+ * `refund_exceeds_balance`, `payment_disputed`.
  */
 export const retryRefund = (db: NodePgDatabase, refundId: number): Promise<void> =>
   inTransaction(db, (tx) => retryWithin(tx, refundId))
@@ -24,6 +26,7 @@ export const retryRefund = (db: NodePgDatabase, refundId: number): Promise<void>
 /** The same within the caller's transaction. The failed job stays on the list until the provider accepts the refund. */
 export async function retryWithin(tx: Database, refundId: number): Promise<void> {
   const refund = await lockRefund(tx, refundId)
+  if (refund?.paymentKind === 'by_hand') throw new ShopError('cannot_retry', byHandSentence)
   if (refund) await assertSendable(tx, refund)
   const { rowCount } = await tx
     .update(refunds)

@@ -15,6 +15,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { readFirst, returnedRow } from '../../platform/database/rows.ts'
 import { refunds } from '../../platform/database/tables.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
+import { addFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import { endPayment } from '../ending/end-payment.ts'
 import type { ProviderPayment } from '../provider/provider.ts'
 import { readBalance, recordAndMovePayment } from './balance.ts'
@@ -37,6 +38,10 @@ export interface NewRefund {
   isDespiteDispute?: boolean
 }
 
+/** What is to be done about a refund of money that came by hand. */
+export const byHandSentence =
+  'This order was paid by hand, so its money goes back by hand: to a bank account or by UPI. Then enter the proof.'
+
 /**
  * Writes a refund as due, with its tax document, its history entry and the email to the shopper. The email about a cancellation
  * already mentions its refund. The caller has locked the payment and checked the amount.
@@ -44,6 +49,7 @@ export interface NewRefund {
  */
 export async function writeRefund(tx: Database, refund: NewRefund): Promise<number> {
   const { payment, amountPaise, reason, actor } = refund
+  const isByHand = payment.kind === 'by_hand'
   const written = await tx
     .insert(refunds)
     .values({
@@ -52,7 +58,9 @@ export async function writeRefund(tx: Database, refund: NewRefund): Promise<numb
       capturedPaise: payment.amountPaise,
       amountPaise,
       reason,
-      status: 'due',
+      // The provider never saw the money, so a person pays it back and enters the proof.
+      status: isByHand ? 'stuck' : 'due',
+      lastError: isByHand ? byHandSentence : null,
       idempotencyKey: `refund-${randomUUID()}`,
       approvedBy: refund.approvedBy ?? null,
       isDespiteDispute: refund.isDespiteDispute ?? false,
@@ -60,6 +68,7 @@ export async function writeRefund(tx: Database, refund: NewRefund): Promise<numb
     })
     .returning({ id: refunds.id })
     .then(returnedRow)
+  if (isByHand) await addFailedJob(tx, 'refund', written.id, byHandSentence)
   const { orderId } = payment
   const named = refund.named ?? null
   await issueCredit(tx, { refundId: written.id, orderId, amountPaise, reason, named })

@@ -11,7 +11,7 @@ import {
   packsReservedBy,
 } from '../../lifecycle/payments/lock-payment.ts'
 import { movePayment } from '../../lifecycle/payments/move-payment.ts'
-import { providerActor } from '../../platform/actor.ts'
+import { type Actor, providerActor, type StaffActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
@@ -131,11 +131,37 @@ async function leaveUncaptured(
   return 'returned'
 }
 
+/**
+ * Settles an order whose money came by hand, in the transaction of the caller.
+ * @param money its id, and how it was paid.
+ * @returns whether the order could be kept; else the caller rolls back, since such money can be refused.
+ */
+export async function settleByStaff(
+  tx: Database,
+  payment: LockedPayment,
+  money: { id: string; method: string; actor: StaffActor; note: string },
+): Promise<boolean> {
+  const { id, method, actor, note } = money
+  const captured: ProviderPayment = {
+    id,
+    method,
+    orderId: null,
+    amountPaise: payment.amountPaise,
+    currency: payment.currency,
+    status: 'captured',
+    refundedPaise: 0,
+    cardLast4: null,
+    errorDescription: null,
+  }
+  return (await acceptPayment(tx, payment, captured, { actor, note })) === 'paid'
+}
+
 /** Accepts money of the right amount if the order can still be delivered at its price; refunds it otherwise. */
 async function acceptPayment(
   tx: Database,
   payment: LockedPayment,
   money: ProviderPayment,
+  entry: { actor: Actor; note: string } = { actor: providerActor, note: 'Payment received.' },
 ): Promise<Settlement> {
   const others = payment.isLinked ? await lockOtherPayments(tx, payment.id) : []
   const hasOffer = await spendOffer(tx, payment)
@@ -145,7 +171,7 @@ async function acceptPayment(
     return rejectMoney(tx, payment, money, payment.hasShopOffer ? 'offer_gone' : 'offer_used')
   if (!payment.isReserved && !(await takeUnreserved(tx, payment, packsReservedBy(others))))
     return rejectMoney(tx, payment, money, 'sold_out')
-  await movePayment(tx, payment, { event: 'settled', actor: providerActor, note: 'Payment received.', money })
+  await movePayment(tx, payment, { event: 'settled', ...entry, money })
   if (payment.isFromCart) await removeOrdered(tx, payment.accountId, payment.orderId)
   await notifyPlaced(tx, payment)
   await expireOthers(tx, others, payment.orderId)

@@ -7,6 +7,7 @@ import {
 } from '#contract/admin/customers.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { formatDay } from '../../lib/dates.ts'
+import { may, useSession } from '../components/session.ts'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useLive } from '../live/use-live.ts'
@@ -42,6 +43,7 @@ export function loader({ request, params }: LoaderFunctionArgs): Promise<Loaded>
 export function Component() {
   const { customer, cursor, found } = useLoaderData<Loaded>()
   useTitle(customer.name)
+  const mayDraft = may(useSession(), 'drafts.write')
   const own = String(customer.id)
   useLive({
     kinds: ['customer', 'order', 'refund', 'return', 'ticket'],
@@ -55,6 +57,11 @@ export function Component() {
       <div className="mt-1 flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h1 className="min-w-0 text-heading">{customer.name}</h1>
         <span className="text-ink-700 text-label">Since {formatDay(customer.since)}</span>
+        {mayDraft && (
+          <Link to={`/draft-orders/new?customer=${customer.id}`} className="text-link py-1 text-label">
+            New draft order
+          </Link>
+        )}
       </div>
       <Contact customer={customer} />
       <Sums customer={customer} />

@@ -13,7 +13,7 @@ interface CardProps {
 }
 
 const methods = new Map<string, string>(
-  Object.entries<string>({ upi: 'UPI', emi: 'EMI', netbanking: 'net banking' }),
+  Object.entries<string>({ upi: 'UPI', emi: 'EMI', netbanking: 'net banking', bank: 'bank transfer' }),
 )
 
 export function Money({ order }: CardProps) {
@@ -52,6 +52,11 @@ export function Money({ order }: CardProps) {
                 </>
               )}
             </p>
+            {payment.kind === 'by_hand' && (
+              <p className="text-ink-700">
+                Taken by hand{payment.reference && `, reference ${payment.reference}`}.
+              </p>
+            )}
             {payment.provider_payment_id && (
               <p className="break-all text-ink-700">{payment.provider_payment_id}</p>
             )}
@@ -95,6 +100,12 @@ export function Address({ order, children }: CardProps & { children?: ReactNode 
         <Quiet>No address was given.</Quiet>
       )}
       <Buyer order={order} />
+      {order.buyer && (
+        <p className="mt-2 text-label">
+          {order.buyer.legal_name}
+          <span className="block">GSTIN {order.buyer.gstin}</span>
+        </p>
+      )}
       {children}
     </Card>
   )
@@ -123,12 +134,16 @@ function Buyer({ order: { email, phone, shipping_phone, customer } }: CardProps)
   if (customer === null) return <Quiet>The customer was erased; nobody is left to write to.</Quiet>
   return (
     <p className="mt-3 grid text-label">
-      <a href={`mailto:${email}`} className="text-link break-all py-1">
-        {email}
-      </a>
-      <a href={`tel:${phone}`} className="text-link py-1">
-        {phone}
-      </a>
+      {email && (
+        <a href={`mailto:${email}`} className="text-link break-all py-1">
+          {email}
+        </a>
+      )}
+      {phone && (
+        <a href={`tel:${phone}`} className="text-link py-1">
+          {phone}
+        </a>
+      )}
       {shipping_phone && shipping_phone !== phone && (
         <span className="flex flex-wrap items-center gap-x-1.5">
           The courier calls

@@ -8,6 +8,7 @@ import { useTitle } from '../components/title.ts'
 import { useLive } from '../live/use-live.ts'
 import { OrderReturns } from '../returns/open-return.tsx'
 import { ChangesByOthers } from './changes-by-others.tsx'
+import { DraftLinks } from './draft-links.tsx'
 import { EditAddress } from './edit-address.tsx'
 import { EditBuyer } from './edit-buyer.tsx'
 import { Items } from './items.tsx'
@@ -42,6 +43,7 @@ export function Component() {
         <span className="text-ink-700 text-label">
           Ordered <Age at={order.created_at} />
         </span>
+        <DraftLinks order={order} />
       </div>
       {order.hold && <p className="mt-2 text-ink-700">On hold: {order.hold.reason}</p>}
       {order.approval && (

@@ -170,6 +170,12 @@ export const sectionsOfSeller: SettingSection[] = [
       { path: 'ledgers.fees', label: 'Fees of the provider', group: 'Money' },
       { path: 'ledgers.feeTax', label: 'GST on these fees', group: 'Money' },
       { path: 'ledgers.bank', label: 'Bank', hint: 'Where payouts arrive.', group: 'Money' },
+      {
+        path: 'ledgers.cash',
+        label: 'Cash',
+        hint: 'Cash that the staff took for orders.',
+        group: 'Money',
+      },
     ],
   },
 ]

@@ -18,6 +18,7 @@ const pages: (ShellPage & { permission: Permission | Permission[] })[] = [
   { to: '/sending', label: 'Shipping', key: 'd', permission: 'fulfil.write' },
   { to: '/money', label: 'Money', key: 'c', permission: 'money.read' },
   { to: '/returns', label: 'Returns', key: 'r', permission: 'returns.read' },
+  { to: '/draft-orders', label: 'Draft orders', key: '8', permission: 'drafts.write', isRare: true },
   { to: '/approvals', label: 'Approvals', key: 'a', permission: 'refunds.approve', isRare: true },
   {
     to: '/proposals',

@@ -8,10 +8,11 @@ import { may, useSession } from '../components/session.ts'
 
 /** The person who wrote. A typed address is no proof of identity. */
 export function PersonCard({ ticket }: { ticket: Ticket }) {
-  const { name, email, phone, is_signed_in, garden_plan, customer, is_erased } = ticket
+  const { id, name, email, phone, is_signed_in, garden_plan, customer, is_erased } = ticket
   const session = useSession()
   const seesPlans = may(session, 'gardens.read')
   const seesCustomers = may(session, 'customers.read')
+  const mayDraft = may(session, 'drafts.write')
   if (is_erased) {
     return (
       <Card heading="Person">
@@ -43,6 +44,13 @@ export function PersonCard({ ticket }: { ticket: Ticket }) {
         <p>
           <Link to={`/customers/${customer}`} className="text-link inline-block py-1">
             {is_signed_in ? 'Customer’s page' : 'Customer with this address'}
+          </Link>
+        </p>
+      )}
+      {mayDraft && (
+        <p>
+          <Link to={`/draft-orders/new?ticket=${id}`} className="text-link inline-block py-1">
+            New draft order
           </Link>
         </p>
       )}

@@ -3,6 +3,7 @@ import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzl
 import { at, authors, createdAt, id, paise, reference } from './columns.ts'
 import {
   disputeStates,
+  paymentKinds,
   paymentStates,
   refundKinds,
   refundRequestKinds,
@@ -34,6 +35,9 @@ export const payments = pgTable('payments', {
   settledAt: at('settled_at'),
   supersededBy: reference('superseded_by'),
   nextPollAt: at('next_poll_at'),
+  kind: text('kind', { enum: paymentKinds }).notNull().default('checkout'),
+  /** What the staff wrote down of money that came by hand, such as a UTR. */
+  reference: text('reference'),
 })
 
 export const disputes = pgTable('disputes', {

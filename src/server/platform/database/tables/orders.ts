@@ -4,7 +4,7 @@ import type { ArrivalByZone } from '#shared/delivery/arrival.ts'
 import { stateCodes } from '#shared/indian-states.ts'
 import type { Registration } from '#shared/settings/owner-settings.ts'
 import { at, authors, createdAt, id, paise, percent, reference } from './columns.ts'
-import { documentKinds, failedJobKinds, orderStates, outboxStates } from './states.ts'
+import { documentKinds, failedJobKinds, orderSources, orderStates, outboxStates } from './states.ts'
 
 /** The shop's promises at the time of an order. */
 export interface OrderTerms {
@@ -54,6 +54,7 @@ export const orders = pgTable('orders', {
   buyerGstin: text('buyer_gstin'),
   buyerLegalName: text('buyer_legal_name'),
   terms: jsonb('terms').$type<OrderTerms>(),
+  source: text('source', { enum: orderSources }).notNull().default('shop'),
 })
 
 export const orderItems = pgTable('order_items', {

@@ -29,6 +29,15 @@ export const paymentStates = [
   'refunded',
 ] as const
 
+/** How the money of an order is asked for. */
+export const paymentKinds = ['checkout', 'link', 'qr', 'by_hand', 'cod'] as const
+
+/** Who wrote an order: a shopper in the shop, or a member of the staff. */
+export const orderSources = ['shop', 'staff'] as const
+
+/** A draft order is open, waits for its payment link, became an order, was not paid in time, or was cancelled. */
+export const draftOrderStates = ['open', 'sent', 'paid', 'expired', 'cancelled'] as const
+
 export const offerKinds = ['automatic', 'code'] as const
 
 /** The offer of an order is held until the payment, then spent, or free after the order ended. */

@@ -1,0 +1,63 @@
+import { describe, test } from 'node:test'
+import { expectAccessible } from '#test/browser.ts'
+import { failedCall, startJourney } from './journey.ts'
+import { signInStaff } from './staff.ts'
+
+describe('orders by staff', () => {
+  const journey = startJourney({ isShared: true })
+
+  /** Chooses a product of the open form by keyboard. */
+  async function add(words: string): Promise<void> {
+    const product = journey.page.getByRole('combobox', { name: 'Add a product' })
+    await product.fill(words)
+    await journey.page.getByText(/^1 found/).waitFor()
+    await product.press('Enter')
+  }
+
+  test('A member takes an order by telephone, and money by hand', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto(`${shop.staffUrl}/draft-orders`)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'New draft order' }).click()
+    await page.getByRole('heading', { level: 1, name: 'New draft order' }).waitFor()
+    await add('balcony feed')
+    await page.getByLabel('Packs of Balcony Feed').fill('12')
+    await page.getByLabel('Name', { exact: true }).fill('Zarina Merchant')
+    await page.getByLabel('Phone number').fill('98111 22333')
+    await page.getByRole('button', { name: 'Save the draft' }).click()
+    await page.getByText('Please fill in all shipping information.').first().waitFor()
+    journey.shopper.expectProblem(failedCall)
+    await expectAccessible(page)
+    await page.getByLabel('Address', { exact: true }).fill('4 Lake Road')
+    await page.getByLabel('PIN code').fill('411001')
+    await page.getByLabel('City').fill('Pune')
+    await page.getByLabel('State', { exact: true }).fill('Maharashtra')
+    await page.getByRole('button', { name: 'Save the draft' }).click()
+    await page.getByRole('heading', { level: 1, name: /^DRF\d+/ }).waitFor()
+    await page.getByText('Its packs are kept for the customer until').waitFor()
+    await page.getByRole('button', { name: 'It was paid by hand' }).click()
+    await page.getByLabel('Paid by').selectOption('UPI')
+    await page.getByLabel('Reference (UTR)').fill('412345678901')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Paid', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: /^ORD\d+/ }).waitFor()
+    await page.getByText('Taken by hand, reference 412345678901.').waitFor()
+  })
+
+  test('A member sells at the counter on a telephone', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(`${shop.staffUrl}/draft-orders/new?counter`)
+    await page.getByRole('heading', { level: 1, name: 'Counter sale' }).waitFor()
+    await add('balcony feed')
+    await page.getByLabel('Name', { exact: true }).fill('Walk In')
+    await page.getByLabel('Phone number').fill('98111 22444')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Paid and handed over' }).click()
+    await page.getByRole('heading', { level: 1, name: /^ORD\d+/ }).waitFor()
+    await page.getByText('Delivered', { exact: true }).first().waitFor()
+  })
+})

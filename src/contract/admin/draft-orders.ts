@@ -1,0 +1,348 @@
+import * as z from 'zod/mini'
+import {
+  email,
+  identifier,
+  identifierOf,
+  instant,
+  optionalText,
+  phone,
+  productId,
+  rupees,
+  text,
+} from '#shared/fields.ts'
+import { hasTwoDecimals } from '#shared/money.ts'
+import { normaliseIdentifier } from '#shared/text/normalise.ts'
+import { endpoint } from '../endpoint.ts'
+import { maxLines, Shipping } from '../shop/checkout.ts'
+import { cursor, reason, searchText, version } from './fields.ts'
+import { StaffOrder } from './orders.ts'
+
+export const draftViews = ['open', 'sent', 'paid', 'expired', 'cancelled', 'all'] as const
+export type DraftView = (typeof draftViews)[number]
+
+export const draftStatuses = ['open', 'sent', 'paid', 'expired', 'cancelled'] as const
+
+/** Packs of one product in an order by staff. */
+export const maxDraftQuantity = 10_000
+
+/** 'DRF001'. */
+export const publicDraftId = (number: number): string => `DRF${String(number).padStart(3, '0')}`
+
+/** The number in 'DRF001', or null for anything that no draft can be called. */
+export function draftNumber(publicId: string): number | null {
+  const match = /^DRF(\d{3,15})$/i.exec(normaliseIdentifier(publicId))
+  return match ? Number(match[1]) : null
+}
+
+const twoDecimals = z.refine<number>(hasTwoDecimals, 'An amount has at most two decimals.')
+const amount = rupees.check(
+  z.gte(0, 'An amount must not be negative.'),
+  z.lte(10_000_000, 'This amount is too high.'),
+  twoDecimals,
+)
+const positiveAmount = amount.check(z.gt(0, 'An amount must be above zero.'))
+
+const Customer = z.object({
+  /** Of a known customer; left out, phone and e-mail find the account, and the first order opens one. */
+  account_id: z.optional(
+    z.nullable(
+      z
+        .int('Unknown customer.')
+        .check(z.positive('Unknown customer.'), z.lte(Number.MAX_SAFE_INTEGER, 'Unknown customer.')),
+    ),
+  ),
+  name: text('Name', 100),
+  phone: phone(),
+  email: z.optional(z.nullable(email())),
+})
+export type DraftCustomer = z.infer<typeof Customer>
+
+const quantityMessage = `A line has 1 to ${maxDraftQuantity.toLocaleString('en-IN')} packs.`
+
+const Item = z
+  .object({
+    product_id: productId,
+    quantity: z
+      .int('Quantity must be a whole number.')
+      .check(z.gte(1, quantityMessage), z.lte(maxDraftQuantity, quantityMessage)),
+    /** The price of one pack, tax included; left out, the shop's. Needs the permission `drafts.price`. */
+    price: z.optional(z.nullable(positiveAmount)),
+    price_reason: z.optional(z.nullable(reason)),
+  })
+  .check(
+    z.refine(({ price, price_reason }) => price != null || price_reason == null, {
+      path: ['price'],
+      message: 'A reason needs its price.',
+    }),
+  )
+export type DraftItem = z.infer<typeof Item>
+
+const Items = z.array(Item, 'Name the products of the order.').check(
+  z.minLength(1, 'Name at least one product.'),
+  z.maxLength(maxLines, `An order can hold at most ${maxLines} different products.`),
+  z.refine(
+    (items) => new Set(items.map((item) => item.product_id)).size === items.length,
+    'A product is named twice. Put its packs into one line.',
+  ),
+)
+
+const Discount = z
+  .object({
+    percent: z.optional(
+      z
+        .number('The percentage must be a number.')
+        .check(
+          z.gt(0, 'A discount must be above zero.'),
+          z.lt(100, 'A discount must be below 100 percent.'),
+          twoDecimals,
+        ),
+    ),
+    amount: z.optional(positiveAmount),
+    reason,
+  })
+  .check(
+    z.refine(({ percent, amount }) => (percent === undefined) !== (amount === undefined), {
+      path: ['percent'],
+      message: 'A discount is either a percentage or an amount.',
+    }),
+  )
+
+/** A business buyer, whom the invoice names. The use case checks the GSTIN with the state of the address. */
+export const Buyer = z.object({
+  gstin: identifier('GSTIN', 30).check(z.overwrite((value) => value.replaceAll(' ', '').toUpperCase())),
+  legal_name: text('Legal name', 200),
+})
+export type Buyer = z.infer<typeof Buyer>
+
+const fields = {
+  customer: Customer,
+  items: Items,
+  /** Where the parcel goes; left out where `pickup` is true. */
+  shipping: z.optional(z.nullable(Shipping)),
+  /** Sold at the counter: goes to the shop's address, and is handed over once it is paid. */
+  pickup: z.optional(z.boolean('Say whether it is picked up.')),
+  /** Rupees; left out or null, the fee of the settings. */
+  shipping_fee: z.optional(z.nullable(amount)),
+  /** Needs the permission `drafts.price`. */
+  discount: z.optional(z.nullable(Discount)),
+  buyer: z.optional(z.nullable(Buyer)),
+  note: z.optional(optionalText('Note', 2000)),
+}
+
+const NewDraft = z.object(fields)
+export type NewDraft = z.infer<typeof NewDraft>
+
+const DraftChange = z.object({
+  ...fields,
+  version,
+  customer: z.optional(Customer),
+  items: z.optional(Items),
+})
+export type DraftChange = z.infer<typeof DraftChange>
+
+const summaryFields = {
+  /** `DRF001`. */
+  id: z.string(),
+  version: z.int(),
+  status: z.enum(draftStatuses),
+  created_at: instant,
+  updated_at: instant,
+  /** The member of the staff who made it. */
+  created_by: z.string(),
+  total: rupees,
+  /** The order that it became. */
+  order: z.nullable(z.string()),
+}
+
+export const DraftSummary = z.object({
+  ...summaryFields,
+  name: z.string(),
+  phone: z.string(),
+  pickup: z.boolean(),
+  /** Packs. */
+  items_count: z.int(),
+})
+export type DraftSummary = z.infer<typeof DraftSummary>
+
+export const DraftOrder = z.object({
+  ...summaryFields,
+  customer: z.object({
+    account_id: z.nullable(z.int()),
+    name: z.string(),
+    phone: z.string(),
+    email: z.nullable(z.string()),
+  }),
+  /** The quote of its lines now. */
+  lines: z.array(
+    z.object({
+      product_id: z.int(),
+      name: z.string(),
+      quantity: z.int(),
+      price: rupees,
+      /** The shop's price of today, after the product's discount. */
+      shop_price: rupees,
+      original_price: rupees,
+      line_total: rupees,
+      image_url: z.string(),
+      /** The price that the staff gave, and why; null for the shop's. */
+      own_price: z.nullable(rupees),
+      price_reason: z.nullable(z.string()),
+    }),
+  ),
+  subtotal: rupees,
+  discount: rupees,
+  shipping: rupees,
+  tax_included: rupees,
+  own_shipping_fee: z.nullable(rupees),
+  own_discount: z.nullable(
+    z.object({ percent: z.nullable(z.number()), amount: z.nullable(rupees), reason: z.string() }),
+  ),
+  shipping_address: Shipping,
+  pickup: z.boolean(),
+  buyer: z.nullable(z.object({ gstin: z.string(), legal_name: z.string() })),
+  note: z.string(),
+  /** The packs are kept for it until then; null while they are not. */
+  reserved_until: z.nullable(instant),
+  /** Why it can't be paid as it is, such as packs that were sold meanwhile. */
+  problem: z.nullable(z.string()),
+})
+export type DraftOrder = z.infer<typeof DraftOrder>
+
+const params = z.object({ id: z.string() })
+const common = { tag: 'Draft orders', access: 'drafts.write' } as const
+const step = { ...common, method: 'POST', params, isVersioned: true } as const
+
+export const listDraftOrders = endpoint({
+  ...common,
+  id: 'listDraftOrders',
+  method: 'GET',
+  path: '/api/draft-orders',
+  summary: 'Draft orders, newest first. `q` finds number, name, phone and e-mail; `count` goes up to 1,000.',
+  query: z.object({
+    view: z.optional(z.enum(draftViews, 'Unknown view.')),
+    q: z.optional(searchText(254)),
+    cursor,
+  }),
+  reply: z.object({
+    drafts: z.array(DraftSummary),
+    next_cursor: z.nullable(z.string()),
+    count: z.int(),
+  }),
+})
+
+export const getDraftOrder = endpoint({
+  ...common,
+  id: 'getDraftOrder',
+  method: 'GET',
+  path: '/api/draft-orders/{id}',
+  summary: 'One draft order, quoted now.',
+  params,
+  reply: DraftOrder,
+})
+
+export const createDraftOrder = endpoint({
+  ...common,
+  id: 'createDraftOrder',
+  method: 'POST',
+  path: '/api/draft-orders',
+  summary:
+    'Prepare an order by phone, message or at the counter. The packs are kept for it for an hour; own prices and discounts need `drafts.price`.',
+  body: NewDraft,
+  reply: DraftOrder,
+})
+
+export const editDraftOrder = endpoint({
+  ...common,
+  id: 'editDraftOrder',
+  method: 'PATCH',
+  path: '/api/draft-orders/{id}',
+  isVersioned: true,
+  summary: 'Change a draft order; what is left out stays. An expired one is open again.',
+  params,
+  body: DraftChange,
+  reply: DraftOrder,
+})
+
+export const quoteDraftOrder = endpoint({
+  ...common,
+  id: 'quoteDraftOrder',
+  method: 'POST',
+  path: '/api/draft-orders/quote',
+  summary:
+    'What a draft order would cost, without writing it. `draft` names one whose kept packs count as free.',
+  body: z.object({
+    items: Items,
+    pickup: fields.pickup,
+    shipping_fee: fields.shipping_fee,
+    discount: fields.discount,
+    draft: z.optional(z.nullable(z.string())),
+  }),
+  reply: z.object({
+    lines: DraftOrder.shape.lines,
+    subtotal: rupees,
+    discount: rupees,
+    shipping: rupees,
+    tax_included: rupees,
+    total: rupees,
+    problem: z.nullable(z.string()),
+  }),
+})
+
+export const handMethods = ['cash', 'upi', 'bank'] as const
+export type HandMethod = (typeof handMethods)[number]
+
+export const payDraftOrder = endpoint({
+  ...step,
+  id: 'payDraftOrder',
+  path: '/api/draft-orders/{id}/paid',
+  isForPeople: true,
+  summary:
+    'Say that a draft order was paid by hand: it becomes an order. A reference is needed except for cash; a pick-up is invoiced and handed over at once.',
+  body: z.object({
+    version,
+    method: z.enum(handMethods, 'Say how it was paid: cash, UPI or bank.'),
+    /** Of the bank or the UPI app, or the number of the receipt. */
+    reference: z.optional(
+      z.string('Reference must be text.').check(
+        z.overwrite(identifierOf),
+        z.maxLength(60, 'Reference can have at most 60 characters.'),
+        z.refine(
+          (value) => value === '' || /^[\p{L}\p{N}][\p{L}\p{N} ./@-]*$/u.test(value),
+          'A reference has letters, digits, spaces, dots, dashes, strokes and @.',
+        ),
+      ),
+    ),
+  }),
+  reply: StaffOrder,
+})
+
+export const cancelDraftOrder = endpoint({
+  ...step,
+  id: 'cancelDraftOrder',
+  path: '/api/draft-orders/{id}/cancel',
+  summary: 'Cancel a draft order; its packs are free again.',
+  body: z.object({ version }),
+  reply: DraftOrder,
+})
+
+export const findDraftProducts = endpoint({
+  ...common,
+  id: 'findDraftProducts',
+  method: 'GET',
+  path: '/api/draft-orders/products',
+  summary:
+    'Products for a line, by words of the name, by number or by SKU: with price and free packs, twenty at most.',
+  query: z.object({ q: z.optional(searchText(60)) }),
+  reply: z.object({
+    products: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        image_url: z.string(),
+        net_quantity: z.string(),
+        price: rupees,
+        available: z.int(),
+      }),
+    ),
+  }),
+})

@@ -1,0 +1,158 @@
+import { eq, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { HandMethod } from '#contract/admin/draft-orders.ts'
+import type { StaffOrder } from '#contract/admin/orders.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
+import { formatPaise, formatRupees, toRupees } from '#shared/money.ts'
+import { moveOrder } from '../../lifecycle/orders/move-order.ts'
+import { lockPaymentOfOrder } from '../../lifecycle/payments/lock-payment.ts'
+import { movePayment } from '../../lifecycle/payments/move-payment.ts'
+import { placeByStaff } from '../../payments/attempts/place-by-staff.ts'
+import { settleByStaff } from '../../payments/settlement/settle-payment.ts'
+import { authorOf, type StaffActor } from '../../platform/actor.ts'
+import { change } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { draftOrders, payments } from '../../platform/database/tables.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { showOrder } from '../fulfilment/change-order.ts'
+import { lockParcel, takeStep } from '../shopper/fulfil-order.ts'
+import { openAccount } from './draft-customer.ts'
+import { personBefore } from './draft-fields.ts'
+import { freeColumns } from './hold-packs.ts'
+import { addressOf, quoteStored, type StoredDraft } from './stored-draft.ts'
+import { assertSellable, type DraftEditor, draftEntity, lockSeen, type SeenDraft } from './write-draft.ts'
+
+interface HandPayment {
+  method: HandMethod
+  /** '' for cash without a receipt. */
+  reference: string
+}
+
+/** How the history and the shopper's pages name a payment by hand. */
+const methodNames: Record<HandMethod, string> = { cash: 'cash', upi: 'UPI', bank: 'bank transfer' }
+
+/** Cash from one person for one purchase stays below ₹2,00,000 (Income-tax Act 1961, s. 269ST). */
+const cashLimitPaise = 20_000_000
+
+/**
+ * Turns a draft into an order that was paid by hand, and sells its packs. A pick-up is invoiced and handed over with it.
+ * @throws {ShopError} `not_found`, `version_conflict`, `draft_closed`, `invalid_request` without a reference, `cash_limit`,
+ * `amount_changed` with the new total, `customer_unclear`, the errors of a quote and of packing.
+ */
+export async function payDraft(
+  db: NodePgDatabase,
+  editor: DraftEditor,
+  seen: SeenDraft,
+  paid: HandPayment,
+): Promise<StaffOrder> {
+  const { actor, idempotency } = editor
+  assertReference(paid)
+  const orderId = await change(
+    db,
+    actor,
+    async (tx, recordAudit) => {
+      const draft = await lockSeen(tx, editor.settings, seen)
+      const order = await placeDraft(tx, editor, draft)
+      await settle(tx, order, { actor, ...paid })
+      const entity = { kind: 'order', id: publicOrderId(order.orderId) }
+      const { method, reference } = paid
+      const after = { draft: draftEntity(seen.id).id, method, reference, total: toRupees(order.totalPaise) }
+      await recordAudit({ action: 'order_made_by_staff', entity, after })
+      await recordAudit({
+        action: 'draft_order_paid',
+        entity: draftEntity(seen.id),
+        before: { status: draft.status },
+        after: { status: 'paid', order: entity.id },
+      })
+      if (draft.isPickup) await handOver(tx, actor, order.orderId)
+      return order.orderId
+    },
+    { idempotency },
+  )
+  return showOrder(db, orderId)
+}
+
+/** @throws {ShopError} `invalid_request`. */
+function assertReference({ method, reference }: HandPayment): void {
+  if (method === 'cash' || reference !== '') return
+  const message = 'Please enter the reference of the payment, such as the UTR.'
+  throw new ShopError('invalid_request', message, { errors: { reference: message } })
+}
+
+interface PlacedDraft {
+  orderId: number
+  totalPaise: number
+}
+
+/** Writes the order of a draft, which takes over the reservation of its packs. */
+async function placeDraft(
+  tx: Database,
+  { settings, actor }: DraftEditor,
+  draft: StoredDraft,
+): Promise<PlacedDraft> {
+  const accountId = await openAccount(tx, personBefore(draft))
+  const { quoted } = assertSellable(await quoteStored(tx, settings, draft))
+  const { totalPaise } = quoted.price
+  assertSameTotal(draft, totalPaise)
+  const { orderId } = await placeByStaff(tx, {
+    accountId,
+    quoted,
+    address: { ...addressOf(draft), stateCode: draft.shippingStateCode, phone: draft.customerPhone },
+    origin: {
+      source: 'staff',
+      kind: 'by_hand',
+      author: authorOf(actor),
+      note: `Made by the shop from draft ${draftEntity(draft.id).id}.`,
+      minutes: 0,
+      isReserved: draft.isReserved,
+      buyer:
+        draft.buyerGstin && draft.buyerLegalName
+          ? { gstin: draft.buyerGstin, legalName: draft.buyerLegalName }
+          : null,
+    },
+  })
+  await tx
+    .update(draftOrders)
+    .set({ status: 'paid', orderId, accountId, ...freeColumns })
+    .where(eq(draftOrders.id, draft.id))
+  return { orderId, totalPaise }
+}
+
+/** @throws {ShopError} `amount_changed`: the customer was told another total. */
+function assertSameTotal({ totalPaise: toldPaise }: StoredDraft, totalPaise: number): void {
+  if (toldPaise === totalPaise) return
+  const total = toRupees(totalPaise)
+  const message = `The total is ${formatRupees(total)} now, and was ${formatPaise(toldPaise)} when the draft was saved. Save it again, and tell the customer.`
+  throw new ShopError('amount_changed', message, { extra: { total } })
+}
+
+async function settle(
+  tx: Database,
+  { orderId, totalPaise }: PlacedDraft,
+  { actor, method, reference }: HandPayment & { actor: StaffActor },
+): Promise<void> {
+  if (method === 'cash' && totalPaise >= cashLimitPaise) {
+    const message = `Cash from one person must stay below ${formatPaise(cashLimitPaise)}. Take it by UPI or bank transfer.`
+    throw new ShopError('cash_limit', message, { errors: { method: message } })
+  }
+  const starting = await lockPaymentOfOrder(tx, orderId)
+  if (!starting) throw new Error('An order by staff has no payment.')
+  await movePayment(tx, starting, { event: 'opened', actor })
+  await tx
+    .update(payments)
+    .set({ reference: reference || null, nextPollAt: sql`NULL` })
+    .where(eq(payments.id, starting.id))
+  const note = `Paid by ${methodNames[method]}${reference === '' ? '' : `, reference ${reference}`}.`
+  const id = `hand-${publicOrderId(orderId)}`
+  const isKept = await settleByStaff(tx, { ...starting, status: 'open' }, { id, method, actor, note })
+  if (!isKept) throw shopError(errorMessage('checkout', 'contested'))
+}
+
+/** Packs of a sale at the counter leave with the customer: no parcel, and no mails about one. */
+async function handOver(tx: Database, actor: StaffActor, orderId: number): Promise<void> {
+  await takeStep(tx, actor, await lockParcel(tx, orderId), { step: 'packed' })
+  const note = 'Handed over at the counter.'
+  await moveOrder(tx, { order: { id: orderId, status: 'packed' }, event: 'shipped', actor, note })
+  await moveOrder(tx, { order: { id: orderId, status: 'shipped' }, event: 'delivered', actor, note: '' })
+}

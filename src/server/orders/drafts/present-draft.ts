@@ -1,0 +1,92 @@
+import type { DraftOrder } from '#contract/admin/draft-orders.ts'
+import { publicDraftId } from '#contract/admin/draft-orders.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
+import { discountedPrice, toRupees } from '#shared/money.ts'
+import type { WordedSettings } from '#shared/settings/settings.ts'
+import type { DraftQuote } from '../../checkout/quote/quote-draft.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { addressOf, quoteStored, readStoredDraft, type StoredDraft, type StoredItem } from './stored-draft.ts'
+
+/** @throws {ShopError} `not_found`. */
+export const readDraft = async (db: Database, settings: WordedSettings, id: number): Promise<DraftOrder> =>
+  presentDraft(db, settings, await readStoredDraft(db, id))
+
+/** A draft with its quote of now. */
+export async function presentDraft(
+  db: Database,
+  settings: WordedSettings,
+  draft: StoredDraft,
+): Promise<DraftOrder> {
+  const quote = await quoteStored(db, settings, draft)
+  const isOpen = draft.status === 'open' || draft.status === 'expired'
+  const { problem, ...amounts } = presentQuote(quote, draft.items)
+  return {
+    id: publicDraftId(draft.id),
+    version: draft.version,
+    status: draft.status,
+    created_at: draft.createdAt.toISOString(),
+    updated_at: draft.updatedAt.toISOString(),
+    created_by: draft.madeBy,
+    order: draft.orderId === null ? null : publicOrderId(draft.orderId),
+    customer: {
+      account_id: draft.accountId,
+      name: draft.customerName,
+      phone: draft.customerPhone,
+      email: draft.customerEmail,
+    },
+    ...amounts,
+    // A closed draft keeps the total at which it was paid.
+    ...(!isOpen && { total: toRupees(draft.totalPaise) }),
+    own_shipping_fee: draft.shippingFeePaise === null ? null : toRupees(draft.shippingFeePaise),
+    own_discount: ownDiscountOf(draft),
+    shipping_address: addressOf(draft),
+    pickup: draft.isPickup,
+    buyer:
+      draft.buyerGstin && draft.buyerLegalName
+        ? { gstin: draft.buyerGstin, legal_name: draft.buyerLegalName }
+        : null,
+    note: draft.note,
+    reserved_until: draft.isReserved && draft.reservedUntil ? draft.reservedUntil.toISOString() : null,
+    problem: isOpen ? problem : null,
+  }
+}
+
+function ownDiscountOf({
+  discountPercent,
+  discountAmountPaise,
+  discountReason,
+}: StoredDraft): DraftOrder['own_discount'] {
+  if (discountReason === null) return null
+  return {
+    percent: discountPercent,
+    amount: discountAmountPaise === null ? null : toRupees(discountAmountPaise),
+    reason: discountReason,
+  }
+}
+
+/** The amounts of a quote, with the prices that the staff gave. */
+export function presentQuote({ quoted: { price }, obstacle, refusal }: DraftQuote, items: StoredItem[]) {
+  return {
+    lines: price.lines.map(({ goods, quantity, pricePaise, lineTotalPaise }, index) => {
+      const { pricePaise: ownPaise = null, priceReason = null } = items[index] ?? {}
+      return {
+        product_id: goods.productId,
+        name: goods.name,
+        quantity,
+        price: toRupees(pricePaise),
+        shop_price: toRupees(discountedPrice(goods.listPaise, goods.discountPercent)),
+        original_price: toRupees(goods.listPaise),
+        line_total: toRupees(lineTotalPaise),
+        image_url: goods.imageUrl,
+        own_price: ownPaise === null ? null : toRupees(ownPaise),
+        price_reason: priceReason,
+      }
+    }),
+    subtotal: toRupees(price.subtotalPaise),
+    discount: toRupees(price.discountPaise),
+    shipping: toRupees(price.shippingPaise),
+    tax_included: toRupees(price.taxPaise),
+    total: toRupees(price.totalPaise),
+    problem: (refusal ?? obstacle)?.message ?? null,
+  }
+}

@@ -1,0 +1,123 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { draftNumber, publicDraftId } from '#contract/admin/draft-orders.ts'
+import type { Shipping } from '#contract/shop/checkout.ts'
+import { publicOrderId } from '#contract/shop/orders.ts'
+import type { WordedSettings } from '#shared/settings/settings.ts'
+import { findDraftGoods } from '../../checkout/quote/goods.ts'
+import { type DraftQuote, quoteDraft, type StaffTerms } from '../../checkout/quote/quote-draft.ts'
+import type { Packs } from '../../inventory/stock/packs.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { draftOrderItems, draftOrders, staffMembers } from '../../platform/database/tables.ts'
+import { errorMessage, shopError } from '../../platform/http/error-message.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+
+const member = alias(staffMembers, 'member')
+
+/** A line as the staff wrote it. */
+export type StoredItem = Pick<
+  typeof draftOrderItems.$inferSelect,
+  'productId' | 'quantity' | 'pricePaise' | 'priceReason'
+>
+
+export type StoredDraft = typeof draftOrders.$inferSelect & { items: StoredItem[]; madeBy: string }
+
+/** @throws {ShopError} `not_found` for a malformed number. */
+export function numberOfDraft(id: string): number {
+  const number = draftNumber(id)
+  if (number === null) throw unknownDraft()
+  return number
+}
+
+const unknownDraft = (): ShopError => new ShopError('not_found', 'There is no such draft order.')
+
+const itemColumns = {
+  productId: draftOrderItems.productId,
+  quantity: draftOrderItems.quantity,
+  pricePaise: draftOrderItems.pricePaise,
+  priceReason: draftOrderItems.priceReason,
+}
+
+/** @throws {ShopError} `not_found`. */
+export async function readStoredDraft(db: Database, id: number): Promise<StoredDraft> {
+  const [found] = await db
+    .select({ draft: draftOrders, madeBy: member.fullName })
+    .from(draftOrders)
+    .innerJoin(member, eq(member.id, draftOrders.createdBy))
+    .where(eq(draftOrders.id, id))
+  if (!found) throw unknownDraft()
+  const items = await db
+    .select(itemColumns)
+    .from(draftOrderItems)
+    .where(eq(draftOrderItems.draftId, id))
+    .orderBy(asc(draftOrderItems.position))
+  return { ...found.draft, madeBy: found.madeBy, items }
+}
+
+/** Locks a draft until the transaction ends. @throws {ShopError} `not_found`. */
+export async function lockDraft(tx: Database, id: number): Promise<StoredDraft> {
+  await tx.execute(sql`SELECT 1 FROM draft_orders WHERE id = ${id} FOR UPDATE`)
+  return readStoredDraft(tx, id)
+}
+
+/** The packs of a draft. */
+export const packsOf = ({ items }: Pick<StoredDraft, 'items'>): Packs[] =>
+  items.map(({ productId, quantity }) => ({ productId, quantity }))
+
+export const termsOf = (draft: StoredDraft): StaffTerms => ({
+  discount:
+    draft.discountReason === null
+      ? null
+      : {
+          percent: draft.discountPercent,
+          amountPaise: draft.discountAmountPaise,
+          reason: draft.discountReason,
+        },
+  shippingFeePaise: draft.shippingFeePaise,
+  isPickup: draft.isPickup,
+})
+
+export const addressOf = (draft: StoredDraft): Shipping => ({
+  fullName: draft.shippingFullName,
+  address: draft.shippingAddress,
+  city: draft.shippingCity,
+  state: draft.shippingState,
+  zip: draft.shippingZip,
+  country: draft.shippingCountry,
+})
+
+/** @throws {ShopError} `not_found` for an unknown product. */
+export async function quoteItems(
+  db: Database,
+  settings: WordedSettings,
+  { draftId, items, terms }: { draftId: number | null; items: StoredItem[]; terms: StaffTerms },
+): Promise<DraftQuote> {
+  const found = await findDraftGoods(db, draftId, items)
+  const lines = items.map(({ pricePaise }, index) => {
+    const goods = found[index]
+    if (!goods) throw shopError(errorMessage('products', 'unknown'))
+    return { goods, ownPricePaise: pricePaise }
+  })
+  return quoteDraft(lines, settings, terms)
+}
+
+/** Quotes a draft now. Packs that it holds count as available. */
+export const quoteStored = (
+  db: Database,
+  settings: WordedSettings,
+  draft: StoredDraft,
+): Promise<DraftQuote> =>
+  quoteItems(db, settings, { draftId: draft.id, items: draft.items, terms: termsOf(draft) })
+
+/** @throws {ShopError} `draft_closed` once the draft is paid or cancelled. */
+export function assertNotClosed({ id, status, orderId }: StoredDraft): void {
+  if (status !== 'paid' && status !== 'cancelled') return
+  const name = publicDraftId(id)
+  const message =
+    status === 'paid'
+      ? `Draft ${name} was paid and is an order by now.`
+      : `Draft ${name} was cancelled. Please make another one.`
+  throw new ShopError('draft_closed', message, {
+    extra: { status, order: orderId === null ? null : publicOrderId(orderId) },
+  })
+}
