@@ -6,6 +6,7 @@ import {
   getDraftOrder,
   payDraftOrder,
 } from '#contract/admin/draft-orders.ts'
+import { formatTime } from '../../lib/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -151,7 +152,7 @@ function Standing({ draft }: { draft: DraftOrder }) {
   if (draft.reserved_until)
     return (
       <p className="mt-2 text-ink-700">
-        Its packs are kept for the customer until <Age at={draft.reserved_until} />.
+        Its packs are kept for the customer until {formatTime(draft.reserved_until)}.
       </p>
     )
   return isEditable(draft) ? (

@@ -40,6 +40,9 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   }
 }
 
+/** No draft waits for a payment link yet, so none is sent or expired. */
+const shownViews = draftViews.filter((one) => one !== 'sent' && one !== 'expired')
+
 const pathOf = (view: DraftView): string => (view === 'open' ? '/draft-orders' : `/draft-orders?view=${view}`)
 
 /** Orders that the staff prepare. */
@@ -62,7 +65,7 @@ export function Component() {
           <ButtonLink to="/draft-orders/new">New draft order</ButtonLink>
         </span>
       </div>
-      <div className="mt-4">
+      <div className="mt-4 flex">
         <ListSearch
           path="/draft-orders"
           q={q}
@@ -72,7 +75,7 @@ export function Component() {
       </div>
       <Tabs
         label="Views of draft orders"
-        tabs={draftViews.map((one) => ({ to: pathOf(one), label: viewLabels[one], isHere: one === view }))}
+        tabs={shownViews.map((one) => ({ to: pathOf(one), label: viewLabels[one], isHere: one === view }))}
       />
       <p role="status" className="mt-3 text-ink-700 text-label">
         {found.count} {found.count === 1 ? 'draft order' : 'draft orders'}
