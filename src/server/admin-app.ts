@@ -48,6 +48,7 @@ import { registerStockValue } from './inventory/batches/value-routes.ts'
 import { registerReorder } from './inventory/reorder/routes.ts'
 import { countOpenPayments } from './lifecycle/payments/count-open-payments.ts'
 import { registerApprovals } from './orders/approvals/routes.ts'
+import { registerConfirmationCalls } from './orders/confirmation/routes.ts'
 import { registerDisputes } from './orders/evidence/routes.ts'
 import { registerFulfilment } from './orders/fulfilment/routes.ts'
 import { registerRecalls } from './orders/recalls/routes.ts'
@@ -171,6 +172,7 @@ export async function buildStaffApp(
   )
   registerProposals(api, office)
   registerFulfilment(api, office)
+  registerConfirmationCalls(api, office)
   registerApprovals(api, office)
   registerReturns(api, office)
   registerReplacements(api, office)

@@ -30,6 +30,7 @@ import { readMailbox } from './customers/tickets/read-mailbox.ts'
 import { publishDue, publishEverySeconds } from './drafting/publish-due.ts'
 import { emailTemplates } from './email-templates.ts'
 import { expireBatches } from './inventory/batches/expire-batches.ts'
+import { endUnconfirmed } from './orders/confirmation/end-unconfirmed.ts'
 import { deleteOldReturnPhotos } from './orders/returns/forget-photos.ts'
 import { checkAccount } from './payments/provider/check-account.ts'
 import type { ShopWithProvider } from './payments/provider/provider.ts'
@@ -87,6 +88,7 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'send back money without an order', everySeconds: 30, run: sendUnmatchedRefunds },
   { name: 'poll refunds', everySeconds: 30, run: pollRefunds },
   { name: 'end unpaid payments', everySeconds: 15, run: closeOverduePayments },
+  { name: 'hold and cancel unconfirmed orders', everySeconds: 300, run: endUnconfirmed },
   { name: 'give up unconfirmed payments', everySeconds: 600, run: giveUpUnconfirmed },
   { name: 'reconcile payments', everySeconds: 15, run: reconcilePayments },
   {

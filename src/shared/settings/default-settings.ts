@@ -100,6 +100,19 @@ export const defaultOwnerSettings: OwnerSettings = {
   },
   governingLaw: { courts: 'Hyderabad, Telangana' },
   payment: { displayName: 'Soilkin', themeColor: '#1f5135' },
+  payments: {
+    cod: {
+      enabled: false,
+      min: 0,
+      max: 5000,
+      fee: 40,
+      prepaid_discount: 0,
+      first_order_max: 2000,
+      pins_excluded: [],
+      states_excluded: [],
+      products_excluded: [],
+    },
+  },
   ledgers: {
     sales: 'Online sales',
     cgst: 'Output CGST',

@@ -10,7 +10,7 @@ export const startOf = (day: string, plus = 0): SQL =>
 
 /**
  * The money of some days as `WITH` clauses. The last, `placed`, has a row for each payment with its captured amount and its use.
- * - `seen`: money that decided a payment, second payments (known only by their refund), and money without an order
+ * - `seen`: money that decided a payment, money collected at the door, second payments (known only by their refund), and money without an order
  * - `known`: the same with sums of ledger rows and documents; a decision about unmatched money counts until the money has an
  *   order. A refund of money that came back is credited already (`credited_back`), so its own document may be lower
  * - `placed`: each paisa in one of orders, refunds, waiting and explained
@@ -22,10 +22,15 @@ export const dayMoney = (from: SQL, to: SQL): SQL => sql`
     WHERE payment.settled_at >= ${from} AND payment.settled_at < ${to} AND payment.provider_payment_id IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM unmatched_payments unmatched WHERE unmatched.provider_payment_id = payment.provider_payment_id)
     UNION ALL
+    -- Money that a courier collected at the door counts on the day of its delivery.
+    SELECT own_money_id(payment.kind, payment.id), payment.collected_at, payment.id, NULL
+    FROM payments payment WHERE payment.collected_at >= ${from} AND payment.collected_at < ${to}
+    UNION ALL
     SELECT refund.provider_payment_id, refund.created_at, refund.payment_id, NULL
     FROM refunds refund
     WHERE refund.created_at >= ${from} AND refund.created_at < ${to}
       AND NOT EXISTS (SELECT 1 FROM payments payment WHERE payment.provider_payment_id = refund.provider_payment_id)
+      AND NOT EXISTS (SELECT 1 FROM payments payment WHERE own_money_id(payment.kind, payment.id) = refund.provider_payment_id)
       AND NOT EXISTS (SELECT 1 FROM refunds earlier WHERE earlier.provider_payment_id = refund.provider_payment_id AND earlier.id < refund.id)
       AND NOT EXISTS (SELECT 1 FROM unmatched_payments unmatched WHERE unmatched.provider_payment_id = refund.provider_payment_id)
     UNION ALL
@@ -35,7 +40,7 @@ export const dayMoney = (from: SQL, to: SQL): SQL => sql`
     FROM unmatched_payments unmatched WHERE unmatched.seen_at >= ${from} AND unmatched.seen_at < ${to}
   ), known AS (
     SELECT seen.id, seen.at, payment.order_id, ordered.status AS order_status, coalesce(payment.method, unmatched.method) AS method,
-      payment.provider_payment_id IS NOT DISTINCT FROM seen.id AS is_own, ordered.total_paise,
+      coalesce(payment.provider_payment_id, own_money_id(payment.kind, payment.id)) IS NOT DISTINCT FROM seen.id AS is_own, ordered.total_paise,
       CASE WHEN seen.payment_id IS NULL THEN unmatched.state END AS unmatched_state,
       coalesce(unmatched.amount_paise, refund.captured_paise, payment.amount_paise) AS captured,
       coalesce(refund.given, 0) AS given, coalesce(refund.is_returned, false) AS is_returned,

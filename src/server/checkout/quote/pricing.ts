@@ -38,6 +38,8 @@ export interface Terms {
   shippingFeePaise: Paise
   /** Shipping is free above this value of goods after discount. */
   freeAbovePaise: Paise
+  /** The fee for cash on delivery; default: none. */
+  codFeePaise?: Paise
 }
 
 export interface PricedLine extends WantedGoods {
@@ -56,7 +58,10 @@ export interface Price {
   lines: PricedLine[]
   subtotalPaise: Paise
   discountPaise: Paise
+  /** With the fee for cash on delivery, since both are part of the supply and taxed alike. */
   shippingPaise: Paise
+  /** The part of `shippingPaise` that is the fee for cash on delivery. */
+  codFeePaise: Paise
   totalPaise: Paise
   /** The tax inside the total: the sum of the parts' taxes. */
   taxPaise: Paise
@@ -77,7 +82,8 @@ export function priceOrder(wanted: WantedGoods[], terms: Terms): Price {
   const discountPaise = discountOf(terms.offer, offeredPaise)
   const goodsPaise = subtotalPaise - discountPaise
   const isFree = wanted.length === 0 || goodsPaise > terms.freeAbovePaise
-  const shippingPaise = isFree ? 0 : terms.shippingFeePaise
+  const codFeePaise = wanted.length === 0 ? 0 : (terms.codFeePaise ?? 0)
+  const shippingPaise = (isFree ? 0 : terms.shippingFeePaise) + codFeePaise
   const discounts = spreadDiscount(charged, discountPaise)
   const parts = chargeParts(charged, discountPaise, shippingPaise)
   const lines = charged.map(({ totalPaise, ...line }, index) => ({
@@ -91,6 +97,7 @@ export function priceOrder(wanted: WantedGoods[], terms: Terms): Price {
     subtotalPaise,
     discountPaise,
     shippingPaise,
+    codFeePaise,
     totalPaise: goodsPaise + shippingPaise,
     taxPaise: sum(parts.flat().map((part) => part.taxPaise)),
     freeShippingRemainingPaise: worthToFreeShipping({ subtotalPaise, discountPaise, offeredPaise }, terms),

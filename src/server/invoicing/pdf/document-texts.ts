@@ -44,6 +44,8 @@ function reasonText({ kind, reason, totalPaise, discountPaise, discountLabel }: 
   }
   if (reason === 'wrong_place')
     return 'Its place of supply was wrong. Another invoice replaces it; no money moves.'
+  if (reason === 'not_collected')
+    return 'It was to be paid on delivery, and nothing was paid. Nothing is owed; no money moves.'
   return refundSentence(reason as RefundReason, totalPaise, false)
 }
 

@@ -5,9 +5,10 @@ import { emailOf, phoneOf } from '../../platform/database/contact-of.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
 import { jsonOf, readFirst, readRows } from '../../platform/database/rows.ts'
+import type { PaymentKind } from '../../platform/database/tables/states.ts'
 import { accounts, orderItems, orders, payments } from '../../platform/database/tables.ts'
 import type { MovablePayment } from './move-payment.ts'
-import { unpaidStates } from './payment-states.ts'
+import { standingStates, unpaidStates } from './payment-states.ts'
 import { inStates } from './state-sql.ts'
 
 // A purchase is a cart, or goods bought directly. It can have several payments, begun while others were
@@ -22,8 +23,8 @@ const isSamePurchase = (order: SQL, otherOrder: SQL): SQL => sql`(
 
 /** Whether a payment made its order, even one cancelled since: its packs left the stock. */
 const hasMadeItsOrder = (payment: SQL): SQL => sql`(
-  ${payment}.status = 'paid'
-  OR ${payment}.status IN ('refund_due', 'refunded') AND EXISTS (
+  ${payment}.status ${inStates(standingStates)}
+  OR ${payment}.status IN ('refund_due', 'refunded', 'written_off') AND EXISTS (
     SELECT FROM stock_movements movement WHERE movement.order_id = ${payment}.order_id AND movement.kind = 'sale'))`
 
 /**
@@ -94,12 +95,16 @@ export const lockOtherPayments = (tx: Database, paymentId: number): Promise<Othe
 export const packsReservedBy = (others: OtherPayment[]): Packs[] =>
   others.filter(({ isReserved }) => isReserved).flatMap(({ packs }) => packs)
 
+/** The id of the money of a payment: the provider's, or the shop's own for money that a courier collected. Null before it came. */
+export const moneyIdOf = (payment: SQL): SQL<string | null> => sql<string | null>`coalesce(
+  ${payment}.provider_payment_id, CASE WHEN ${payment}.collected_at IS NOT NULL THEN own_money_id(${payment}.kind, ${payment}.id) END)`
+
 /** A payment and its order, locked until the transaction ends, with the data for settling them. */
 export interface LockedPayment extends MovablePayment {
   accountId: number
   amountPaise: number
   currency: string
-  /** Provider's id of the captured payment that decided this one. */
+  /** Id of the money that decided this one: the provider's, or the shop's own for money that a courier collected. */
   providerPaymentId: string | null
   /** Number of the order that already paid the same purchase. */
   paidWith: number | null
@@ -107,6 +112,8 @@ export interface LockedPayment extends MovablePayment {
   isFromCart: boolean
   email: string
   phone: string
+  kind: PaymentKind
+  /** What an offer takes off; the discount for paying now needs no hold. */
   discountPaise: number
   /** Whether the discount comes from a promotion of the owner. */
   hasShopOffer: boolean
@@ -137,15 +144,16 @@ const locked = {
   orderId: payments.orderId,
   accountId: payments.accountId,
   status: payments.status,
+  kind: payments.kind,
   amountPaise: payments.amountPaise,
   currency: payments.currency,
-  providerPaymentId: payments.providerPaymentId,
+  providerPaymentId: moneyIdOf(sql`payments`),
   isReserved: payments.isReserved,
   orderStatus: orders.status,
   isFromCart: orders.isFromCart,
   email: emailOf(accounts),
   phone: phoneOf(accounts),
-  discountPaise: orders.discountPaise,
+  discountPaise: sql<number>`(orders.discount_paise - orders.prepaid_discount_paise)::float8`,
   hasShopOffer: sql<boolean>`EXISTS (SELECT FROM order_offers WHERE order_offers.order_id = orders.id)`,
   isLinked: isLinked(sql`payments`),
   paidWith: paidWith({ payment: sql`payments`, order: sql`orders` }),

@@ -54,7 +54,13 @@ const setOrderStatus = prepareQuery(
 )
 
 /** Events that do not change the order. */
-const paymentOnlyEvents: ReadonlySet<PaymentEvent> = new Set(['opened', 'expired'])
+const paymentOnlyEvents: ReadonlySet<PaymentEvent> = new Set([
+  'opened',
+  'expired',
+  'collected',
+  'remitted',
+  'written_off',
+])
 
 /**
  * Moves a payment and its order by an event, and records it in the order's history. Only this file changes the
@@ -94,6 +100,13 @@ function columnsAfter(event: PaymentEvent, money: Move['money']): PgUpdateSetSou
   switch (event) {
     case 'expired':
       return releasedColumns
+    case 'due_at_door':
+      return { kind: 'cod', method: 'cod', isReserved: false, settledAt: sql`now()`, nextPollAt: null }
+    case 'collected':
+      return { collectedAt: sql`now()` }
+    case 'remitted':
+    case 'written_off':
+      return {}
     case 'cancelled':
     case 'given_up':
       return { ...releasedColumns, nextPollAt: pollAfterChange }

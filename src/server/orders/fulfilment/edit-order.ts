@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { StaffOrder } from '#contract/admin/orders.ts'
 import type { Delivery } from '#contract/shop/checkout.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
+import { assertCodPlace } from '../../checkout/cash-on-delivery/payment-methods.ts'
 import { placeAddress } from '../../checkout/delivery/place-address.ts'
 import { addHistory } from '../../lifecycle/orders/history.ts'
 import { addressValues } from '../../lifecycle/orders/order-columns.ts'
@@ -10,26 +11,26 @@ import { isUnpacked } from '../../lifecycle/orders/order-states.ts'
 import { cancelWithin } from '../../payments/refunds/cancel-order.ts'
 import { assertWithinRefundLimit } from '../../payments/refunds/refund-limits.ts'
 import type { StaffActor } from '../../platform/actor.ts'
+import { readSettings } from '../../platform/database/read-settings.ts'
 import { orderNotes, orders } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { changeOrder, makeChange, type OrderChange, type OrderInput } from './change-order.ts'
 
 /**
  * Sets the delivery address.
- * @throws {ShopError} `address_fixed` once the order is packed, the errors of `placeAddress`.
+ * @throws {ShopError} `address_fixed` once the order is packed, `cod_unavailable` where it can't be paid at the door, the errors of `placeAddress`.
  */
 export const editAddress = (db: NodePgDatabase, input: OrderInput, address: Delivery): Promise<StaffOrder> =>
-  changeOrder(db, input, 'address_edited', async (tx, { id, status }) => {
+  changeOrder(db, input, 'address_edited', async (tx, { id, status, isDueOnDelivery }) => {
     if (!isUnpacked(status)) {
       throw new ShopError(
         'address_fixed',
         `The delivery address of order ${publicOrderId(id)} can no longer be changed.`,
       )
     }
-    await tx
-      .update(orders)
-      .set(addressValues(placeAddress(address)))
-      .where(eq(orders.id, id))
+    const placed = placeAddress(address)
+    if (isDueOnDelivery) assertCodPlace(await readSettings(tx), placed)
+    await tx.update(orders).set(addressValues(placed)).where(eq(orders.id, id))
     await addHistory(tx, { orderId: id, status, actor: input.actor, note: 'Delivery address set.' })
   })
 

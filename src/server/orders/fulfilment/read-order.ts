@@ -9,6 +9,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { jsonIf, jsonOf, listOf, readFirst } from '../../platform/database/rows.ts'
 import {
   accounts,
+  codConfirmations,
   orderNotes,
   orders,
   payments,
@@ -28,9 +29,12 @@ export interface StoredStaffOrder extends StoredSummary {
   discountPaise: number
   discountLabel: string | null
   shippingPaise: number
+  codFeePaise: number
   taxPaise: number
   address: Record<keyof Delivery, string | null>
   payment: StoredPayment | null
+  /** How far the confirmation of an order with cash on delivery is; null for other orders. */
+  confirmation: StoredConfirmation | null
   items: (StoredItem & {
     refundedQuantity: number
     /** Replaced packs that still count as a remedy. */
@@ -64,6 +68,12 @@ interface StoredPayment {
   providerOrderId: string | null
   providerPaymentId: string | null
   settledAt: string | null
+}
+
+interface StoredConfirmation {
+  state: 'waiting' | 'confirmed' | 'cancelled'
+  calls: number
+  lastCallAt: string | null
 }
 
 interface StoredRefund {
@@ -127,6 +137,14 @@ const paymentJson = jsonOf({
   settledAt: payment.settledAt,
 })
 
+const confirmation = alias(codConfirmations, 'confirmation')
+
+const confirmationJson = jsonOf({
+  state: confirmation.state,
+  calls: confirmation.calls,
+  lastCallAt: confirmation.lastCallAt,
+})
+
 const itemJson = jsonOf({
   ...itemColumnsOf({ item: 'item', product: 'product' }),
   refundedQuantity: sql<number>`(SELECT coalesce(sum(refund_line.quantity), 0) FROM refund_lines refund_line WHERE refund_line.order_item_id = item.id)`,
@@ -183,9 +201,12 @@ const details = {
   discountPaise: ordered.discountPaise,
   discountLabel: sql<string | null>`ordered.terms ->> 'discountLabel'`,
   shippingPaise: ordered.shippingPaise,
+  codFeePaise: ordered.codFeePaise,
   taxPaise: ordered.taxPaise,
   address: jsonOf(deliveryAddressOf('ordered')),
   payment: jsonIf(sql`payment.id IS NOT NULL`, paymentJson),
+  confirmation: sql<StoredConfirmation | null>`(
+    SELECT ${confirmationJson} FROM cod_confirmations confirmation WHERE confirmation.order_id = ordered.id)`,
   items: listOf(itemJson, {
     from: sql`order_items item JOIN products product ON product.id = item.product_id WHERE item.order_id = ordered.id`,
     order: sql`item.id`,

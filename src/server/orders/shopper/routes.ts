@@ -9,6 +9,7 @@ import {
   publicOrderId,
   setOrderShipping,
 } from '#contract/shop/orders.ts'
+import { assertCodPlace } from '../../checkout/cash-on-delivery/payment-methods.ts'
 import { assertPhone } from '../../checkout/delivery/assert-phone.ts'
 import { placeAddress } from '../../checkout/delivery/place-address.ts'
 import type { ShopWithProvider } from '../../payments/provider/provider.ts'
@@ -72,7 +73,7 @@ async function requireOrder(
 }
 
 /**
- * @throws {ShopError} `not_found`, `address_fixed` once the order is packed, the errors of `assertPhone` and
+ * @throws {ShopError} `not_found`, `address_fixed` once the order is packed, `cod_unavailable` where it can't be paid at the door, the errors of `assertPhone` and
  * `placeAddress`.
  */
 async function changeAddress(
@@ -85,7 +86,9 @@ async function changeAddress(
   const order = await requireOrder(shop, accountId, id)
   // An address without this field keeps the order's number.
   assertPhone(shopper, address.phone === undefined ? order.shipping : address)
-  if (!(await writeAddress(shop.db, accountId, order.id, placeAddress(address)))) {
+  const placed = placeAddress(address)
+  if (order.payment?.status === 'due_on_delivery') assertCodPlace(await shop.settings.current(), placed)
+  if (!(await writeAddress(shop.db, accountId, order.id, placed))) {
     const name = publicOrderId(order.id)
     throw shopError(errorMessage('orders', 'addressFixed', { orderNumber: name }))
   }

@@ -139,7 +139,9 @@ function valuesOf({ person, isFromCart, idempotency, quoted }: Placing, receipt:
     accountId: person.accountId,
     subtotalPaise: price.subtotalPaise,
     discountPaise: price.discountPaise,
+    prepaidDiscountPaise: offer?.isPrepaid ? price.discountPaise : 0,
     shippingPaise: price.shippingPaise,
+    codFeePaise: price.codFeePaise,
     taxPaise: price.taxPaise,
     totalPaise: price.totalPaise,
     isFromCart,
@@ -148,7 +150,7 @@ function valuesOf({ person, isFromCart, idempotency, quoted }: Placing, receipt:
     receipt,
     idempotencyKey: idempotency?.key ?? null,
     requestHash: idempotency?.requestHash ?? null,
-    persons: offer && !offer.shopOffer ? personKeys(person) : [],
+    persons: offer && !offer.shopOffer && !offer.isPrepaid ? personKeys(person) : [],
     offerId: offer?.shopOffer?.id ?? null,
     codeId: offer?.shopOffer?.codeId ?? null,
   }

@@ -80,6 +80,7 @@ describe('opening a payment', () => {
     assert.deepEqual(payment, { amount_paise: 65_900, is_reserved: true, is_quarter: true })
   })
 
+  const atDoor: PaymentState[] = ['due_on_delivery', 'collected', 'remitted', 'written_off']
   const supersedes: Record<PaymentState, { isLinked: boolean; keepsPacks: boolean }> = {
     starting: { isLinked: true, keepsPacks: false },
     open: { isLinked: true, keepsPacks: false },
@@ -90,6 +91,10 @@ describe('opening a payment', () => {
     cancelled: { isLinked: false, keepsPacks: true },
     refund_due: { isLinked: false, keepsPacks: true },
     refunded: { isLinked: false, keepsPacks: true },
+    due_on_delivery: { isLinked: false, keepsPacks: true },
+    collected: { isLinked: false, keepsPacks: true },
+    remitted: { isLinked: false, keepsPacks: true },
+    written_off: { isLinked: false, keepsPacks: true },
   }
 
   for (const state of Object.keys(paymentTransitions) as PaymentState[]) {
@@ -101,10 +106,14 @@ describe('opening a payment', () => {
       const { token } = await shop.registerShopper()
       const earlier = await shop.start(token, seeds)
       // Whether this state can hold packs does not matter here.
-      const money = decidedStates.includes(state) ? `pay_${state}` : null
+      const isAtDoor = atDoor.includes(state)
+      const money = decidedStates.includes(state) && !isAtDoor ? `pay_${state}` : null
+      const kind = isAtDoor
+        ? sql`, kind = 'cod', next_poll_at = NULL, collected_at = CASE WHEN ${state} IN ('collected', 'remitted') THEN now() END`
+        : sql``
       await force(
         shop.db,
-        sql`UPDATE payments SET status = ${state}, provider_payment_id = ${money} WHERE order_id = ${numberOf(earlier)}`,
+        sql`UPDATE payments SET status = ${state}, provider_payment_id = ${money} ${kind} WHERE order_id = ${numberOf(earlier)}`,
       )
       const before = (await shop.stockOf(5)).reserved
       const later = await shop.start(token, seeds)
@@ -116,7 +125,7 @@ describe('opening a payment', () => {
       await force(
         shop.db,
         sql`
-        UPDATE payments SET status = 'open' WHERE order_id = ${numberOf(earlier)} AND is_reserved`,
+        UPDATE payments SET status = 'open', kind = 'checkout', collected_at = NULL WHERE order_id = ${numberOf(earlier)} AND is_reserved`,
       )
       await shop.setStock(5, 40)
     })

@@ -18,6 +18,8 @@ export interface OrderValues {
   subtotalPaise: number
   discountPaise: number
   shippingPaise: number
+  codFeePaise: number
+  prepaidDiscountPaise: number
   taxPaise: number
   totalPaise: number
   isFromCart: boolean
@@ -43,11 +45,11 @@ type Order = QueryParams<OrderValues>
  */
 export const placedOrder = (order: Order, address: SQL): SQL => sql`
   placed AS (
-    INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise,
-      total_paise, is_from_cart, terms, shipping_full_name, shipping_address, shipping_city, shipping_state,
+    INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, prepaid_discount_paise, shipping_paise, cod_fee_paise,
+      tax_paise, total_paise, is_from_cart, terms, shipping_full_name, shipping_address, shipping_city, shipping_state,
       shipping_state_code, shipping_zip, shipping_country, shipping_phone)
     SELECT ${order.accountId}, 'awaiting_payment', ${order.subtotalPaise}::bigint, ${order.discountPaise}::bigint,
-      ${order.shippingPaise}::bigint, ${order.taxPaise}::bigint, ${order.totalPaise}::bigint, ${order.isFromCart}::boolean,
+      ${order.prepaidDiscountPaise}::bigint, ${order.shippingPaise}::bigint, ${order.codFeePaise}::bigint, ${order.taxPaise}::bigint, ${order.totalPaise}::bigint, ${order.isFromCart}::boolean,
       ${order.terms}::jsonb, address.*
     FROM (VALUES (1)) AS always LEFT JOIN (${address}) AS address ON true
     RETURNING id

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { addHistory } from '../../lifecycle/orders/history.ts'
+import { moneyIdOf } from '../../lifecycle/payments/lock-payment.ts'
 import { type MovablePayment, movePayment } from '../../lifecycle/payments/move-payment.ts'
-import type { PaymentEvent } from '../../lifecycle/payments/payment-states.ts'
+import { moneyStates, type PaymentEvent } from '../../lifecycle/payments/payment-states.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { emailOf } from '../../platform/database/contact-of.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -42,7 +43,7 @@ export const balanceOf = (
 ): SQL<number | null> =>
   sql<number | null>`(
     SELECT balance.${sql.raw(column)}::float8 FROM payment_balances balance
-    WHERE balance.provider_payment_id = ${sql.raw(payment)}.provider_payment_id)`
+    WHERE balance.provider_payment_id = ${moneyIdOf(sql.raw(payment))})`
 
 /** The excess that stays if all pending refunds at the provider fail, in paise. */
 const certainExcess = ({ excessPaise, providerPendingPaise }: Balance): number =>
@@ -70,7 +71,7 @@ const owner = {
   status: payments.status,
   amountPaise: payments.amountPaise,
   email: emailOf(accounts),
-  providerPaymentId: payments.providerPaymentId,
+  providerPaymentId: moneyIdOf(sql`payments`),
 }
 
 /**
@@ -147,7 +148,8 @@ export function eventOfBalance(
   { status, orderStatus }: Pick<MovablePayment, 'status' | 'orderStatus'>,
   { refundablePaise, pendingPaise }: Pick<Balance, 'refundablePaise' | 'pendingPaise'>,
 ): PaymentEvent | null {
-  if (status === 'paid') return refundablePaise > 0 ? null : pendingPaise > 0 ? 'taken_back' : 'given_back'
+  if (moneyStates.includes(status))
+    return refundablePaise > 0 ? null : pendingPaise > 0 ? 'taken_back' : 'given_back'
   if (refundablePaise > 0) return orderStatus === 'cancelled' ? 'bounced' : 'restored'
   return pendingPaise > 0 ? 'bounced' : 'refunded'
 }

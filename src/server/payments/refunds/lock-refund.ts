@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { moneyIdOf } from '../../lifecycle/payments/lock-payment.ts'
 import { emailOf } from '../../platform/database/contact-of.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readFirst } from '../../platform/database/rows.ts'
@@ -17,11 +18,12 @@ const locked = {
   failures: refunds.failures,
   paymentId: payments.id,
   paymentStatus: payments.status,
+  paymentKind: payments.kind,
   orderId: orders.id,
   orderStatus: orders.status,
   email: emailOf(accounts),
   /** Whether the refund returns the money that paid the order, and not a second payment. */
-  isOfPayment: sql<boolean | null>`payments.provider_payment_id = refunds.provider_payment_id`,
+  isOfPayment: sql<boolean | null>`${moneyIdOf(sql`payments`)} = refunds.provider_payment_id`,
   providerPaymentId: refunds.providerPaymentId,
   createdAt: refunds.createdAt,
 }

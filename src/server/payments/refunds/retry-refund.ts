@@ -13,6 +13,7 @@ import { readStaffRefund } from './list-refunds.ts'
 import { type LockedRefund, lockRefund, writeRefundRow } from './lock-refund.ts'
 import { refundLife } from './refund-states.ts'
 import { assertOwed, lockRefundInState, type RefundAction } from './settle-by-hand.ts'
+import { payByHand } from './write-refund.ts'
 
 /**
  * Makes a stuck refund due again with fresh attempts. The idempotency key stays, so the provider does not make the refund twice.
@@ -66,10 +67,11 @@ const alreadyDone = (status: 'processed' | 'void'): ShopError =>
   })
 
 /**
- * Throws where sending would pay twice. A refund that is covered passes, since the job voids it.
- * @throws {ShopError} `refund_exceeds_balance`, `payment_disputed`.
+ * Throws where sending would pay twice, or where no provider has the money. A refund that is covered passes, since the job voids it.
+ * @throws {ShopError} `cannot_retry`, `refund_exceeds_balance`, `payment_disputed`.
  */
 async function assertSendable(tx: Database, refund: LockedRefund): Promise<void> {
+  if (refund.paymentKind === 'cod') throw new ShopError('cannot_retry', payByHand)
   const balance = await readBalance(tx, refund.providerPaymentId)
   if (balance && coverOf(balance, refund.amountPaise) === 'covered') return
   await assertOwed(tx, refund, false)

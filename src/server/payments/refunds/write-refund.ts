@@ -37,8 +37,12 @@ export interface NewRefund {
   isDespiteDispute?: boolean
 }
 
+/** No provider can send back money that was paid at the door. */
+export const payByHand =
+  'This order was paid at the door. Ask the shopper for a bank account or a UPI address, pay there, and record the reference.'
+
 /**
- * Writes a refund as due, with its tax document, its history entry and the email to the shopper. The email about a cancellation
+ * Writes a refund as due, or as one for a person to pay where no provider has the money, with its tax document, its history entry and the email to the shopper. The email about a cancellation
  * already mentions its refund. The caller has locked the payment and checked the amount.
  * @returns the id of the refund.
  */
@@ -52,7 +56,7 @@ export async function writeRefund(tx: Database, refund: NewRefund): Promise<numb
       capturedPaise: payment.amountPaise,
       amountPaise,
       reason,
-      status: 'due',
+      ...(payment.kind === 'cod' ? { status: 'stuck', lastError: payByHand } : { status: 'due' }),
       idempotencyKey: `refund-${randomUUID()}`,
       approvedBy: refund.approvedBy ?? null,
       isDespiteDispute: refund.isDespiteDispute ?? false,

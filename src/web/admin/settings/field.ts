@@ -8,8 +8,12 @@ export type SettingKind =
   | 'number'
   | 'colour'
   | 'lines'
+  /** Whole numbers, one a line. */
+  | 'numbers'
   | 'links'
   | 'choice'
+  /** Stored as true or false. */
+  | 'switch'
   | 'sentence'
 
 export interface SettingField {

@@ -35,7 +35,7 @@ const inputs: Partial<Record<SettingKind, ComponentProps<'input'>>> = {
 export function SettingRow({ field, shared, typed, release, placeholder, conflict, onSet }: SettingRowProps) {
   const { kind = 'text', hint, label, choices } = field
   const props = { ...shared, label, hint }
-  const isLong = kind === 'lines' || kind === 'links' || kind === 'sentence'
+  const isLong = kind === 'lines' || kind === 'numbers' || kind === 'links' || kind === 'sentence'
   const isOwn = typed.trim() !== release
   return (
     <div className="min-w-0">

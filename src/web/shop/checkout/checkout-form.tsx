@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { lazy, type SubmitEvent, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Quote } from '#contract/shop/checkout.ts'
 import type { ShopConfig } from '#contract/shop/site.ts'
@@ -15,6 +15,7 @@ import { OpenOffer } from '../cart/open-offer.tsx'
 import { useQuote } from '../cart/use-quote.ts'
 import type { ShippingValues } from '../orders/shipping-form.ts'
 import { attemptStore } from '../payments/attempt-store.ts'
+import { type AtDoor, quoteAtDoor } from './at-door.ts'
 import { type CheckoutGoods, checkoutGoods } from './checkout-goods.ts'
 import { DeliveryStep } from './delivery-step.tsx'
 import { type DirectBuy, priceRemark } from './direct-buy.ts'
@@ -25,6 +26,8 @@ import { PaymentStep } from './payment-step.tsx'
 import { usePayment } from './use-payment.ts'
 import { useSaving } from './use-saving.ts'
 import { useShippingForm } from './use-shipping-form.ts'
+
+const PayChoice = lazy(() => import('./pay-choice.tsx').then(({ PayChoice }) => ({ default: PayChoice })))
 
 interface CheckoutFormProps {
   config: ShopConfig
@@ -39,23 +42,31 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
   const { items, quote, goods, askAgain } = useGoods(direct)
   const { form, book, setBook } = useShippingForm()
   const saving = useSaving(setBook)
+  // The ways to pay load again after a refusal, since their rules may have changed.
+  const [rejections, setRejections] = useState(0)
   const payment = usePayment({
     config,
     onQuoteChanged: quote.replace,
-    onGoodsRejected: askAgain,
+    onGoodsRejected: () => {
+      setRejections((count) => count + 1)
+      askAgain()
+    },
     onFieldsRejected: form.showErrors,
     onSignedOut: goSignIn,
   })
+  const [atDoor, setAtDoor] = useState<AtDoor | null>(null)
   const [paidFor, setPaidFor] = useState<CheckoutGoods | null>(null)
   // A started payment keeps its goods after the order has emptied the cart.
-  const shown = payment.phase === 'idle' || !paidFor ? goods : paidFor
+  const offered =
+    atDoor && goods.kind === 'ready' ? { ...goods, quote: quoteAtDoor(goods.quote, atDoor) } : goods
+  const shown = payment.phase === 'idle' || !paidFor ? offered : paidFor
   const isDone = payment.phase === 'succeeded'
   useRedirect(isDone ? `/order-details/${payment.orderId}` : null, redirectMs, { replace: true })
 
   // The checks follow the specification's order: key, address, goods.
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (config.razorpay_key_id) void form.submit(payFor, payment.forgetError)(event)
+    if (config.razorpay_key_id || atDoor) void form.submit(payFor, payment.forgetError)(event)
     else payment.showError(keyMissing)
   }
 
@@ -65,15 +76,12 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
     } else if (goods.kind !== 'ready' || goods.quote.total === 0) {
       payment.showError(cartEmpty)
     } else {
-      setPaidFor(goods)
+      setPaidFor(offered)
       void saving.save(shipping)
-      void payment.pay({
-        items,
-        quote: goods.quote,
-        shipping,
-        buyer: readUser()?.email ?? '',
-        agent: direct?.agent ?? undefined,
-      })
+      const { quote } = goods
+      const buyer = readUser()?.email ?? ''
+      const purchase = { items, quote, shipping, buyer, agent: direct?.agent ?? undefined }
+      void (atDoor ? payment.payAtDoor(purchase, atDoor.total) : payment.pay(purchase))
     }
   }
 
@@ -86,9 +94,23 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
       className="steps mt-5 grid grid-cols-1 gap-5 noscript:hidden sm:gap-6 lg:grid-cols-[1fr_25rem] lg:grid-rows-[auto_auto_1fr] lg:items-start lg:gap-x-10"
     >
       <DeliveryStep form={form} book={book} saving={saving} />
-      <PaymentStep />
+      <PaymentStep>
+        {config.has_cash_on_delivery && goods.kind === 'ready' && (
+          <Suspense fallback={null}>
+            <PayChoice
+              items={items}
+              form={form}
+              goodsKey={JSON.stringify([goods.quote.lines, goods.quote.total, rejections])}
+              chosen={atDoor}
+              isFixed={payment.phase !== 'idle'}
+              onChoose={setAtDoor}
+            />
+          </Suspense>
+        )}
+      </PaymentStep>
       <OrderSummary
         goods={shown}
+        codFee={atDoor?.fee ?? 0}
         remark={direct && shown.kind === 'ready' ? priceRemark(direct, shown.quote) : null}
         isUpdating={quote.isLoading}
         onRetry={askAgain}
@@ -103,6 +125,7 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
           payment={payment}
           canPay={shown.kind === 'ready' || shown.kind === 'unknown'}
           total={shown.kind === 'ready' ? shown.quote.total : null}
+          isAtDoor={atDoor !== null}
         />
       </OrderSummary>
       <ButtonLink to="/productpage" look="secondary" className="justify-self-center lg:justify-self-start">

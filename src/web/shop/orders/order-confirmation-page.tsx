@@ -23,6 +23,7 @@ import { MoneySummary } from '../cart/money-summary.tsx'
 import { type Confirmation, confirmationFromState, confirmationOfOrder } from './confirmation.ts'
 import { OrderArrival } from './order-arrival.tsx'
 import { OrderSkeleton } from './order-frame.tsx'
+import { isAccepted, isDueOnDelivery } from './payment-words.ts'
 import { orderFailure } from './read-order.ts'
 import { WhatHappensNext } from './what-happens-next.tsx'
 
@@ -97,7 +98,7 @@ function NoOrder() {
 
 function Confirmed({ confirmation, order }: { confirmation: Confirmation; order?: Order }) {
   const settings = useSettings()
-  const isPaid = !order || order.payment_status === 'Paid'
+  const isPaid = !order || isAccepted(order)
   return (
     <>
       <PageHead title={titleOf(order)} isPrivate />
@@ -149,7 +150,7 @@ function Confirmed({ confirmation, order }: { confirmation: Confirmation; order?
 function titleOf(order: Order | undefined): string {
   if (!order) return 'Order confirmed'
   const { id, payment_status, order_status } = order
-  if (payment_status !== 'Paid') return `Order ${id}: payment ${payment_status.toLowerCase()}`
+  if (!isAccepted(order)) return `Order ${id}: payment ${payment_status.toLowerCase()}`
   return order_status === 'Processing' ? `Order ${id} confirmed` : `Order ${id} ${order_status.toLowerCase()}`
 }
 
@@ -181,7 +182,7 @@ interface SummaryProps {
 
 function Summary({ confirmation, order, isPaid }: SummaryProps) {
   const { items, total, shipping, cardLast4 } = confirmation
-  const totalLabel = isPaid ? 'Total Paid' : 'Total'
+  const totalLabel = order && isDueOnDelivery(order) ? 'To pay on delivery' : isPaid ? 'Total Paid' : 'Total'
   return (
     <div className="card page-grid mt-6 p-5 sm:p-7">
       <section className="page-main">
@@ -212,6 +213,7 @@ function Summary({ confirmation, order, isPaid }: SummaryProps) {
               discount={order.discount_amount}
               discountLabel={order.terms.discount_label}
               shipping={order.shipping_amount}
+              codFee={order.cod_fee}
               taxIncluded={order.tax_amount}
               total={total}
               totalLabel={totalLabel}

@@ -3,6 +3,7 @@ import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzl
 import { at, authors, createdAt, id, paise, reference } from './columns.ts'
 import {
   disputeStates,
+  paymentKinds,
   paymentStates,
   refundKinds,
   refundRequestKinds,
@@ -33,6 +34,8 @@ export const payments = pgTable('payments', {
   settledAt: at('settled_at'),
   supersededBy: reference('superseded_by'),
   nextPollAt: at('next_poll_at'),
+  kind: text('kind', { enum: paymentKinds }).notNull().default('checkout'),
+  collectedAt: at('collected_at'),
 })
 
 export const disputes = pgTable('disputes', {

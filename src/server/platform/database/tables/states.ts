@@ -27,7 +27,21 @@ export const paymentStates = [
   'cancelled',
   'refund_due',
   'refunded',
+  'due_on_delivery',
+  'collected',
+  'remitted',
+  'written_off',
 ] as const
+
+/** How the money of an order is asked for. */
+export const paymentKinds = ['checkout', 'link', 'qr', 'by_hand', 'cod'] as const
+export type PaymentKind = (typeof paymentKinds)[number]
+
+/** Who made an order: the shopper in the shop, or a member of the staff from a draft. */
+export const orderSources = ['shop', 'staff'] as const
+
+/** How far the confirmation of an order with cash on delivery is. */
+export const codConfirmationStates = ['waiting', 'confirmed', 'cancelled'] as const
 
 export const offerKinds = ['automatic', 'code'] as const
 
