@@ -121,6 +121,7 @@ export const defaultOwnerSettings: OwnerSettings = {
     customers: 'Online customers',
     unmatched: 'Unmatched online payments',
     provider: 'Razorpay',
+    courier: 'Cash on delivery at couriers',
     fees: 'Payment gateway charges',
     feeTax: 'Input GST on gateway charges',
     bank: 'Bank',

@@ -229,6 +229,8 @@ const Ledgers = z.object({
   unmatched: ledger,
   /** Money that the payment provider holds. */
   provider: ledger,
+  /** Money that couriers collected at the door and have not handed over. */
+  courier: ledger,
   fees: ledger,
   feeTax: ledger,
   bank: ledger,

@@ -77,6 +77,21 @@ describe('a voucher', () => {
     ])
   })
 
+  it('books money that a courier collected to the couriers', () => {
+    const receipt = {
+      id: 'cod_3',
+      day: '2026-11-20',
+      order: 'ORD007',
+      paise: 500,
+      method: 'cod',
+      invoice: null,
+    }
+    assert.deepEqual(sides(voucherOfReceipt(receipt, ledgers)), [
+      ['Cash on delivery at couriers', 500],
+      ['Online customers', -500],
+    ])
+  })
+
   it('books a refund paid by hand to the bank', () => {
     const refund = { id: 'refund-3', day: '2026-11-20', order: 'ORD007', paise: 500, isDispute: false }
     const byHand = voucherOfRefund({ ...refund, bankReference: 'UTR1' }, ledgers)

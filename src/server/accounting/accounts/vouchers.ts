@@ -71,7 +71,11 @@ export function voucherOfDocument(document: ReturnDocument, ledgers: Ledgers): V
 export const partyOf = (order: string | null, { customers, unmatched }: Ledgers): string =>
   order === null ? unmatched : customers
 
-/** A captured payment, which the provider holds until it pays out. */
+/** The ledger of who holds received money: the provider, or the courier that collected it on delivery. */
+export const holderOf = (method: string | null, { provider, courier }: Ledgers): string =>
+  method === 'cod' ? courier : provider
+
+/** A captured payment, which the provider holds until it pays out, or cash, which the courier holds until it hands it over. */
 export function voucherOfReceipt({ id, day, order, paise, method }: Receipt, ledgers: Ledgers): Voucher {
   return {
     kind: 'receipt',
@@ -82,7 +86,7 @@ export function voucherOfReceipt({ id, day, order, paise, method }: Receipt, led
     place: null,
     note: `${order === null ? 'Payment without an order' : `Payment of ${order}`}${method ? `, ${method}` : ''}`,
     entries: entriesOf([
-      [ledgers.provider, paise],
+      [holderOf(method, ledgers), paise],
       [partyOf(order, ledgers), -paise, 'party'],
     ]),
   }

@@ -3,7 +3,7 @@ import type { Ledgers } from '#shared/settings/owner-settings.ts'
 import { isOfLarge } from '../gst-return/make-sheets.ts'
 import { isInterState, type ReturnDocument, type ReturnLine } from '../gst-return/return-document.ts'
 import type { Receipt } from './read-day.ts'
-import { partyOf, type Voucher } from './vouchers.ts'
+import { holderOf, partyOf, type Voucher } from './vouchers.ts'
 
 // The import tables of Zoho Books for India, with the titles of its sample files, so that it maps all columns by itself.
 
@@ -164,9 +164,9 @@ export const paymentTitles = [
 export const paymentRow = ({ id, day, order, paise, method, invoice }: Receipt, ledgers: Ledgers): Cells => [
   day,
   partyOf(order, ledgers),
-  ledgers.provider,
+  holderOf(method, ledgers),
   rupees(paise),
-  ledgers.provider,
+  holderOf(method, ledgers),
   id,
   [order ?? 'Payment without an order', method].filter(Boolean).join(', '),
   invoice?.number ?? '',

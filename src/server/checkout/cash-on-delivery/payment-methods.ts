@@ -3,7 +3,7 @@ import { findState, type StateCode } from '#shared/indian-states.ts'
 import { toRupees } from '#shared/money.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { formatErrorMessage, shopError } from '../../platform/http/error-message.ts'
+import { errorMessage, formatErrorMessage, shopError } from '../../platform/http/error-message.ts'
 import { stateOfPin } from '../delivery/pin-places.ts'
 import type { PlacedAddress } from '../delivery/place-address.ts'
 import type { Found } from '../quote/goods.ts'
@@ -40,8 +40,9 @@ export async function readPaymentMethods(
     fee: 0,
     total: toRupees(quoted.price.totalPaise),
   }
+  if (!cod.enabled) return [online, notAtAll(settings, online.total)]
   const { price, offer } = quoteFound(found, settings, 'cod')
-  const history = cod.enabled && person ? await readCodHistory(db, person, null) : null
+  const history = person ? await readCodHistory(db, person, null) : null
   const problem = codProblem(cod, { ...orderOf(price), ...placeOfPin(pin), history })
   const atDoor = {
     kind: 'cod' as const,
@@ -60,6 +61,16 @@ export async function readPaymentMethods(
   }
   return [online, atDoor]
 }
+
+/** The shop as a whole takes no cash, so nothing is computed. */
+const notAtAll = (settings: WordedSettings, total: number): PaymentMethods[number] => ({
+  kind: 'cod',
+  available: false,
+  code: 'cod_off',
+  reason: formatErrorMessage(settings, errorMessage('cashOnDelivery', 'off')),
+  fee: 0,
+  total,
+})
 
 const orderOf = ({ totalPaise, lines }: Quoted['price']): Pick<CodOrder, 'totalPaise' | 'goods'> => ({
   totalPaise,

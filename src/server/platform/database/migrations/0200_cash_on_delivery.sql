@@ -53,6 +53,7 @@ CREATE TABLE cod_confirmations (
 );
 CREATE INDEX cod_confirmations_waiting ON cod_confirmations (asked_at) WHERE state = 'waiting';
 
+-- An order with cash on delivery is packed only once it is confirmed.
 CREATE FUNCTION assert_confirmed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM cod_confirmations WHERE order_id = NEW.id AND state <> 'confirmed') THEN
