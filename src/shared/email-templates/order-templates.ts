@@ -90,6 +90,9 @@ export const orderEmails = {
     heading: 'It came back, {firstName}',
     opening:
       'Order {orderNumber} could not be delivered and is back with us. Write to {supportEmail} or call {supportPhone} and choose: we send it once more, to the same or another address in your state, or we give your money back.',
+    preheaderOnDelivery: 'Tell us if you still want it. You owe us nothing.',
+    openingOnDelivery:
+      'Order {orderNumber} could not be handed over and is back with us. You have paid nothing and owe us nothing. If you still want it, write to {supportEmail} or call {supportPhone} soon.',
   },
   'order-lost': {
     subject: 'Your order {orderNumber} was lost on its way',
@@ -97,6 +100,9 @@ export const orderEmails = {
     heading: 'We are sorry, {firstName}',
     opening:
       '{carrier} cannot find the parcel of order {orderNumber}. The loss is ours, not yours: write to {supportEmail} or call {supportPhone} and choose whether we send it again or give your money back.',
+    preheaderOnDelivery: 'We are sorry. You owe us nothing.',
+    openingOnDelivery:
+      '{carrier} cannot find the parcel of order {orderNumber}. The loss is ours, not yours: you have paid nothing and owe us nothing. If you still want it, write to {supportEmail} or call {supportPhone}.',
   },
   'batch-recalled': {
     subject: 'Please do not use batch {batchNumber} of your order {orderNumber}',

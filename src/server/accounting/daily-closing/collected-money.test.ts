@@ -31,7 +31,8 @@ const today = (): string => new Date(Date.now() + 330 * 60_000).toISOString().sl
 describe('money that a courier collected', () => {
   it('counts in the closing of the day of its delivery, with what goes back of it', async () => {
     const { id, token } = await sentOrder()
-    const rowOf = async () => (await findDayRows(db, today())).rows.find(({ order }) => order === id) ?? null
+    const rowOf = async () =>
+      (await findDayRows(db, today(), {})).rows.find(({ order }) => order === id) ?? null
     assert.equal(await rowOf(), null, 'nothing came before its delivery')
     await office.change(deliverOrder, id)
     const { total_amount: total } = await shop.order(token, id)

@@ -11,7 +11,7 @@ import {
   writeOffOrder,
 } from '#contract/admin/fulfilment.ts'
 import { editOrderAddress, getStaffOrder } from '#contract/admin/orders.ts'
-import { settleRefund } from '#contract/admin/refund-list.ts'
+import { retryRefund, settleRefund } from '#contract/admin/refund-list.ts'
 import { refundOrder } from '#contract/admin/refunds.ts'
 import { setOrderShipping } from '#contract/shop/orders.ts'
 import { allowCod, codMethod, placeCod, tryCod } from '#test/cash-on-delivery.ts'
@@ -140,13 +140,25 @@ describe('a refund of a collected order', () => {
     )
     assert.deepEqual(rows, [{ status: 'stuck' }])
     assert.equal((await read(id)).payment_status, 'Refunded')
+    const retried = await office.call(retryRefund, {
+      cookie: office.owner,
+      params: { id: String(refunded.body.refund_id) },
+      headers: { 'idempotency-key': `retry-${id}` },
+      body: { status: 'stuck' },
+    })
+    assert.deepEqual([retried.status, retried.error.code], [409, 'cannot_retry'])
+    const waiting = () =>
+      db.execute(sql`SELECT FROM failed_jobs WHERE kind = 'refund' AND resolved_at IS NULL
+        AND reference = ${String(refunded.body.refund_id)}`)
+    assert.equal((await waiting()).rows.length, 1)
     const settled = await office.call(settleRefund, {
       cookie: office.owner,
       params: { id: String(refunded.body.refund_id) },
       headers: { 'idempotency-key': `settle-${id}` },
       body: { status: 'stuck', reference: `UPI-${id}`, paid_on: today(), note: 'To her UPI address' },
     })
-    assert.deepEqual([settled.status, settled.error?.code], [200, undefined])
+    assert.equal(settled.status, 200)
+    assert.equal((await waiting()).rows.length, 0)
     const order = await shop.order(token, id)
     assert.deepEqual(
       order.refunds.map(({ status }) => status),

@@ -19,7 +19,7 @@ export interface OrderNews {
   confirmToken?: string | null
 }
 
-const isDueOnDelivery = ({ payment_status }: Order): boolean => payment_status === 'Due on delivery'
+export const isDueOnDelivery = ({ payment_status }: Order): boolean => payment_status === 'Due on delivery'
 const isPaidAtDoor = ({ payment_method }: Order): boolean => payment_method === 'Cash on delivery'
 
 export function orderPlacedEmail({ order, fullName, siteUrl, settings, confirmToken }: OrderNews): Email {

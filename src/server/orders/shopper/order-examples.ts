@@ -86,8 +86,14 @@ export const orderExamples: EmailTemplateExamples<OrderEmail> = {
     'On an agreed day': (paper) => orderAgainEmail(exampleEmailData(paper, onItsWay), '2026-11-28'),
     'Without a day': (paper) => orderAgainEmail(exampleEmailData(paper, onItsWay), null),
   },
-  'order-returned': { 'Came back': about(orderReturnedEmail, onItsWay) },
-  'order-lost': { Lost: about(orderLostEmail, onItsWay) },
+  'order-returned': {
+    'Came back': about(orderReturnedEmail, onItsWay),
+    'Was to be paid on delivery': about(orderReturnedEmail, { ...onItsWay, ...onDelivery }),
+  },
+  'order-lost': {
+    Lost: about(orderLostEmail, onItsWay),
+    'Was to be paid on delivery': about(orderLostEmail, { ...onItsWay, ...onDelivery }),
+  },
   'order-cancelled': {
     'All of the money goes back': cancelled((amountPaise) => ({ kind: 'all', amountPaise })),
     'The rest goes back': (paper) =>

@@ -15,6 +15,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { readFirst, returnedRow } from '../../platform/database/rows.ts'
 import { refunds } from '../../platform/database/tables.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
+import { addFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import { endPayment } from '../ending/end-payment.ts'
 import type { ProviderPayment } from '../provider/provider.ts'
 import { readBalance, recordAndMovePayment } from './balance.ts'
@@ -64,6 +65,8 @@ export async function writeRefund(tx: Database, refund: NewRefund): Promise<numb
     })
     .returning({ id: refunds.id })
     .then(returnedRow)
+  // Only a person can pay it, who finds it under "Needs attention".
+  if (payment.kind === 'cod') await addFailedJob(tx, 'refund', written.id, payByHand)
   const { orderId } = payment
   const named = refund.named ?? null
   await issueCredit(tx, { refundId: written.id, orderId, amountPaise, reason, named })
