@@ -25,6 +25,10 @@ const waitsForConfirmation = sql`${isUnpacked} AND ${isUnconfirmed(sql`ordered`)
 export const waitsForPacking = sql`${isUnpacked} AND NOT ${isHeld} AND ordered.shipping_state_code IS NOT NULL
   AND NOT ${isUnconfirmed(sql`ordered`)}`
 
+/** An order with cash on delivery can be packed once it is confirmed. */
+const readySince = sql`coalesce((
+  SELECT confirmation.decided_at FROM cod_confirmations confirmation WHERE confirmation.order_id = ordered.id), payment.settled_at)`
+
 /**
  * The condition of each view, over `orders ordered` and `payments payment`. Counters use the same conditions.
  */
@@ -34,7 +38,7 @@ export const viewConditions: Record<OrderView, (now: Date) => SQL> = {
   'address-unclear': () => sql`${isUnpacked} AND ordered.shipping_state_code IS NULL`,
   'on-hold': () => sql`${isUnderWay} AND ${isHeld}`,
   late: (now) =>
-    sql`${isUnderWay} AND ${stands} AND NOT ${isHeld} AND NOT ${isUnconfirmed(sql`ordered`)} AND payment.settled_at < ${lateSince(now).toISOString()}::timestamptz`,
+    sql`${isUnderWay} AND ${stands} AND NOT ${isHeld} AND NOT ${isUnconfirmed(sql`ordered`)} AND ${readySince} < ${lateSince(now).toISOString()}::timestamptz`,
   undelivered: () => sql`${hasDeliveryException} AND ordered.status IN ('undelivered', 'lost')`,
   returns: () => sql`${hasDeliveryException} AND ordered.status IN ('returning', 'returned_to_origin')`,
   all: () => sql`ordered.status <> 'awaiting_payment'`,

@@ -38,6 +38,6 @@ async function complete(tx: Database, paymentId: number, actor: Actor): Promise<
   await tx
     .insert(codConfirmations)
     .values({ orderId: payment.orderId, token: randomBytes(24).toString('base64url') })
-  const note = 'Placed with cash on delivery.'
+  const note = 'To be paid on delivery, once it is confirmed.'
   await completeOrder(tx, payment, others, { event: 'due_at_door', actor, note })
 }

@@ -36,6 +36,8 @@ export interface Placing {
   isFromCart: boolean
   /** The given address; the shopper's last address when undefined. */
   shipping: PlacedAddress | undefined
+  /** The first entry of the order's history. */
+  note: string
   idempotency: IdempotencyKey | null
 }
 
@@ -121,7 +123,7 @@ export async function placeOrder(tx: Database, order: Placing): Promise<PlacedOr
   }
 }
 
-function valuesOf({ person, isFromCart, idempotency, quoted }: Placing, receipt: string): Values {
+function valuesOf({ person, isFromCart, note, idempotency, quoted }: Placing, receipt: string): Values {
   const { price, offer, terms } = quoted
   const items: PlacedItem[] = price.lines.map(({ goods, quantity, pricePaise, isDiscounted }) => ({
     product_id: goods.productId,
@@ -148,6 +150,7 @@ function valuesOf({ person, isFromCart, idempotency, quoted }: Placing, receipt:
     terms: JSON.stringify(terms),
     items: JSON.stringify(items),
     receipt,
+    note,
     idempotencyKey: idempotency?.key ?? null,
     requestHash: idempotency?.requestHash ?? null,
     persons: offer && !offer.shopOffer && !offer.isPrepaid ? personKeys(person) : [],

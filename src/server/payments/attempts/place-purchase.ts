@@ -120,6 +120,7 @@ async function place(tx: Database, purchase: Purchase): Promise<Placement> {
     quoted,
     isFromCart: !input.items,
     shipping,
+    note: way === 'cod' ? 'Order placed.' : 'Payment started.',
     idempotency,
   })
   // The error rolls back what was written.

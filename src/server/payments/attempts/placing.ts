@@ -28,6 +28,8 @@ export interface OrderValues {
   /** JSON of {@link PlacedItem}s. */
   items: string
   receipt: string
+  /** The first entry of the order's history. */
+  note: string
   idempotencyKey: string | null
   requestHash: string | null
   /** The keys of the person, when the order gets the offer; see `personKeys`. */
@@ -107,10 +109,10 @@ export const placedItems = ({ items }: Order): SQL => sql`
   )`
 
 /** The first entry of the order's history. */
-export const firstHistoryEntry = ({ accountId }: Order): SQL => sql`
+export const firstHistoryEntry = ({ accountId, note }: Order): SQL => sql`
   history AS (
     INSERT INTO order_history (order_id, status, author, author_id, note)
-    SELECT id, 'awaiting_payment', 'shopper', ${accountId}::bigint, 'Payment started.' FROM placed
+    SELECT id, 'awaiting_payment', 'shopper', ${accountId}::bigint, ${note}::text FROM placed
   )`
 
 /** `payment (id)`: the payment of the order, which reserves packs and offer for a while. */

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { quoteCheckout } from '#contract/shop/checkout.ts'
 import { pinDigits } from '#shared/delivery/zones.ts'
 import { formatRupees } from '#shared/money.ts'
@@ -63,7 +63,7 @@ export function PayChoice({ items, form, goodsKey, chosen, isFixed, onChoose }: 
 interface ChoiceProps {
   isChosen: boolean
   onChoose: () => void
-  children: React.ReactNode
+  children: ReactNode
 }
 
 const Choice = ({ isChosen, onChoose, children }: ChoiceProps) => (
