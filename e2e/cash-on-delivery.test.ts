@@ -43,7 +43,7 @@ describe('cash on delivery', () => {
     await atDoor().waitFor()
     assert.match(
       await readText(page.getByRole('group', { name: 'How would you like to pay?' })),
-      /₹40\.00 for it included/,
+      /Includes ₹40\.00 for cash on delivery/,
     )
     await expectAccessible(page)
     // By keyboard: the arrow moves from paying now to the door.

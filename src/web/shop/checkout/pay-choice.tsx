@@ -39,24 +39,26 @@ export function PayChoice({ items, form, goodsKey, chosen, isFixed, onChoose }: 
   }, [data])
   if (!door || door.code === 'cod_off') return null
   return (
-    <fieldset disabled={isFixed} className="mt-4 grid gap-2.5">
-      <legend className="mb-2 font-semibold text-label">How would you like to pay?</legend>
-      <Choice isChosen={!chosen} onChoose={() => onChoose(null)}>
-        <span className="block font-semibold">Pay now: {formatRupees(data?.online?.total ?? 0)}</span>
-        <span className="block text-ink-700">By UPI, card or netbanking.</span>
-      </Choice>
+    <div aria-live="polite" className="mt-4">
       {atDoor ? (
-        <Choice isChosen={chosen !== null} onChoose={() => onChoose(atDoor)}>
-          <span className="block font-semibold">Cash on delivery: {formatRupees(atDoor.total)}</span>
-          <span className="block text-ink-700">
-            {atDoor.fee > 0 && `${formatRupees(atDoor.fee)} for it included. `}
-            We e-mail you to confirm the order before we pack it.
-          </span>
-        </Choice>
+        <fieldset disabled={isFixed} className="grid gap-2.5">
+          <legend className="mb-2 font-semibold text-label">How would you like to pay?</legend>
+          <Choice isChosen={!chosen} onChoose={() => onChoose(null)}>
+            <span className="block font-semibold">Pay now: {formatRupees(data?.online?.total ?? 0)}</span>
+            <span className="block text-ink-700">By UPI, card or netbanking.</span>
+          </Choice>
+          <Choice isChosen={chosen !== null} onChoose={() => onChoose(atDoor)}>
+            <span className="block font-semibold">Cash on delivery: {formatRupees(atDoor.total)}</span>
+            <span className="block text-ink-700">
+              {atDoor.fee > 0 && `Includes ${formatRupees(atDoor.fee)} for cash on delivery. `}
+              We e-mail you to confirm the order before we pack it.
+            </span>
+          </Choice>
+        </fieldset>
       ) : (
-        <p className="text-ink-700 text-label">Cash on delivery: {door.reason}</p>
+        <p className="text-ink-700 text-label">{door.reason}</p>
       )}
-    </fieldset>
+    </div>
   )
 }
 
