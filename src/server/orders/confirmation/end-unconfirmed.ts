@@ -5,6 +5,8 @@ import { cancelWithin } from '../../payments/refunds/cancel-order.ts'
 import { shopActor } from '../../platform/actor.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { readFirst, readRows } from '../../platform/database/rows.ts'
+import { codConfirmations } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { unconfirmedReason } from './confirm-order.ts'
 
@@ -22,13 +24,17 @@ export async function endUnconfirmed(
   { db }: Pick<AppContext, 'db'>,
   stopping?: AbortSignal,
 ): Promise<number> {
-  const { rows } = await db.execute<{ id: number }>(sql`
-    SELECT order_id::float8 AS id FROM cod_confirmations
+  const waiting = await readRows(
+    db,
+    { id: codConfirmations.orderId },
+    (columns) => sql`
+    SELECT ${columns} FROM cod_confirmations
     WHERE state = 'waiting' AND asked_at < now() - make_interval(hours => ${hoursToHold})
       AND (NOT is_held OR asked_at < now() - make_interval(hours => ${hoursToCancel}))
-    ORDER BY asked_at LIMIT ${batchSize}`)
+    ORDER BY asked_at LIMIT ${batchSize}`,
+  )
   let changed = 0
-  for (const { id } of rows) {
+  for (const { id } of waiting) {
     if (stopping?.aborted) break
     if (await inTransaction(db, (tx) => endOne(tx, id))) changed += 1
   }
@@ -38,10 +44,12 @@ export async function endUnconfirmed(
 /** @returns whether the order was held or cancelled; a confirmation may have come first. */
 async function endOne(tx: Database, orderId: number): Promise<boolean> {
   await lockPaymentOfOrder(tx, orderId)
-  const { rows } = await tx.execute<{ isOver: boolean }>(sql`
-    SELECT asked_at < now() - make_interval(hours => ${hoursToCancel}) AS "isOver"
-    FROM cod_confirmations WHERE order_id = ${orderId} AND state = 'waiting'`)
-  const [waiting] = rows
+  const waiting = await readFirst(
+    tx,
+    { isOver: sql<boolean>`asked_at < now() - make_interval(hours => ${hoursToCancel})` },
+    (columns) => sql`
+    SELECT ${columns} FROM cod_confirmations WHERE order_id = ${orderId} AND state = 'waiting'`,
+  )
   if (!waiting) return false
   if (waiting.isOver) {
     await cancelWithin(tx, { orderId, actor: shopActor })
