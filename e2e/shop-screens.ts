@@ -38,6 +38,7 @@ export const publicPaths = [
   '/reset-password?token=abc',
   '/unsubscribe?token=abc',
   '/product-notice?token=abc',
+  '/confirm-order?token=abc',
   '/orderconfirmation',
 ]
 

@@ -49,6 +49,7 @@ import { registerStockValue } from './inventory/batches/value-routes.ts'
 import { registerReorder } from './inventory/reorder/routes.ts'
 import { countOpenPayments } from './lifecycle/payments/count-open-payments.ts'
 import { registerApprovals } from './orders/approvals/routes.ts'
+import { registerConfirmationCalls } from './orders/confirmation/routes.ts'
 import { registerDraftOrders } from './orders/drafts/routes.ts'
 import { registerDisputes } from './orders/evidence/routes.ts'
 import { registerFulfilment } from './orders/fulfilment/routes.ts'
@@ -174,6 +175,7 @@ export async function buildStaffApp(
   registerProposals(api, office)
   registerFulfilment(api, office)
   registerDraftOrders(api, office)
+  registerConfirmationCalls(api, office)
   registerApprovals(api, office)
   registerReturns(api, office)
   registerReplacements(api, office)

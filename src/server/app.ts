@@ -3,6 +3,7 @@ import { registerAgents } from './agents/transport/routes.ts'
 import { registerPreview } from './catalog/product-drafts/preview-product.ts'
 import { registerCatalogRoutes } from './catalog/products/routes.ts'
 import { registerCartRoutes } from './checkout/cart/routes.ts'
+import { registerCheckoutQuote } from './checkout/cash-on-delivery/routes.ts'
 import { registerDeliveryRoutes } from './checkout/delivery/routes.ts'
 import { countVisits } from './checkout/funnel/count-visits.ts'
 import type { VisitCounts } from './checkout/funnel/visit-counts.ts'
@@ -30,6 +31,7 @@ import { registerReviewRoutes } from './customers/reviews/routes.ts'
 import { registerOrderQuestions } from './customers/tickets/routes.ts'
 import { emailTemplates } from './email-templates.ts'
 import { registerBatchRoutes } from './inventory/batches/shop-routes.ts'
+import { registerConfirmationLink } from './orders/confirmation/routes.ts'
 import { registerReturnRoutes } from './orders/returns/shopper-routes.ts'
 import { registerDocumentRoutes } from './orders/shopper/document-routes.ts'
 import { registerOrderRoutes } from './orders/shopper/routes.ts'
@@ -118,12 +120,14 @@ export async function buildApp(
   registerCartRoutes(api, shop)
   registerCartReturns(api, shop)
   registerCheckoutRoutes(api, shop)
+  registerCheckoutQuote(api, shop)
   registerDeliveryRoutes(api)
   registerPaymentRoutes(app, api, shop)
   registerChargeRoutes(api, shop)
   registerWebhook(app, shop)
   registerDocumentRoutes(api, shop)
   registerOrderRoutes(api, shop)
+  registerConfirmationLink(api, shop)
   registerReturnRoutes(api, shop)
   registerOrderQuestions(api, shop)
   registerBlogRoutes(api, shop)

@@ -31,6 +31,7 @@ import { readMailbox } from './customers/tickets/read-mailbox.ts'
 import { publishDue, publishEverySeconds } from './drafting/publish-due.ts'
 import { emailTemplates } from './email-templates.ts'
 import { expireBatches } from './inventory/batches/expire-batches.ts'
+import { endUnconfirmed } from './orders/confirmation/end-unconfirmed.ts'
 import { forgetOldDrafts, freeOverdueDrafts } from './orders/drafts/hold-packs.ts'
 import { deleteOldReturnPhotos } from './orders/returns/forget-photos.ts'
 import { checkAccount } from './payments/provider/check-account.ts'
@@ -91,6 +92,7 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'end unpaid payments', everySeconds: 15, run: closeOverduePayments },
   { name: 'free packs of draft orders', everySeconds: 30, run: ({ db }) => freeOverdueDrafts(db) },
   { name: 'forget old draft orders', everySeconds: 3_600, run: ({ db }) => forgetOldDrafts(db) },
+  { name: 'hold and cancel unconfirmed orders', everySeconds: 300, run: endUnconfirmed },
   { name: 'give up unconfirmed payments', everySeconds: 600, run: giveUpUnconfirmed },
   { name: 'reconcile payments', everySeconds: 15, run: reconcilePayments },
   {

@@ -201,6 +201,14 @@ export const routes: RouteObject[] = [
         load: () => import('./shop/notices/confirm-notice-page.tsx'),
       }),
       publicPage({
+        id: 'orders/confirm-order-page',
+        path: 'confirm-order',
+        listing: 'hidden',
+        isSecret: true,
+        takesForm: 'ours',
+        load: () => import('./shop/orders/confirm-order-page.tsx'),
+      }),
+      publicPage({
         id: 'garden/planner-page',
         path: 'gardenplanner',
         listing: 'itself',

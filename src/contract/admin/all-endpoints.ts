@@ -11,6 +11,7 @@ import * as batches from './batches.ts'
 import { bulkEndpoints } from './bulk.ts'
 import { bulkProductEndpoints } from './bulk-products.ts'
 import * as checklist from './checklist.ts'
+import * as confirmation from './confirmation.ts'
 import * as customerData from './customer-data.ts'
 import * as customers from './customers.ts'
 import * as closing from './daily-closing.ts'
@@ -97,6 +98,7 @@ export const staffEndpoints: EndpointFor<StaffAccess>[] = [
   agents,
   orders,
   draftOrders,
+  confirmation,
   fulfilment,
   documents,
   waves,

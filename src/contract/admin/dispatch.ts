@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { identifier, instant, text } from '#shared/fields.ts'
+import { identifier, instant, rupees, text } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { cursor, day, rowId } from './fields.ts'
 import { maxImportColumns } from './imports.ts'
@@ -127,6 +127,8 @@ const ManifestParcel = z.object({
   pin: z.nullable(z.string()),
   tracking_number: z.nullable(z.string()),
   weight_grams: z.nullable(z.int()),
+  /** What the courier collects at the door for all its orders; null for a parcel that is paid. */
+  collect_amount: z.nullable(rupees),
   left_at: z.nullable(instant),
 })
 export type ManifestParcel = z.infer<typeof ManifestParcel>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
-import { version } from './fields.ts'
+import { reason, version } from './fields.ts'
 import { carrier, orderStep, trackingNumber } from './orders.ts'
 
 /** What all steps of a parcel have in common. */
@@ -89,6 +89,24 @@ export const receiveReturnedOrder = endpoint({
   tag: 'Shipping',
   summary: 'The parcel is back where it was sent from.',
   body: seen,
+})
+
+export const writeOffOrder = endpoint({
+  ...orderStep,
+  id: 'writeOffOrder',
+  path: '/api/orders/{id}/write-off',
+  tag: 'Shipping',
+  access: 'orders.write',
+  summary:
+    'A parcel that was to be paid at the door is back and inspected, or lost: nothing is owed, its invoice is credited, and the packs that can be sold again return to the shelf.',
+  body: z.object({
+    version,
+    reason,
+    /** Packs that can be sold again. */
+    items: z
+      .array(z.object({ item_id: z.int(), quantity: z.int().check(z.gte(1), z.lte(1000)) }))
+      .check(z.maxLength(50)),
+  }),
 })
 
 export const loseOrder = endpoint({

@@ -9,6 +9,7 @@ import { day, despiteDispute, orderName, reason, searchText, version } from './f
 
 export const orderViews = [
   'to-pack',
+  'to-confirm',
   'address-unclear',
   'on-hold',
   'late',
@@ -131,6 +132,19 @@ export const StaffOrder = z.object({
   /** What the discount was for. */
   discount_label: z.nullable(z.string()),
   shipping_amount: rupees,
+  /** The part of `shipping_amount` that is the fee for cash on delivery. */
+  cod_fee: rupees,
+  /** What the courier collects at the door; null for orders that are paid online. */
+  collect_amount: z.nullable(rupees),
+  /** How far the confirmation of an order with cash on delivery is; null for other orders. */
+  confirmation: z.nullable(
+    z.object({
+      state: z.enum(['waiting', 'confirmed', 'cancelled']),
+      /** Calls without an answer. */
+      calls: z.int(),
+      last_call_at: z.nullable(instant),
+    }),
+  ),
   tax_amount: rupees,
   shipping_full_name: line,
   shipping_address: line,

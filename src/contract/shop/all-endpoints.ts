@@ -9,6 +9,7 @@ import { quoteLink } from './buy-link.ts'
 import * as cart from './cart.ts'
 import * as overview from './catalogue.ts'
 import * as checkout from './checkout.ts'
+import { answerConfirmation } from './confirmation.ts'
 import * as contact from './contact.ts'
 import * as documents from './documents.ts'
 import * as garden from './garden.ts'
@@ -98,7 +99,9 @@ export const allEndpoints: EndpointFor<ShopAccess>[] = [
   checkout.getOpenOffer,
   topUp.getTopUp,
   pins.getPinPlaces,
+  answerConfirmation,
   payments.createRazorpayOrder,
+  payments.placeCodOrder,
   payments.verifyRazorpayPayment,
   charges.wasICharged,
   orders.listOrders,

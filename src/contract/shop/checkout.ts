@@ -51,17 +51,48 @@ export const Quote = z.object({
 })
 export type Quote = z.infer<typeof Quote>
 
+export const PaymentMethods = z.array(
+  z.object({
+    kind: z.enum(['online', 'cod']),
+    /** Whether this order can be paid so. A PIN code that is not known yet does not count. */
+    available: z.boolean(),
+    /** Why it can't, and the code of that rule. */
+    reason: z.optional(z.string()),
+    code: z.optional(z.string()),
+    /** The fee for paying so, tax included; it is part of `total`. */
+    fee: rupees,
+    total: rupees,
+    /** What the total is made of, where it differs from the quote: paid at the door, `shipping` has the fee. */
+    amounts: z.optional(
+      z.object({
+        discount: rupees,
+        shipping: rupees,
+        tax_included: rupees,
+        offer: z.nullable(z.object({ label: z.string(), percent: z.number() })),
+      }),
+    ),
+  }),
+)
+export type PaymentMethods = z.infer<typeof PaymentMethods>
+
+/** A quote with the ways to pay; `total` is that of paying online. */
+export const CheckoutQuote = z.object({ ...Quote.shape, payment_methods: PaymentMethods })
+export type CheckoutQuote = z.infer<typeof CheckoutQuote>
+
 const shippingMissing = 'Please fill in all shipping information.'
+
+const pinCode = (missing: string) =>
+  identifier('Zip Code', 12, missing).check(
+    z.refine((zip) => pinDigits(zip) !== null, 'Please enter a six-digit PIN code.'),
+    z.overwrite((zip) => pinDigits(zip) ?? zip),
+  )
 
 export const Shipping = z.object({
   fullName: text('Full Name', 100, shippingMissing),
   address: text('Address', 300, shippingMissing),
   city: text('City', 100, shippingMissing),
   state: text('State', 100, shippingMissing),
-  zip: identifier('Zip Code', 12, shippingMissing).check(
-    z.refine((zip) => pinDigits(zip) !== null, 'Please enter a six-digit PIN code.'),
-    z.overwrite((zip) => pinDigits(zip) ?? zip),
-  ),
+  zip: pinCode(shippingMissing),
   country: text('Country', 60, shippingMissing).check(
     z.refine((country) => country.toLowerCase() === 'india', 'We deliver within India only.'),
   ),
@@ -91,9 +122,13 @@ export const quoteCheckout = endpoint({
   access: 'guest-or-shopper',
   summary: 'Compute the price of the items, or of a signed-in shopper’s cart.',
   signedOutMessage: 'You must be logged in to view your cart.',
-  body: z.object({ items: z.optional(WantedItems) }),
+  body: z.object({
+    items: z.optional(WantedItems),
+    /** The PIN code of the delivery, which decides whether it can be paid at the door. */
+    pin: z.optional(pinCode('Please enter a six-digit PIN code.')),
+  }),
   fieldCodes: { quantity: 'invalid_quantity' },
-  reply: Quote,
+  reply: CheckoutQuote,
 })
 
 export const getLastAddress = endpoint({

@@ -20,7 +20,15 @@ export const OrderStatus = z.enum([
 ])
 export type OrderStatus = z.infer<typeof OrderStatus>
 
-export const PaymentStatus = z.enum(['Pending', 'Paid', 'Failed', 'Refunded'])
+export const PaymentStatus = z.enum([
+  'Pending',
+  'Paid',
+  'Failed',
+  'Refunded',
+  'Due on delivery',
+  'Collected',
+  'Remitted',
+])
 export type PaymentStatus = z.infer<typeof PaymentStatus>
 
 export const OrderItem = z.object({
@@ -98,6 +106,8 @@ export const Order = z.object({
   subtotal: rupees,
   discount_amount: rupees,
   shipping_amount: rupees,
+  /** The part of `shipping_amount` that is the fee for cash on delivery. */
+  cod_fee: rupees,
   tax_amount: rupees,
   shipping_full_name: addressLine,
   shipping_address: addressLine,

@@ -40,6 +40,28 @@ export const createRazorpayOrder = endpoint({
   reply: RazorpayOrder,
 })
 
+export const placeCodOrder = endpoint({
+  id: 'placeCodOrder',
+  method: 'POST',
+  path: '/api/cod-orders',
+  tag: 'Buying',
+  access: 'shopper',
+  summary:
+    'Place an order that is paid at the door, of exactly the total that the quote names for it. It is packed once it is confirmed. An `Idempotency-Key` header makes a repeat answer the same order.',
+  signedOutMessage: 'You must be logged in to place an order.',
+  body: z.object({
+    /** Rupees, the total with the fee as the shopper saw it. Only compared, never charged. */
+    amount: rupees,
+    items: z.optional(WantedItems),
+    /** The shopper's last address where it is left out. */
+    shipping: z.optional(Delivery),
+    buyer: z.optional(BuyerFields),
+    agent: z.optional(z.string()),
+  }),
+  fieldCodes: { quantity: 'invalid_quantity' },
+  reply: z.object({ orderId: z.string() }),
+})
+
 const providerValue = (label: string) => text(label, 256)
 
 /** The three values that the provider's pop-up hands to the browser, and that its redirect mode posts. */

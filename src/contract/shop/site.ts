@@ -14,6 +14,8 @@ export const ShopConfig = z.object({
   theme_color: z.string(),
   shipping_fee: rupees,
   free_shipping_above: rupees,
+  /** Whether orders can be paid at the door; the quote says which. */
+  has_cash_on_delivery: z.boolean(),
 })
 export type ShopConfig = z.infer<typeof ShopConfig>
 

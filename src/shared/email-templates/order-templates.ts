@@ -10,6 +10,10 @@ export const orderEmails = {
     openingWithoutDay:
       'Your payment has arrived, and we are getting order {orderNumber} ready. It leaves us within {processing} and then takes {delivery} to reach you.',
     addressMissing: 'Please add your delivery address, so that we can send your order.',
+    subjectOnDelivery: 'Please confirm your order {orderNumber}',
+    preheaderOnDelivery: 'To pay on delivery: {total}. We pack it once you confirm.',
+    openingOnDelivery:
+      'Order {orderNumber} is placed with cash on delivery. Please confirm it with the button below: we pack it then. Have {total} ready when it arrives. Without your answer it is cancelled after two days.',
   },
   'order-shipped': {
     subject: 'Your order {orderNumber} is on its way',
@@ -19,6 +23,7 @@ export const orderEmails = {
     opening: 'Order {orderNumber} has left us.',
     openingWithInvoice: 'Order {orderNumber} has left us. Its invoice is attached.',
     carrierPage: 'Follow it on the carrier’s page: {trackingUrl}',
+    payOnDelivery: 'Please have {total} ready: you pay when it arrives.',
   },
   'order-delivered': {
     subject: 'Your order {orderNumber} has arrived',
@@ -33,6 +38,7 @@ export const orderEmails = {
     preheader: 'It will not be sent.',
     heading: 'Order {orderNumber} is cancelled',
     opening: 'Hello {firstName}, order {orderNumber} is cancelled and will not be sent.',
+    nothingOwed: 'It was to be paid on delivery. You owe us nothing.',
     notPaid: 'It was not paid. If money still arrives for it, we refund it in full.',
     refundedBefore: 'We had already refunded your whole payment.',
     refundOfAll:
@@ -49,6 +55,9 @@ export const orderEmails = {
     opening: 'Hello {firstName}, this is about order {orderNumber}.',
     wayOfTheMoney:
       'The money goes back to the card or account it came from. Banks take up to {refundDays} business days to show it.',
+    preheaderToAccount: 'Please tell us where to send it.',
+    wayToAccount:
+      'You paid on delivery, so we send the money to a bank account or a UPI address of yours. Please write it to {supportEmail}, with your order number.',
   },
   'refund-finished': {
     subject: '{refundAmount} for order {orderNumber} was refunded',
@@ -81,6 +90,9 @@ export const orderEmails = {
     heading: 'It came back, {firstName}',
     opening:
       'Order {orderNumber} could not be delivered and is back with us. Write to {supportEmail} or call {supportPhone} and choose: we send it once more, to the same or another address in your state, or we give your money back.',
+    preheaderOnDelivery: 'Tell us if you still want it. You owe us nothing.',
+    openingOnDelivery:
+      'Order {orderNumber} could not be handed over and is back with us. You have paid nothing and owe us nothing. If you still want it, write to {supportEmail} or call {supportPhone} soon.',
   },
   'order-lost': {
     subject: 'Your order {orderNumber} was lost on its way',
@@ -88,6 +100,9 @@ export const orderEmails = {
     heading: 'We are sorry, {firstName}',
     opening:
       '{carrier} cannot find the parcel of order {orderNumber}. The loss is ours, not yours: write to {supportEmail} or call {supportPhone} and choose whether we send it again or give your money back.',
+    preheaderOnDelivery: 'We are sorry. You owe us nothing.',
+    openingOnDelivery:
+      '{carrier} cannot find the parcel of order {orderNumber}. The loss is ours, not yours: you have paid nothing and owe us nothing. If you still want it, write to {supportEmail} or call {supportPhone}.',
   },
   'batch-recalled': {
     subject: 'Please do not use batch {batchNumber} of your order {orderNumber}',

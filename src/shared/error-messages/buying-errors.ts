@@ -94,6 +94,26 @@ export const buyingErrors = {
     ],
     phoneMissing: ['invalid_request', 'Please enter a phone number for the courier to call.'],
   },
+  cashOnDelivery: {
+    off: ['cod_unavailable', 'We do not take cash on delivery. Please pay online.'],
+    tooSmall: ['cod_unavailable', 'Cash on delivery is for orders from {minimum}.'],
+    tooLarge: ['cod_unavailable', 'Cash on delivery is for orders up to {limit}. Please pay online.'],
+    notToPin: ['cod_unavailable', 'We can’t take cash on delivery at PIN code {pin}. Please pay online.'],
+    notToState: ['cod_unavailable', 'We can’t take cash on delivery in {place}. Please pay online.'],
+    notForProduct: ['cod_unavailable', '{product} can’t be bought with cash on delivery. Please pay online.'],
+    openOrder: [
+      'cod_unavailable',
+      'Your order {orderNumber} with cash on delivery is still on its way. Please pay online, or order again once it has arrived.',
+    ],
+    firstOrder: [
+      'cod_unavailable',
+      'A first order can be up to {limit} with cash on delivery. Please pay online.',
+    ],
+    refusedBefore: [
+      'cod_unavailable',
+      'A parcel with cash on delivery came back to us unpaid before. Please pay online.',
+    ],
+  },
   payment: {
     stopped: [
       'payments_stopped',

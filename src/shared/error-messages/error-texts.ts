@@ -42,6 +42,7 @@ export const errorFields = {
   code: { says: 'code', isNeeded: true },
   begins: { says: 'day and hour of the beginning', isNeeded: true },
   minimum: { says: 'least worth of the goods', isNeeded: true },
+  limit: { says: 'largest amount', isNeeded: true },
   gap: { says: 'amount that is missing', isNeeded: true },
   orderNumber: { says: 'number of the order' },
   until: { says: 'last day of the guarantee', isNeeded: true },

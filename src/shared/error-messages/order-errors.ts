@@ -26,6 +26,15 @@ export const orderErrors = {
       'payment_unavailable',
       'The payment provider can’t be reached just now. Please ask again in a few minutes.',
     ],
+    confirmationLinkUnknown: [
+      'invalid_confirmation_token',
+      'This link is not valid. Please open the one in our e-mail again, or write to {supportEmail}.',
+    ],
+    confirmedAlready: [
+      'not_to_confirm',
+      'Order {orderNumber} is confirmed already. To cancel it, please log in and open the order.',
+    ],
+    cancelledAlready: ['not_to_confirm', 'Order {orderNumber} is cancelled already. You owe us nothing.'],
     contactMissing: ['invalid_request', 'Please enter the email or phone of the order, or log in.'],
   },
   returns: {

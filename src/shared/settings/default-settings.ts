@@ -103,6 +103,19 @@ export const defaultOwnerSettings: OwnerSettings = {
   },
   governingLaw: { courts: 'Hyderabad, Telangana' },
   payment: { displayName: 'Soilkin', themeColor: '#1f5135' },
+  payments: {
+    cod: {
+      enabled: false,
+      min: 0,
+      max: 5000,
+      fee: 40,
+      prepaid_discount: 0,
+      first_order_max: 2000,
+      pins_excluded: [],
+      states_excluded: [],
+      products_excluded: [],
+    },
+  },
   ledgers: {
     sales: 'Online sales',
     cgst: 'Output CGST',
@@ -111,6 +124,7 @@ export const defaultOwnerSettings: OwnerSettings = {
     customers: 'Online customers',
     unmatched: 'Unmatched online payments',
     provider: 'Razorpay',
+    courier: 'Cash on delivery at couriers',
     fees: 'Payment gateway charges',
     feeTax: 'Input GST on gateway charges',
     bank: 'Bank',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Letters } from '../email-templates/check-sentence.ts'
 import { Refusals } from '../error-messages/check-error-messages.ts'
 import { identifier, text } from '../fields.ts'
+import { findState } from '../indian-states.ts'
 
 // The settings as the owner states them, and what is taken for them. Kept apart from settings.ts, so that no page fetches
 // the checks. A refusal names the path of each setting beside its sentence, so the sentences say 'this'.
@@ -171,6 +172,47 @@ const Retention = z.object({
 /** Named under the Consumer Protection (E-Commerce) Rules, 2020. */
 const GrievanceOfficer = z.object({ officerName: words(100), designation: words(100), email, phone })
 
+const rupeesFrom = (least: number, most: number) =>
+  numberFrom(least, most, `This must be a whole amount from ₹${least} to ₹${most}.`)
+
+/** The law forbids ₹2,00,000 and more in cash from one person (Income-tax Act, s. 269ST). */
+const maxCashRupees = 199_999
+
+/** Who may pay at the door, and what it costs. Amounts are whole rupees. */
+const CashOnDelivery = z
+  .object({
+    enabled: z.boolean('Choose off or on.'),
+    /** The order's total, the fee included, lies between the two. */
+    min: rupeesFrom(0, maxCashRupees),
+    max: rupeesFrom(1, maxCashRupees),
+    /** GST included; part of the supply, so it is taxed as the goods are. */
+    fee: rupeesFrom(0, 1000),
+    /** Percent off the goods of an order that is paid now; 0 for none. */
+    prepaid_discount: wholeNumber(0, 50),
+    /** The largest first order of a shopper; 0 for no limit of its own. */
+    first_order_max: rupeesFrom(0, maxCashRupees),
+    /** PIN codes, or their beginnings. */
+    pins_excluded: someOf(
+      signs(6).check(z.regex(/^[1-9]\d{1,5}$/, 'A PIN code has six digits, its beginning two to five.')),
+      5000,
+    ),
+    states_excluded: someOf(
+      words(60).check(z.refine((name) => findState(name) !== null, 'This is no state of India.')),
+      40,
+    ),
+    /** The numbers of products. */
+    products_excluded: someOf(
+      z.int('A product has a number.').check(z.gte(1, 'A product has a number.')),
+      500,
+    ),
+  })
+  .check(
+    z.refine(({ min, max }) => min <= max, {
+      path: ['max'],
+      message: 'The largest order is not below the smallest.',
+    }),
+  )
+
 const ownPath = words(200).check(
   z.regex(/^\/(?!\/)[^\s\\]*$/, 'It is an address of this shop, such as /productpage.'),
 )
@@ -200,6 +242,8 @@ const Ledgers = z.object({
   unmatched: ledger,
   /** Money that the payment provider holds. */
   provider: ledger,
+  /** Money that couriers collected at the door and have not handed over. */
+  courier: ledger,
   fees: ledger,
   feeTax: ledger,
   bank: ledger,
@@ -247,6 +291,8 @@ export const OwnerSettings = z.object({
     displayName: words(60),
     themeColor: words(7).check(z.regex(/^#[\da-f]{6}$/i, 'A colour is # and six digits.')),
   }),
+  /** How shoppers may pay besides online. */
+  payments: z.object({ cod: CashOnDelivery }),
   ledgers: Ledgers,
   /** Whether agents may search, fill carts and begin checkouts by the Universal Commerce Protocol. */
   agents: z.object({ access: z.enum(['off', 'on'], 'Choose off or on.') }),

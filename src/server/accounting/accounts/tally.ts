@@ -28,7 +28,7 @@ export const closeTally = `</REQUESTDATA>
 </ENVELOPE>
 `
 
-/** The provider is a bank ledger: money into it is a receipt, out of it a payment, and to the bank a contra. */
+/** The provider and the couriers are bank ledgers: money into it is a receipt, out of it a payment, and to the bank a contra. */
 const voucherTypes: Record<VoucherKind, string> = {
   sale: 'Sales',
   credit_note: 'Credit Note',
@@ -130,6 +130,7 @@ const mastersOf = (ledgers: Ledgers, rates: number[]): Master[] => [
   { name: ledgers.customers, parent: 'Sundry Debtors' },
   { name: ledgers.unmatched, parent: 'Current Liabilities' },
   { name: ledgers.provider, parent: 'Bank Accounts' },
+  { name: ledgers.courier, parent: 'Bank Accounts' },
   { name: ledgers.bank, parent: 'Bank Accounts' },
   { name: ledgers.cash, parent: 'Cash-in-Hand' },
   { name: ledgers.fees, parent: 'Indirect Expenses' },

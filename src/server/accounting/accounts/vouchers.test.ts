@@ -80,13 +80,19 @@ describe('a voucher', () => {
     ])
   })
 
-  it('books money that came by hand to cash or bank', () => {
-    const receipt = { ...taken, order: 'ORD007', isByHand: true }
-    const receivedBy = (method: string) => sides(voucherOfReceipt({ ...receipt, method }, ledgers))[0]
-    assert.deepEqual(['cash', 'upi', 'bank'].map(receivedBy), [
+  it('books money to who holds it: cash, bank or courier', () => {
+    const receipt = { ...taken, order: 'ORD007' }
+    const holders = [
+      { method: 'cash', isByHand: true },
+      { method: 'upi', isByHand: true },
+      { method: 'bank', isByHand: true },
+      { method: 'cod', isByHand: false },
+    ].map((how) => sides(voucherOfReceipt({ ...receipt, ...how }, ledgers))[0])
+    assert.deepEqual(holders, [
       ['Cash', 500],
       ['Bank', 500],
       ['Bank', 500],
+      ['Cash on delivery at couriers', 500],
     ])
   })
 

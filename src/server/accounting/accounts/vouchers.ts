@@ -71,12 +71,19 @@ export function voucherOfDocument(document: ReturnDocument, ledgers: Ledgers): V
 export const partyOf = (order: string | null, { customers, unmatched }: Ledgers): string =>
   order === null ? unmatched : customers
 
-/** A payment: the provider holds it until it pays out, or it came by hand, in cash or to the bank. */
-export function voucherOfReceipt(
-  { id, day, order, paise, method, isByHand }: Receipt,
-  ledgers: Ledgers,
-): Voucher {
-  const received = method === 'cash' ? ledgers.cash : ledgers.bank
+/** The ledger of who holds received money: the provider, a courier that collected it, or the shop, in cash or at its bank. */
+export function holderOf(
+  { method, isByHand }: Pick<Receipt, 'method' | 'isByHand'>,
+  { provider, courier, cash, bank }: Ledgers,
+): string {
+  if (method === 'cod') return courier
+  if (!isByHand) return provider
+  return method === 'cash' ? cash : bank
+}
+
+/** Money that came. Provider and couriers hold it until they hand it over. */
+export function voucherOfReceipt(receipt: Receipt, ledgers: Ledgers): Voucher {
+  const { id, day, order, paise, method } = receipt
   return {
     kind: 'receipt',
     id,
@@ -86,7 +93,7 @@ export function voucherOfReceipt(
     place: null,
     note: `${order === null ? 'Payment without an order' : `Payment of ${order}`}${method ? `, ${method}` : ''}`,
     entries: entriesOf([
-      [isByHand ? received : ledgers.provider, paise],
+      [holderOf(receipt, ledgers), paise],
       [partyOf(order, ledgers), -paise, 'party'],
     ]),
   }

@@ -3,7 +3,7 @@ import type { Ledgers } from '#shared/settings/owner-settings.ts'
 import { isOfLarge } from '../gst-return/make-sheets.ts'
 import { isInterState, type ReturnDocument, type ReturnLine } from '../gst-return/return-document.ts'
 import type { Receipt } from './read-day.ts'
-import { partyOf, type Voucher } from './vouchers.ts'
+import { holderOf, partyOf, type Voucher } from './vouchers.ts'
 
 // The import tables of Zoho Books for India, with the titles of its sample files, so that it maps all columns by itself.
 
@@ -161,17 +161,21 @@ export const paymentTitles = [
 ]
 
 /** A payment, with the invoice to which it is applied. */
-export const paymentRow = ({ id, day, order, paise, method, invoice }: Receipt, ledgers: Ledgers): Cells => [
-  day,
-  partyOf(order, ledgers),
-  ledgers.provider,
-  rupees(paise),
-  ledgers.provider,
-  id,
-  [order ?? 'Payment without an order', method].filter(Boolean).join(', '),
-  invoice?.number ?? '',
-  invoice ? rupees(Math.min(paise, invoice.paise)) : '',
-]
+export function paymentRow(receipt: Receipt, ledgers: Ledgers): Cells {
+  const { id, day, order, paise, method, invoice } = receipt
+  const holder = holderOf(receipt, ledgers)
+  return [
+    day,
+    partyOf(order, ledgers),
+    holder,
+    rupees(paise),
+    holder,
+    id,
+    [order ?? 'Payment without an order', method].filter(Boolean).join(', '),
+    invoice?.number ?? '',
+    invoice ? rupees(Math.min(paise, invoice.paise)) : '',
+  ]
+}
 
 export const journalTitles = [
   'Journal Date',

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { isOfOwnMoney } from '../../lifecycle/payments/own-money.ts'
 
 /** The longest time until the provider transfers a captured payment, with bank holidays. */
 const daysUntilPaidOut = 7
@@ -52,7 +53,7 @@ export const missingInPayouts = sql`
   SELECT payment.id * 3 AS place, 'payment' AS kind, payment.provider_payment_id AS provider_id, payment.settled_at AS at, payment.amount_paise AS ours,
     NULL::bigint AS theirs, NULL::text AS payout_id, payment.order_id
   FROM (SELECT ${span}) AS span JOIN payments payment ON payment.settled_at >= span."from" AND payment.settled_at < span."to"
-  WHERE payment.provider_payment_id IS NOT NULL AND payment.kind <> 'by_hand'
+  WHERE payment.provider_payment_id IS NOT NULL AND NOT ${isOfOwnMoney(sql`payment.kind`)}
     AND NOT EXISTS (SELECT 1 FROM payout_lines line WHERE line.provider_id = payment.provider_payment_id)
   UNION ALL
   SELECT refund.id * 3 + 1, 'refund', refund.provider_refund_id, refund.finished_at, refund.amount_paise, NULL, NULL, payment.order_id

@@ -1,4 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { decidedStates } from '../../lifecycle/payments/payment-states.ts'
+import { inStates } from '../../lifecycle/payments/state-sql.ts'
 
 // The facts of some days in India that reports add up, from documents, refunds and histories. The same statements make the saved
 // sums and the figures of a day without them, so the two can't differ.
@@ -70,8 +72,8 @@ export const stepsOfOrder = sql`
       coalesce(bool_or(entry.status = 'undelivered'), false) AS was_in_vain
     FROM order_history entry WHERE entry.order_id = ordered.id) AS steps`
 
-/** Whether `payment` paid `ordered`, and the order was not cancelled. */
-export const isPaidOrder = sql`payment.status IN ('paid', 'refund_due', 'refunded')
+/** Whether `payment` paid `ordered`, or pays it on delivery, and the order was not cancelled. */
+export const isPaidOrder = sql`payment.status ${inStates(decidedStates)}
   AND ordered.status NOT IN ('awaiting_payment', 'confirming', 'cancelled')`
 
 const within = (hours: number): SQL =>

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type PinPlace, pinBeginning } from '#contract/shop/pins.ts'
+import { type PinPlace, pinBeginning, placeOfPin } from '#contract/shop/pins.ts'
 
 let byBeginning: Map<string, PinPlace[]> | null = null
 
@@ -8,6 +8,10 @@ export function placesOf(beginning: string): PinPlace[] {
   byBeginning ??= readPlaces(readFileSync(new URL('pins.tsv', import.meta.url), 'utf8'))
   return byBeginning.get(beginning) ?? []
 }
+
+/** The state of a PIN of six digits, where the table has it; else null. */
+export const stateOfPin = (pin: string): string | null =>
+  placeOfPin(placesOf(pin.slice(0, pinBeginning)), pin)?.state ?? null
 
 /** Each line: state, city, and its PINs as runs ('500001-500018,500020'). */
 export function readPlaces(table: string): Map<string, PinPlace[]> {

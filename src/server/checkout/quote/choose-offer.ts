@@ -5,8 +5,10 @@ import { type Price, priceOrder, type Reduction, type Terms, type WantedGoods } 
 
 /** The one offer that an order has. */
 export interface ChosenOffer extends Offer {
-  /** Null for the subscriber's. */
+  /** Null for the subscriber's, and for the discount for paying now. */
   shopOffer: ShopOffer | null
+  /** Whether it is the discount for paying now, which every shopper has each time. */
+  isPrepaid: boolean
 }
 
 /** The shopper's saved code, and why it does not count. */
@@ -34,16 +36,27 @@ const chosen = (offer: ShopOffer): ChosenOffer => ({
   label: labelOf(offer),
   percent: offer.percent ?? 0,
   shopOffer: offer,
+  isPrepaid: false,
 })
+
+interface Offers {
+  subscriber: Offer | null
+  /** The discount for paying now. */
+  prepaid?: Offer | null
+  offers: ShopOffer[]
+}
+
+/** A percentage off all goods. */
+const percentOff = ({ percent }: Offer): Reduction => ({ percent, amountPaise: 0, coversGoods: null })
 
 /**
  * Prices an order with the one offer that makes it cheapest, shipping included; offers never combine. Among
- * equal prices the subscriber's offer wins, then no offer, so that no limited use is wasted.
+ * equal prices the subscriber's offer wins, then no offer, then paying now, so that no limited use is wasted.
  */
 export function chooseOffer(
   goods: WantedGoods[],
   terms: Omit<Terms, 'offer'>,
-  { subscriber, offers }: { subscriber: Offer | null; offers: ShopOffer[] },
+  { subscriber, prepaid = null, offers }: Offers,
 ): Choice {
   const priced = (offer: ChosenOffer | null, reduction: Reduction | null) => ({
     offer,
@@ -52,13 +65,10 @@ export function chooseOffer(
   const plain = priced(null, null)
   const { lines } = plain.price
   const own =
-    subscriber &&
-    priced(
-      { ...subscriber, shopOffer: null },
-      { percent: subscriber.percent, amountPaise: 0, coversGoods: null },
-    )
+    subscriber && priced({ ...subscriber, shopOffer: null, isPrepaid: false }, percentOff(subscriber))
+  const now = prepaid && priced({ ...prepaid, shopOffer: null, isPrepaid: true }, percentOff(prepaid))
   const fitting = offers.filter((offer) => problemOf(offer, lines) === null)
-  const all = [own, plain, ...fitting.map((offer) => priced(chosen(offer), reductionOf(offer)))]
+  const all = [own, plain, now, ...fitting.map((offer) => priced(chosen(offer), reductionOf(offer)))]
   const best = all
     .filter((one) => one !== null)
     .reduce((one, other) => (other.price.totalPaise < one.price.totalPaise ? other : one))

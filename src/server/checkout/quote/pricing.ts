@@ -40,6 +40,8 @@ export interface Terms {
   shippingFeePaise: Paise
   /** Shipping is free above this value of goods after discount; null for a fee that stays. */
   freeAbovePaise: Paise | null
+  /** The fee for cash on delivery; default: none. */
+  codFeePaise?: Paise
   /** Whether the seller may not collect GST; default: it may. */
   isTaxFree?: boolean
 }
@@ -60,7 +62,10 @@ export interface Price {
   lines: PricedLine[]
   subtotalPaise: Paise
   discountPaise: Paise
+  /** With the fee for cash on delivery, since both are part of the supply and taxed alike. */
   shippingPaise: Paise
+  /** The part of `shippingPaise` that is the fee for cash on delivery. */
+  codFeePaise: Paise
   totalPaise: Paise
   /** The tax inside the total: the sum of the parts' taxes. */
   taxPaise: Paise
@@ -83,7 +88,8 @@ export function priceOrder(wanted: WantedGoods[], terms: Terms): Price {
   const goodsPaise = subtotalPaise - discountPaise
   const { freeAbovePaise } = terms
   const isFree = wanted.length === 0 || (freeAbovePaise !== null && goodsPaise > freeAbovePaise)
-  const shippingPaise = isFree ? 0 : terms.shippingFeePaise
+  const codFeePaise = wanted.length === 0 ? 0 : (terms.codFeePaise ?? 0)
+  const shippingPaise = (isFree ? 0 : terms.shippingFeePaise) + codFeePaise
   const discounts = spreadDiscount(charged, discountPaise)
   const parts = chargeParts(charged, discountPaise, shippingPaise)
   const lines = charged.map(({ totalPaise, ...line }, index) => ({
@@ -97,6 +103,7 @@ export function priceOrder(wanted: WantedGoods[], terms: Terms): Price {
     subtotalPaise,
     discountPaise,
     shippingPaise,
+    codFeePaise,
     totalPaise: goodsPaise + shippingPaise,
     taxPaise: sum(parts.flat().map((part) => part.taxPaise)),
     freeShippingRemainingPaise:

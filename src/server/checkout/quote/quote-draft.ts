@@ -39,6 +39,7 @@ export function quoteDraft(lines: DraftLine[], settings: WordedSettings, terms: 
     label: discount.reason,
     percent: discount.percent ?? 0,
     shopOffer: null,
+    isPrepaid: false,
   }
   const price = priceOrder(
     lines.map(({ goods: { goods, quantity }, ownPricePaise }) => ({

@@ -33,6 +33,17 @@ describe('POST /api/checkout/quote', () => {
       offer: null,
       code: null,
       free_shipping_remaining: 522.51,
+      payment_methods: [
+        { kind: 'online', available: true, fee: 0, total: 1056.5 },
+        {
+          kind: 'cod',
+          available: false,
+          code: 'cod_off',
+          reason: 'We do not take cash on delivery. Please pay online.',
+          fee: 0,
+          total: 1056.5,
+        },
+      ],
     })
   })
 

@@ -1,7 +1,7 @@
 import type { Quote } from '#contract/shop/checkout.ts'
 import { isTaxed } from '#shared/copy/seller-numbers.ts'
 import type { ErrorMessage } from '#shared/error-messages/error-texts.ts'
-import { formatPaise, toRupees } from '#shared/money.ts'
+import { formatPaise, toPaise, toRupees } from '#shared/money.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { OrderTerms } from '../../platform/database/tables.ts'
@@ -9,10 +9,12 @@ import { errorMessage, formatErrorMessage, shopError } from '../../platform/http
 import type { ShopError } from '../../platform/http/shop-error.ts'
 import { type ChosenOffer, chooseOffer, type StoredCode } from './choose-offer.ts'
 import { type Found, type FoundGoods, findCartGoods, findItems } from './goods.ts'
-import { type Person, subscriberOffer } from './offer.ts'
+import { type Offer, type Person, subscriberOffer } from './offer.ts'
 import { orderTerms } from './order-terms.ts'
 import type { Price } from './pricing.ts'
 import type { WantedItem } from './wanted.ts'
+
+export type CodSettings = WordedSettings['payments']['cod']
 
 /** The price of the wanted goods for this shopper now. */
 export interface Quoted {
@@ -33,16 +35,22 @@ export async function quoteItems(
   settings: WordedSettings,
   person: Person | null,
   items: WantedItem[],
+  way: WayToPay = 'online',
 ): Promise<Quoted> {
-  return assertPayable(quoteFound(await findItems(db, person, items), settings))
+  return assertPayable(quoteFound(await findItems(db, person, items), settings, way))
 }
 
 /**
  * Quotes a shopper's cart; an empty one costs nothing.
  * @throws {ShopError} like {@link quoteItems}.
  */
-export async function quoteCart(db: Database, settings: WordedSettings, person: Person): Promise<Quoted> {
-  return assertPayable(quoteFound(await findCartGoods(db, person), settings))
+export async function quoteCart(
+  db: Database,
+  settings: WordedSettings,
+  person: Person,
+  way: WayToPay = 'online',
+): Promise<Quoted> {
+  return assertPayable(quoteFound(await findCartGoods(db, person), settings, way))
 }
 
 /** The provider's minimum payment, in paise. */
@@ -64,21 +72,38 @@ export function tooSmall({ price: { lines, totalPaise } }: Pick<Quoted, 'price'>
   return shopError(errorMessage('checkout', 'totalTooSmall', { total: formatPaise(totalPaise) }))
 }
 
+/** How an order is paid: the two have different fees and discounts. */
+export type WayToPay = 'online' | 'cod'
+
 /**
  * Quotes goods that a query has found, for any total.
  * @throws {ShopError} like {@link quoteItems}, except `total_too_small`.
  */
-export function quoteFound(found: Found, settings: WordedSettings): Quoted {
+export function quoteFound(found: Found, settings: WordedSettings, way: WayToPay = 'online'): Quoted {
   const goods = found.goods.map(buyable)
   const { flatFeePaise, freeAbovePaise } = settings.shipping
+  const { cod } = settings.payments
   const { price, offer, code } = chooseOffer(
     goods,
-    { shippingFeePaise: flatFeePaise, freeAbovePaise, isTaxFree: !isTaxed(settings.legal) },
-    { subscriber: found.hasOffer ? subscriberOffer(settings) : null, offers: found.offers },
+    {
+      shippingFeePaise: flatFeePaise,
+      freeAbovePaise,
+      codFeePaise: way === 'cod' ? toPaise(cod.fee) : 0,
+      isTaxFree: !isTaxed(settings.legal),
+    },
+    {
+      subscriber: found.hasOffer ? subscriberOffer(settings) : null,
+      prepaid: way === 'online' ? prepaidOffer(cod) : null,
+      offers: found.offers,
+    },
   )
   const message = code?.problem ? formatErrorMessage(settings, code.problem.errorMessage) : null
   return { price, offer, code: code && { ...code, message }, terms: orderTerms(settings, offer, new Date()) }
 }
+
+/** The discount for paying now; null while nobody can pay later, or without one. */
+const prepaidOffer = ({ enabled, prepaid_discount: percent }: CodSettings): Offer | null =>
+  enabled && percent > 0 ? { label: `${percent}% off for paying now`, percent } : null
 
 /** Whether all goods are available in their quantities, so that a quote throws no error. */
 export const canBuyAll = ({ goods }: Found): boolean =>

@@ -1,27 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { quoteLink } from '#contract/shop/buy-link.ts'
-import { getLastAddress, getOpenOffer, quoteCheckout } from '#contract/shop/checkout.ts'
+import { getLastAddress, getOpenOffer } from '#contract/shop/checkout.ts'
 import { removeOfferCode, useOfferCode } from '#contract/shop/offer-code.ts'
 import { getTopUp } from '#contract/shop/top-up.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { cartCodes } from '../../platform/database/tables.ts'
 import type { Handle } from '../../platform/http/bind-endpoints.ts'
-import { shopError, signedOut } from '../../platform/http/error-message.ts'
 import { networkOf, siteOf } from '../../platform/rate-limits/call-limits.ts'
 import { findTopUp } from './find-top-up.ts'
 import { findLastAddress } from './last-address.ts'
 import { findOpenOffer } from './open-offer.ts'
-import { presentQuote, quoteCart, quoteItems } from './quote.ts'
 import { quoteLinkLines } from './quote-link.ts'
 import { useCode } from './use-code.ts'
 
 export function registerCheckoutRoutes(api: Handle, { db, settings }: AppContext): void {
-  api(quoteCheckout, async ({ body, shopper }) => {
-    if (body.items) return presentQuote(await quoteItems(db, await settings.current(), shopper, body.items))
-    if (shopper) return presentQuote(await quoteCart(db, await settings.current(), shopper))
-    throw shopError(signedOut(quoteCheckout.signedOutMessage))
-  })
-
   api(quoteLink, async ({ body, shopper, request }) =>
     quoteLinkLines(db, await settings.current(), shopper, {
       ...body,

@@ -30,6 +30,10 @@ after(async () => {
 
 /** Tables and columns of later migrations, which the last release before the baseline did not have. */
 const later = [
+  'DROP TABLE cod_confirmations',
+  'DROP FUNCTION end_confirmation, assert_confirmed CASCADE',
+  'ALTER TABLE orders DROP COLUMN prepaid_discount_paise CASCADE, DROP COLUMN cod_fee_paise CASCADE',
+  'ALTER TABLE payments DROP COLUMN kind CASCADE, DROP COLUMN collected_at CASCADE, DROP COLUMN reference',
   'ALTER TABLE product_drafts DROP COLUMN old_addresses, DROP COLUMN opening_packs, DROP COLUMN cost_paise CASCADE',
   'ALTER TABLE products DROP COLUMN sku CASCADE, DROP COLUMN cost_paise CASCADE',
   'ALTER TABLE imports DROP COLUMN undone_at, DROP COLUMN undone_by',
@@ -51,7 +55,6 @@ const later = [
   'DROP FUNCTION mark_cart_reminder_sent CASCADE',
   'ALTER TABLE orders DROP COLUMN buyer_gstin, DROP COLUMN buyer_legal_name',
   'ALTER TABLE tax_documents DROP COLUMN recipient_gstin',
-  'ALTER TABLE payments DROP COLUMN kind, DROP COLUMN reference',
   'ALTER TABLE orders DROP COLUMN source',
   'DROP VIEW wrong_reservations CASCADE',
   'DROP TABLE draft_order_items, draft_orders',

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Audience } from '#contract/admin/newsletters.ts'
+import { standingStates } from '../../lifecycle/payments/payment-states.ts'
+import { inStates } from '../../lifecycle/payments/state-sql.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne } from '../../platform/database/rows.ts'
 
@@ -8,7 +10,7 @@ export const isReader = sql`(subscriber.unsubscribed_at IS NULL AND subscriber.b
 
 const hasBought = sql`EXISTS (
   SELECT FROM accounts account JOIN payments payment ON payment.account_id = account.id
-  WHERE lower(account.email) = subscriber.email AND payment.status IN ('paid', 'refund_due', 'refunded'))`
+  WHERE lower(account.email) = subscriber.email AND payment.status ${inStates([...standingStates, 'refund_due', 'refunded'])})`
 
 /** Conditions on `subscribers AS subscriber`, by audience. */
 export const isInAudience: Record<Audience, SQL> = {

@@ -1,4 +1,4 @@
-import { formatPaise } from '#shared/money.ts'
+import { formatPaise, formatRupees } from '#shared/money.ts'
 import type { OwnerSettings } from '#shared/settings/owner-settings.ts'
 
 /** The number of open payments quoted under the present settings. */
@@ -118,6 +118,20 @@ function ofFront({ after, changes }: Edit): string[] {
   ]
 }
 
+function ofCashOnDelivery({ before, after, changes, open }: Edit): string[] {
+  if (!changes('payments.cod')) return []
+  const { enabled, fee, prepaid_discount: percent } = after.payments.cod
+  const hasPrepaid =
+    before.payments.cod.prepaid_discount !== percent || before.payments.cod.enabled !== enabled
+  return [
+    enabled
+      ? `Shoppers may pay at the door from now on, for ${formatRupees(fee)} more. Their orders wait in the list “To confirm” before they are packed.`
+      : 'Nobody can choose cash on delivery any more. Orders that were placed with it stay as they are.',
+    ...(enabled && percent > 0 ? [`Orders that are paid online have ${percent}% off their goods.`] : []),
+    ...(hasPrepaid ? [quotedSentence(open.all)] : []),
+  ]
+}
+
 const ofEmails = ({ changes }: Edit): string[] =>
   changes('letters.') ? ['Mails that are sent from now on say it so, also those that wait already.'] : []
 
@@ -132,7 +146,14 @@ export function consequencesOf(
 ): string[] {
   const changes = (beginning: string): boolean => paths.some((path) => path.startsWith(beginning))
   const edit = { before, after, changes, open }
-  return [ofShipping, ofPromises, ofIdentity, ofData, ofFront, ofEmails, ofErrorMessages].flatMap((say) =>
-    say(edit),
-  )
+  return [
+    ofShipping,
+    ofPromises,
+    ofIdentity,
+    ofData,
+    ofFront,
+    ofCashOnDelivery,
+    ofEmails,
+    ofErrorMessages,
+  ].flatMap((say) => say(edit))
 }

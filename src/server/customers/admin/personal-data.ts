@@ -123,6 +123,13 @@ export const personalTables: Record<string, PersonalTable> = {
     shown: sql`jsonb_build_object('added_at', personal.added_at, 'code', (SELECT offer_code.code FROM offer_codes offer_code WHERE offer_code.id = personal.code_id))`,
     onErasure: 'deleted',
   },
+  cod_confirmations: {
+    label: 'Confirmations of orders that are paid on delivery',
+    matches: byOrder,
+    hidden: ['token'],
+    onErasure: 'retained',
+    reason: forTax,
+  },
   order_offers: { label: 'Offers of orders', matches: byOrder, onErasure: 'retained', reason: forTax },
   customer_notes: {
     label: 'Notes about the customer',

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { UnderWay, underWayReasons } from '#contract/admin/customer-data.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
+import { moneyStates, standingStates } from '../../lifecycle/payments/payment-states.ts'
+import { inStates } from '../../lifecycle/payments/state-sql.ts'
 import { guaranteeEnds, today } from '../../orders/returns/read-returnable.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
@@ -22,7 +24,7 @@ const row = {
   reason: sql<Reason | null>`CASE
     WHEN payment.status IN ('starting', 'open', 'failed', 'confirming') OR ordered.status = 'confirming' THEN 'paying'
     WHEN ordered.status IN ('processing', 'packed', 'shipped', 'undelivered', 'returning')
-      OR ordered.status IN ('lost', 'returned_to_origin') AND payment.status = 'paid' THEN 'sending'
+      OR ordered.status IN ('lost', 'returned_to_origin') AND payment.status ${inStates(standingStates)} THEN 'sending'
     WHEN ${isRefundPending} THEN 'refund'
     WHEN EXISTS (SELECT 1 FROM returns returned WHERE returned.order_id = ordered.id AND returned.status NOT IN ('settled', 'refused', 'withdrawn')) THEN 'return'
     WHEN EXISTS (SELECT 1 FROM replacements replacement WHERE replacement.order_id = ordered.id AND replacement.status IN ('due', 'packed', 'sent')) THEN 'replacement'
@@ -30,7 +32,7 @@ const row = {
       THEN 'dispute'
     WHEN EXISTS (SELECT 1 FROM failed_jobs failed_job WHERE failed_job.resolved_at IS NULL
       AND failed_job.reference IN (payment.id::text, payment.provider_payment_id) AND failed_job.kind IN ('payment', 'money')) THEN 'matter'
-    WHEN ordered.status = 'delivered' AND payment.status = 'paid' AND ${guaranteeEnds(sql`ordered`)} >= ${today} THEN 'guarantee' END`,
+    WHEN ordered.status = 'delivered' AND payment.status ${inStates(moneyStates)} AND ${guaranteeEnds(sql`ordered`)} >= ${today} THEN 'guarantee' END`,
 }
 
 const sentences: Record<Reason, (order: string, until: string) => string> = {

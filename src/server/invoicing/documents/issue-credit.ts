@@ -9,10 +9,11 @@ import { readTaxedOrder } from './read-taxed-order.ts'
 import { chargedLines } from './tax-lines.ts'
 
 export interface Credit {
-  refundId: number
+  /** Null for an invoice whose money never came. */
+  refundId: number | null
   orderId: number
   amountPaise: number
-  reason: RefundReason
+  reason: RefundReason | 'not_collected'
   /** The packs and shipping that the refund names; default: an amount alone. */
   named?: NamedCredit | null
   /** Default: now. */
@@ -60,6 +61,17 @@ export async function issueCredit(tx: Database, credit: Credit): Promise<number>
     lines: lines.map((line) => ({ ...line, unitPricePaise: null, shippingPaise: 0 })),
   })
   return amountPaise
+}
+
+/**
+ * Credits all that is left of the invoice of an order whose money was never collected: its parcel was refused or lost, or it was
+ * cancelled after packing. The invoice stands. An order without an invoice was no supply, so it gets no document.
+ */
+export async function creditUncollected(tx: Database, orderId: number): Promise<void> {
+  const { credited, invoice } = await readTaxedOrder(tx, orderId)
+  if (!invoice) return
+  const amountPaise = sum(invoice.lines) - sum(credited)
+  await issueCredit(tx, { refundId: null, orderId, amountPaise, reason: 'not_collected' })
 }
 
 const sum = (lines: { grossPaise: number }[]): number => lines.reduce((all, line) => all + line.grossPaise, 0)

@@ -13,8 +13,8 @@ export interface NewDocument {
   orderId: number
   /** The refund of a credit note or refund voucher. */
   refundId: number | null
-  /** `wrong_place` for a credit note that corrects an invoice and has no refund. */
-  reason: RefundReason | 'wrong_place' | null
+  /** `wrong_place` and `not_collected` for credit notes without a refund. */
+  reason: RefundReason | 'wrong_place' | 'not_collected' | null
   /** The invoice that a credit note belongs to. */
   invoiceId: number | null
   /** The corrected invoice that an invoice replaces. */

@@ -54,6 +54,8 @@ function reasonText(document: IssuedDocument): string {
   if (kind === 'invoice') return pricesText(document)
   if (reason === 'wrong_place')
     return 'Its place of supply was wrong. Another invoice replaces it; no money moves.'
+  if (reason === 'not_collected')
+    return 'It was to be paid on delivery, and nothing was paid. Nothing is owed; no money moves.'
   return refundSentence(reason as RefundReason, totalPaise, false)
 }
 

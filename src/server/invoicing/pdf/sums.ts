@@ -33,5 +33,5 @@ export function sumsOf({ lines, kind, ...document }: IssuedDocument): SumRow[] {
 /** A credit note that corrects an invoice gives no money back. */
 function totalLabel({ kind, reason }: Pick<IssuedDocument, 'kind' | 'reason'>): string {
   if (kind === 'invoice') return 'Total'
-  return reason === 'wrong_place' ? 'Total credited' : 'Total refunded'
+  return reason === 'wrong_place' || reason === 'not_collected' ? 'Total credited' : 'Total refunded'
 }

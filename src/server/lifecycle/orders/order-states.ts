@@ -11,6 +11,8 @@ export type OrderEvent =
   | 'settled'
   | 'returned'
   | 'given_up'
+  /** Its money is collected at the door. */
+  | 'due_at_door'
   | 'cancelled'
   | 'packed'
   | 'shipped'
@@ -31,6 +33,7 @@ export const orderTransitions: Record<OrderState, Partial<Record<OrderEvent, Ord
   awaiting_payment: {
     promised: 'confirming',
     settled: 'processing',
+    due_at_door: 'processing',
     returned: 'cancelled',
     cancelled: 'cancelled',
   },

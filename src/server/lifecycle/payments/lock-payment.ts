@@ -5,10 +5,10 @@ import { emailOf, phoneOf } from '../../platform/database/contact-of.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
 import { jsonOf, readFirst, readRows } from '../../platform/database/rows.ts'
-import type { paymentKinds } from '../../platform/database/tables/states.ts'
+import type { PaymentKind } from '../../platform/database/tables/states.ts'
 import { accounts, orderItems, orders, payments } from '../../platform/database/tables.ts'
 import type { MovablePayment } from './move-payment.ts'
-import { unpaidStates } from './payment-states.ts'
+import { standingStates, unpaidStates } from './payment-states.ts'
 import { inStates } from './state-sql.ts'
 
 // A purchase is a cart, or goods bought directly. It can have several payments, begun while others were
@@ -23,8 +23,8 @@ const isSamePurchase = (order: SQL, otherOrder: SQL): SQL => sql`(
 
 /** Whether a payment made its order, even one cancelled since: its packs left the stock. */
 const hasMadeItsOrder = (payment: SQL): SQL => sql`(
-  ${payment}.status = 'paid'
-  OR ${payment}.status IN ('refund_due', 'refunded') AND EXISTS (
+  ${payment}.status ${inStates(standingStates)}
+  OR ${payment}.status IN ('refund_due', 'refunded', 'written_off') AND EXISTS (
     SELECT FROM stock_movements movement WHERE movement.order_id = ${payment}.order_id AND movement.kind = 'sale'))`
 
 /**
@@ -100,8 +100,8 @@ export interface LockedPayment extends MovablePayment {
   accountId: number
   amountPaise: number
   currency: string
-  kind: (typeof paymentKinds)[number]
-  /** The id of the money that decided this payment, by the provider or, where it came by hand, by the shop. */
+  kind: PaymentKind
+  /** The id of the money that decided this payment: the provider's, or the shop's own where no provider has it. */
   providerPaymentId: string | null
   /** Number of the order that already paid the same purchase. */
   paidWith: number | null
@@ -109,7 +109,7 @@ export interface LockedPayment extends MovablePayment {
   isFromCart: boolean
   email: string
   phone: string
-  /** The discount that an offer gives; what the staff took off depends on none. */
+  /** What an offer takes off. The discount for paying now, and what the staff took off, depend on none. */
   discountPaise: number
   /** Whether the discount comes from a promotion of the owner. */
   hasShopOffer: boolean
@@ -140,16 +140,16 @@ const locked = {
   orderId: payments.orderId,
   accountId: payments.accountId,
   status: payments.status,
+  kind: payments.kind,
   amountPaise: payments.amountPaise,
   currency: payments.currency,
-  kind: payments.kind,
   providerPaymentId: payments.providerPaymentId,
   isReserved: payments.isReserved,
   orderStatus: orders.status,
   isFromCart: orders.isFromCart,
   email: emailOf(accounts),
   phone: phoneOf(accounts),
-  discountPaise: sql<number>`CASE orders.source WHEN 'shop' THEN orders.discount_paise ELSE 0 END::float8`,
+  discountPaise: sql<number>`CASE orders.source WHEN 'shop' THEN orders.discount_paise - orders.prepaid_discount_paise ELSE 0 END::float8`,
   hasShopOffer: sql<boolean>`EXISTS (SELECT FROM order_offers WHERE order_offers.order_id = orders.id)`,
   isLinked: isLinked(sql`payments`),
   paidWith: paidWith({ payment: sql`payments`, order: sql`orders` }),

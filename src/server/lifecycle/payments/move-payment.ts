@@ -7,6 +7,7 @@ import { orders, payments } from '../../platform/database/tables.ts'
 import { clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
 import { addHistory } from '../orders/history.ts'
 import { type OrderState, orderAfter } from '../orders/order-states.ts'
+import { isOfOwnMoney, ownMoneyId } from './own-money.ts'
 import { type PaymentEvent, type PaymentState, paymentTransitions } from './payment-states.ts'
 import { pollAfterChange, pollAfterDecision } from './poll-schedule.ts'
 
@@ -54,7 +55,13 @@ const setOrderStatus = prepareQuery(
 )
 
 /** Events that do not change the order. */
-const paymentOnlyEvents: ReadonlySet<PaymentEvent> = new Set(['opened', 'expired'])
+const paymentOnlyEvents: ReadonlySet<PaymentEvent> = new Set([
+  'opened',
+  'expired',
+  'collected',
+  'remitted',
+  'written_off',
+])
 
 /**
  * Moves a payment and its order by an event, and records it in the order's history. Only this file changes the
@@ -71,7 +78,7 @@ export async function movePayment(
   const { id, orderId } = payment
   await tx
     .update(payments)
-    .set({ status: next, ...columnsAfter(event, money) })
+    .set({ status: next, ...columnsAfter(event, orderId, money) })
     .where(eq(payments.id, id))
   const status = orderAfter(payment.orderStatus, event)
   if (!paymentOnlyEvents.has(event)) await setOrderStatus.one(tx, { orderId, status })
@@ -85,10 +92,14 @@ export async function movePayment(
 export const releasedColumns = { isReserved: false, idempotencyKey: null, requestHash: null }
 
 /** The provider is not asked about money that it never saw. */
-const pollAfterMoney = sql`CASE WHEN kind NOT IN ('by_hand', 'cod') THEN ${pollAfterDecision} END`
+const pollAfterMoney = sql`CASE WHEN NOT ${isOfOwnMoney(sql`kind`)} THEN ${pollAfterDecision} END`
 
 /** Columns that change with the state. */
-function columnsAfter(event: PaymentEvent, money: Move['money']): PgUpdateSetSource<typeof payments> {
+function columnsAfter(
+  event: PaymentEvent,
+  orderId: number,
+  money: Move['money'],
+): PgUpdateSetSource<typeof payments> {
   if (money) {
     const { id: providerPaymentId, method, cardLast4 } = money
     const decided = { isReserved: false, settledAt: sql`now()`, nextPollAt: pollAfterMoney }
@@ -97,6 +108,13 @@ function columnsAfter(event: PaymentEvent, money: Move['money']): PgUpdateSetSou
   switch (event) {
     case 'expired':
       return releasedColumns
+    case 'due_at_door':
+      return { method: 'cod', isReserved: false, settledAt: sql`now()`, nextPollAt: null }
+    case 'collected':
+      return { providerPaymentId: ownMoneyId('cod', orderId), collectedAt: sql`now()` }
+    case 'remitted':
+    case 'written_off':
+      return {}
     case 'cancelled':
     case 'given_up':
       return { ...releasedColumns, nextPollAt: pollAfterChange }

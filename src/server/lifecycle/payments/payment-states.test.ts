@@ -34,18 +34,19 @@ describe('the life of a payment', () => {
     assert.deepEqual(reachable(paymentTransitions, 'starting'), new Set(Object.keys(paymentTransitions)))
     for (const state of Object.keys(paymentTransitions)) {
       const ends = reachable(paymentTransitions, state)
-      assert.ok(ends.has('paid') || ends.has('refunded'), state)
+      assert.ok(ends.has('paid') || ends.has('refunded') || state === 'written_off', state)
     }
   })
 
   it('never loses captured money', () => {
-    const captured = new Set(['paid', 'refund_due', 'refunded'])
+    const captured = new Set(['paid', 'refund_due', 'refunded', 'collected', 'remitted'])
+    const atDoor = ['due_on_delivery', 'written_off']
     for (const state of captured) {
       for (const next of reachable(paymentTransitions, state))
         assert.ok(captured.has(next), `${state} → ${next}`)
     }
     for (const [state, events] of Object.entries(paymentTransitions)) {
-      const canCapture = !captured.has(state) && state !== 'starting'
+      const canCapture = !captured.has(state) && state !== 'starting' && !atDoor.includes(state)
       assert.equal('returned' in events, canCapture, state)
       assert.equal('settled' in events, canCapture && state !== 'cancelled', state)
     }
@@ -83,8 +84,18 @@ describe('the life of a payment', () => {
     assert.deepEqual(statesWith(paymentTransitions, 'cancelled'), cancellable.sort())
   })
 
+  it('collects money at the door once, or writes it off', () => {
+    assert.deepEqual(statesWith(paymentTransitions, 'due_at_door'), ['starting'])
+    assert.deepEqual(statesWith(paymentTransitions, 'collected'), ['due_on_delivery'])
+    assert.deepEqual(statesWith(paymentTransitions, 'written_off'), ['due_on_delivery'])
+    assert.deepEqual(statesWith(paymentTransitions, 'remitted'), ['collected'])
+    const after = reachable(withoutRestored, 'due_on_delivery')
+    assert.ok(!after.has('paid'), 'money at the door is never captured')
+    assert.deepEqual(reachable(paymentTransitions, 'written_off'), new Set(['written_off']))
+  })
+
   it('moves to refunded when no money is left to return', () => {
-    assert.deepEqual(statesWith(paymentTransitions, 'given_back'), ['paid'])
+    assert.deepEqual(statesWith(paymentTransitions, 'given_back'), ['collected', 'paid', 'remitted'])
     assert.deepEqual(endsOf(paymentTransitions, 'given_back'), ['refunded'])
     assert.deepEqual(endsOf(paymentTransitions, 'taken_back'), ['refund_due'])
   })
@@ -98,7 +109,11 @@ describe('the life of a payment', () => {
       ...endsOf(paymentTransitions, 'attempt_failed'),
       ...endsOf(paymentTransitions, 'expired'),
       'cancelled',
+      'written_off',
     ]
+    assert.deepEqual(statesShownAs('Due on delivery'), ['due_on_delivery'])
+    assert.deepEqual(statesShownAs('Collected'), ['collected'])
+    assert.deepEqual(statesShownAs('Remitted'), ['remitted'])
     assert.deepEqual(statesShownAs('Failed').sort(), ended.sort())
   })
 })

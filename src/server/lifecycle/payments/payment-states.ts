@@ -11,7 +11,11 @@ import { paymentStates } from '../../platform/database/tables/states.ts'
  * - `expired`: the time to pay is over; money may still be captured after it
  * - `cancelled`: the order was cancelled before it was paid; money that is captured after it is refunded
  * - `refund_due`: money came that the order can't keep, and is being refunded
- * - `refunded`: the provider has refunded it
+ * - `refunded`: it was refunded
+ * - `due_on_delivery`: the courier collects it at the door; the order stands
+ * - `collected`: the courier has it
+ * - `remitted`: the courier has handed it over
+ * - `written_off`: the order was cancelled, or its parcel refused or lost, so nothing is owed
  */
 export type PaymentState = (typeof paymentStates)[number]
 
@@ -42,10 +46,18 @@ export type PaymentEvent =
   | 'bounced'
   /** Money that went out at the provider came back, and the order keeps it. */
   | 'restored'
+  /** The shopper pays at the door. */
+  | 'due_at_door'
+  /** The parcel arrived, so the courier has the money. */
+  | 'collected'
+  /** The courier has handed the money over. */
+  | 'remitted'
+  /** The order was cancelled, or its parcel refused or lost, so nobody owes its money. */
+  | 'written_off'
 
 /** All transitions of a payment; no others exist. */
 export const paymentTransitions: Record<PaymentState, Partial<Record<PaymentEvent, PaymentState>>> = {
-  starting: { opened: 'open', expired: 'expired', cancelled: 'cancelled' },
+  starting: { opened: 'open', expired: 'expired', cancelled: 'cancelled', due_at_door: 'due_on_delivery' },
   open: {
     attempt_failed: 'failed',
     promised: 'confirming',
@@ -73,6 +85,10 @@ export const paymentTransitions: Record<PaymentState, Partial<Record<PaymentEven
   cancelled: { returned: 'refund_due' },
   refund_due: { refunded: 'refunded', restored: 'paid' },
   refunded: { bounced: 'refund_due', restored: 'paid' },
+  due_on_delivery: { collected: 'collected', written_off: 'written_off' },
+  collected: { remitted: 'remitted', taken_back: 'refund_due', given_back: 'refunded' },
+  remitted: { taken_back: 'refund_due', given_back: 'refunded' },
+  written_off: {},
 }
 
 /** Status that shoppers see. */
@@ -86,6 +102,11 @@ export const paymentStatusOf: Record<PaymentState, PaymentStatus> = {
   cancelled: 'Failed',
   refund_due: 'Refunded',
   refunded: 'Refunded',
+  due_on_delivery: 'Due on delivery',
+  collected: 'Collected',
+  remitted: 'Remitted',
+  // Nothing was paid and nothing is owed.
+  written_off: 'Failed',
 }
 
 /** Returns the states in which an event can happen. */
@@ -100,8 +121,19 @@ export const unfinishedStates: readonly PaymentState[] = paymentStates.filter(
   (state) => unpaidStates.includes(state) || paymentTransitions[state].settled !== undefined,
 )
 
-/** Captured money has decided these; all others are polled while money can still arrive. */
-export const decidedStates: readonly PaymentState[] = ['paid', 'refund_due', 'refunded']
+/** States in which the shop, or a courier for it, has the money of the order. */
+export const moneyStates: readonly PaymentState[] = statesBefore('taken_back')
+
+/** States in which the order stands, so that it is packed and sent: its money came, or is due on delivery. */
+export const standingStates: readonly PaymentState[] = ['due_on_delivery', ...moneyStates]
+
+/** Money has decided these, or is due at the door; the provider is asked about all others while money can still arrive. */
+export const decidedStates: readonly PaymentState[] = [
+  ...standingStates,
+  'refund_due',
+  'refunded',
+  'written_off',
+]
 export const undecidedStates: readonly PaymentState[] = paymentStates.filter(
   (state) => !decidedStates.includes(state),
 )

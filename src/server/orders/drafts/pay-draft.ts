@@ -7,6 +7,7 @@ import { formatPaise, formatRupees, toRupees } from '#shared/money.ts'
 import { moveOrder } from '../../lifecycle/orders/move-order.ts'
 import { lockPaymentOfOrder } from '../../lifecycle/payments/lock-payment.ts'
 import { movePayment } from '../../lifecycle/payments/move-payment.ts'
+import { ownMoneyId } from '../../lifecycle/payments/own-money.ts'
 import { placeByStaff } from '../../payments/attempts/place-by-staff.ts'
 import { settleByStaff } from '../../payments/settlement/settle-payment.ts'
 import { authorOf, type StaffActor } from '../../platform/actor.ts'
@@ -144,7 +145,7 @@ async function settle(
     .set({ reference: reference || null, nextPollAt: sql`NULL` })
     .where(eq(payments.id, starting.id))
   const note = `Paid by ${methodNames[method]}${reference === '' ? '' : `, reference ${reference}`}.`
-  const id = `hand-${publicOrderId(orderId)}`
+  const id = ownMoneyId('hand', orderId)
   const isKept = await settleByStaff(tx, { ...starting, status: 'open' }, { id, method, actor, note })
   if (!isKept) throw shopError(errorMessage('checkout', 'contested'))
 }

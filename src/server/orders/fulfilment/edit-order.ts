@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { StaffOrder } from '#contract/admin/orders.ts'
 import type { BuyerFields, Delivery } from '#contract/shop/checkout.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
+import { assertCodPlace } from '../../checkout/cash-on-delivery/payment-methods.ts'
 import { assertStateOfBuyer, readBuyer } from '../../checkout/delivery/business-buyer.ts'
 import { placeAddress } from '../../checkout/delivery/place-address.ts'
 import { addHistory } from '../../lifecycle/orders/history.ts'
@@ -12,6 +13,7 @@ import { cancelWithin } from '../../payments/refunds/cancel-order.ts'
 import { assertWithinRefundLimit } from '../../payments/refunds/refund-limits.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { readSettings } from '../../platform/database/read-settings.ts'
 import { returnedRow } from '../../platform/database/rows.ts'
 import { orderNotes, orders } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -19,10 +21,11 @@ import { changeOrder, makeChange, type OrderChange, type OrderInput } from './ch
 
 /**
  * Sets the delivery address.
- * @throws {ShopError} `address_fixed` once the order is packed, the errors of `placeAddress` and `assertStateOfBuyer`.
+ * @throws {ShopError} `address_fixed` once the order is packed, `cod_unavailable` where it can't be paid at the door, the errors of
+ * `placeAddress` and `assertStateOfBuyer`.
  */
 export const editAddress = (db: NodePgDatabase, input: OrderInput, address: Delivery): Promise<StaffOrder> =>
-  changeOrder(db, input, 'address_edited', async (tx, { id, status }) => {
+  changeOrder(db, input, 'address_edited', async (tx, { id, status, isDueOnDelivery }) => {
     if (!isUnpacked(status)) {
       throw new ShopError(
         'address_fixed',
@@ -31,6 +34,7 @@ export const editAddress = (db: NodePgDatabase, input: OrderInput, address: Deli
     }
     const placed = placeAddress(address)
     assertStateOfBuyer((await readBuyerColumns(tx, id)).gstin, placed.stateCode)
+    if (isDueOnDelivery) assertCodPlace(await readSettings(tx), placed)
     await tx.update(orders).set(addressValues(placed)).where(eq(orders.id, id))
     await addHistory(tx, { orderId: id, status, actor: input.actor, note: 'Delivery address set.' })
   })

@@ -11,7 +11,11 @@ import { publicOrderId } from '#contract/shop/orders.ts'
 import { toRupees } from '#shared/money.ts'
 import { undecidedPlace } from '../../checkout/delivery/place-address.ts'
 import { type OrderState, orderStatusOf } from '../../lifecycle/orders/order-states.ts'
-import { type PaymentState, paymentStatusOf } from '../../lifecycle/payments/payment-states.ts'
+import {
+  type PaymentState,
+  paymentStatusOf,
+  standingStates,
+} from '../../lifecycle/payments/payment-states.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pageSize } from '../../platform/database/page-of.ts'
 import { readIds, readOne, readRows } from '../../platform/database/rows.ts'
@@ -169,7 +173,7 @@ export const presentSummary = (row: StoredSummary): StaffOrderSummary => ({
 function addressProblem({ status, paymentStatus, stateCode, state, pin }: StoredSummary): {
   address_problem?: string
 } {
-  if (status !== 'processing' || paymentStatus !== 'paid') return {}
+  if (status !== 'processing' || !paymentStatus || !standingStates.includes(paymentStatus)) return {}
   const problem = undecidedPlace({ stateCode, state, zip: pin })
   return problem === null ? {} : { address_problem: problem }
 }

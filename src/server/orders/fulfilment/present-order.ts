@@ -5,7 +5,8 @@ import { publicOrderId } from '#contract/shop/orders.ts'
 import { toRupees } from '#shared/money.ts'
 import { undecidedPlace } from '../../checkout/delivery/place-address.ts'
 import { orderTransitions } from '../../lifecycle/orders/order-states.ts'
-import { paymentStatusOf } from '../../lifecycle/payments/payment-states.ts'
+import { isOwnMoney } from '../../lifecycle/payments/own-money.ts'
+import { moneyStates, paymentStatusOf, standingStates } from '../../lifecycle/payments/payment-states.ts'
 import { nameOfReason } from '../../payments/refunds/list-refunds.ts'
 import { refundedError, whyNot } from '../shopper/fulfil-order.ts'
 import { presentSummary } from './find-orders.ts'
@@ -18,7 +19,7 @@ const instant = (stored: string): string => new Date(stored).toISOString()
 
 /** The refundable rest of an order's payment, in paise. */
 export const refundableOf = ({ payment }: StoredStaffOrder): number =>
-  payment?.status === 'paid' ? (payment.refundablePaise ?? 0) : 0
+  payment && moneyStates.includes(payment.status) ? (payment.refundablePaise ?? 0) : 0
 
 /** Refunds by the shop have a document from the start; refunds found at the provider get one when the staff write it. */
 const canCredit = ({ kind, status, document }: StoredStaffOrder['refunds'][number]): boolean =>
@@ -43,6 +44,13 @@ export function presentStaffOrder(order: StoredStaffOrder, documents: OrderDocum
     discount_amount: toRupees(order.discountPaise),
     discount_label: order.discountLabel,
     shipping_amount: toRupees(order.shippingPaise),
+    cod_fee: toRupees(order.codFeePaise),
+    collect_amount: payment?.status === 'due_on_delivery' ? toRupees(payment.amountPaise) : null,
+    confirmation: order.confirmation && {
+      state: order.confirmation.state,
+      calls: order.confirmation.calls,
+      last_call_at: order.confirmation.lastCallAt && instant(order.confirmation.lastCallAt),
+    },
     tax_amount: toRupees(order.taxPaise),
     shipping_full_name: address.fullName,
     shipping_address: address.address,
@@ -59,8 +67,8 @@ export function presentStaffOrder(order: StoredStaffOrder, documents: OrderDocum
       method: payment.method,
       card_last4: payment.cardLast4,
       provider_order_id: payment.providerOrderId,
-      // The shop itself named money that came by hand.
-      provider_payment_id: payment.kind === 'by_hand' ? null : payment.providerPaymentId,
+      // The shop itself named money that no provider holds.
+      provider_payment_id: isOwnMoney(payment.kind) ? null : payment.providerPaymentId,
       kind: payment.kind,
       reference: payment.reference,
       settled_at: payment.settledAt && instant(payment.settledAt),
@@ -114,16 +122,20 @@ export function presentStaffOrder(order: StoredStaffOrder, documents: OrderDocum
   }
 }
 
+const notUncollected = 'No money of a parcel that is back or lost is due.'
+
 /** The actions that are possible now, by the rules of the calls themselves. */
 function actionsOf(order: StoredStaffOrder, documents: OrderDocument[]): StaffOrder['actions'] {
   const { hold } = presentSummary(order)
+  const { payment } = order
   const parcel = {
     id: order.id,
     version: order.version,
     status: order.status,
     hasAddress: order.address.fullName !== null,
     placeProblem: undecidedPlace({ stateCode: order.stateCode, state: order.state, zip: order.pin }),
-    isPaid: order.payment?.status === 'paid',
+    isPaid: order.payment !== null && standingStates.includes(order.payment.status),
+    isUnconfirmed: order.confirmation?.state === 'waiting' && order.status !== 'cancelled',
     hold,
   }
   const steps = {
@@ -141,6 +153,12 @@ function actionsOf(order: StoredStaffOrder, documents: OrderDocument[]): StaffOr
     possible(can && refunded === null, can ? (refunded?.message ?? '') : why)
   const refunded = refundedError(parcel)
   const unshippable = whyNot(parcel, 'shipped')
+  const toConfirm = possible(
+    parcel.isUnconfirmed && order.status === 'processing',
+    'It does not wait for a confirmation.',
+  )
+  const isUncollected = payment?.status === 'due_on_delivery'
+  const isBack = order.status === 'returned_to_origin'
   return {
     ...Object.fromEntries(
       Object.entries(steps).map(([name, step]) => {
@@ -151,6 +169,8 @@ function actionsOf(order: StoredStaffOrder, documents: OrderDocument[]): StaffOr
     number: possible(unshippable === null, unshippable?.message ?? ''),
     again: leaving(orderTransitions[order.status].tried_again !== undefined, 'It is not undelivered.'),
     redirect: possible(canRedirect(order.status), 'Its parcel is not to be sent elsewhere.'),
+    confirm: toConfirm,
+    'no-answer': toConfirm,
     hold: possible(isUnsent && hold === null, hold ? 'It is on hold.' : 'It is not waiting to be sent.'),
     release: possible(hold !== null, 'It is not on hold.'),
     cancel: possible(
@@ -168,6 +188,8 @@ function actionsOf(order: StoredStaffOrder, documents: OrderDocument[]): StaffOr
       documents.some(({ kind }) => kind === 'invoice'),
       'It has no invoice yet.',
     ),
+    'write-off': possible(isUncollected && (order.status === 'lost' || isBack), notUncollected),
+    'write-off-restock': possible(isUncollected && isBack, notUncollected),
     refund: possible(refundableOf(order) > 0, 'There is no payment that could be given back.'),
   }
 }

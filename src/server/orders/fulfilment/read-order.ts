@@ -16,6 +16,7 @@ import { jsonIf, jsonOf, listOf, readFirst } from '../../platform/database/rows.
 import type { paymentKinds } from '../../platform/database/tables/states.ts'
 import {
   accounts,
+  codConfirmations,
   orderNotes,
   orders,
   payments,
@@ -35,6 +36,7 @@ export interface StoredStaffOrder extends StoredSummary {
   discountPaise: number
   discountLabel: string | null
   shippingPaise: number
+  codFeePaise: number
   taxPaise: number
   address: Record<keyof Delivery, string | null>
   buyer: OrderBuyer
@@ -42,6 +44,8 @@ export interface StoredStaffOrder extends StoredSummary {
   /** The draft of an order by staff, while it is kept. */
   draftId: number | null
   payment: StoredPayment | null
+  /** How far the confirmation of an order with cash on delivery is; null for other orders. */
+  confirmation: StoredConfirmation | null
   items: (StoredItem & {
     refundedQuantity: number
     /** Replaced packs that still count as a remedy. */
@@ -77,6 +81,12 @@ interface StoredPayment {
   providerOrderId: string | null
   providerPaymentId: string | null
   settledAt: string | null
+}
+
+interface StoredConfirmation {
+  state: 'waiting' | 'confirmed' | 'cancelled'
+  calls: number
+  lastCallAt: string | null
 }
 
 interface StoredRefund {
@@ -142,6 +152,14 @@ const paymentJson = jsonOf({
   settledAt: payment.settledAt,
 })
 
+const confirmation = alias(codConfirmations, 'confirmation')
+
+const confirmationJson = jsonOf({
+  state: confirmation.state,
+  calls: confirmation.calls,
+  lastCallAt: confirmation.lastCallAt,
+})
+
 const itemJson = jsonOf({
   ...itemColumnsOf({ item: 'item', product: 'product' }),
   refundedQuantity: sql<number>`(SELECT coalesce(sum(refund_line.quantity), 0) FROM refund_lines refund_line WHERE refund_line.order_item_id = item.id)`,
@@ -198,6 +216,7 @@ const details = {
   discountPaise: ordered.discountPaise,
   discountLabel: sql<string | null>`ordered.terms ->> 'discountLabel'`,
   shippingPaise: ordered.shippingPaise,
+  codFeePaise: ordered.codFeePaise,
   taxPaise: ordered.taxPaise,
   address: jsonOf(deliveryAddressOf('ordered')),
   buyer: buyerJsonOf('ordered'),
@@ -206,6 +225,8 @@ const details = {
     number | null
   >`(SELECT draft.id::float8 FROM draft_orders draft WHERE draft.order_id = ordered.id)`,
   payment: jsonIf(sql`payment.id IS NOT NULL`, paymentJson),
+  confirmation: sql<StoredConfirmation | null>`(
+    SELECT ${confirmationJson} FROM cod_confirmations confirmation WHERE confirmation.order_id = ordered.id)`,
   items: listOf(itemJson, {
     from: sql`order_items item JOIN products product ON product.id = item.product_id WHERE item.order_id = ordered.id`,
     order: sql`item.id`,

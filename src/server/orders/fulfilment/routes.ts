@@ -31,6 +31,7 @@ import {
 } from './send-order.ts'
 import { deleteView, editView, listViews, saveView } from './views.ts'
 import { writeCredit } from './write-credit.ts'
+import { writeOff } from './write-off.ts'
 
 /** Orders in the back office. */
 export function registerFulfilment(
@@ -74,6 +75,7 @@ export function registerFulfilment(
   api(fulfilment.packOrder, (call) => packOrder(db, inputOf(call)))
   api(fulfilment.shipOrder, (call) => shipOrder(db, inputOf(call), call.body))
   api(fulfilment.addShipment, (call) => addShipment(db, inputOf(call), call.body))
+  api(fulfilment.writeOffOrder, (call) => writeOff(db, inputOf(call), call.body.items))
   const fates = [
     [fulfilment.deliverOrder, 'delivered'],
     [fulfilment.undeliverOrder, 'undelivered'],

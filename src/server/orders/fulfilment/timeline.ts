@@ -12,6 +12,7 @@ const sentences: Record<string, (entry: Extract<Happening, { kind: 'audit' }>) =
   order_held: ({ after, reason }) =>
     `Put on hold${after?.hold_until ? ` until ${after.hold_until}` : ''}: ${reason}`,
   order_released: () => 'Released from hold.',
+  order_not_answered: () => 'Called the shopper; nobody answered.',
   order_tagged: ({ after }) => `Tags: ${(after?.tags as string[] | undefined)?.join(', ') || 'none'}.`,
   note_written: () => 'Wrote a note.',
   orders_joined: ({ after }) => `Goes in one parcel with ${after?.joined}.`,

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/shop/orders.ts'
 import { type Email, firstName, text } from '../../platform/email/email-template.ts'
 import { subjectAndHeading, translator } from '../../platform/email/translator.ts'
-import { addressFacts, type OrderNews, orderButton, reasonOf } from './order-emails.ts'
+import { addressFacts, isDueOnDelivery, type OrderNews, orderButton, reasonOf } from './order-emails.ts'
 
 const carrierOf = ({ carrier }: Order): string => carrier ?? 'The carrier'
 
@@ -48,8 +48,13 @@ export function orderReturnedEmail({ order, fullName, siteUrl, settings }: Order
     orderNumber: order.id,
   })
   return {
-    ...subjectAndHeading(say),
-    blocks: [text(say('opening')), orderButton(order, siteUrl, 'View your order')],
+    subject: say('subject'),
+    preheader: say(isDueOnDelivery(order) ? 'preheaderOnDelivery' : 'preheader'),
+    heading: say('heading'),
+    blocks: [
+      text(say(isDueOnDelivery(order) ? 'openingOnDelivery' : 'opening')),
+      orderButton(order, siteUrl, 'View your order'),
+    ],
     reason: reasonOf(order),
   }
 }
@@ -61,8 +66,13 @@ export function orderLostEmail({ order, fullName, siteUrl, settings }: OrderNews
     carrier: carrierOf(order),
   })
   return {
-    ...subjectAndHeading(say),
-    blocks: [text(say('opening')), orderButton(order, siteUrl, 'View your order')],
+    subject: say('subject'),
+    preheader: say(isDueOnDelivery(order) ? 'preheaderOnDelivery' : 'preheader'),
+    heading: say('heading'),
+    blocks: [
+      text(say(isDueOnDelivery(order) ? 'openingOnDelivery' : 'opening')),
+      orderButton(order, siteUrl, 'View your order'),
+    ],
     reason: reasonOf(order),
   }
 }

@@ -75,6 +75,7 @@ function orderOf(paper: ExampleContext): Order {
     subtotal: toRupees(price.subtotalPaise),
     discount_amount: toRupees(price.discountPaise),
     shipping_amount: toRupees(price.shippingPaise),
+    cod_fee: 0,
     tax_amount: toRupees(price.taxPaise),
     total_amount: toRupees(price.totalPaise),
     payment_method: 'Card',

@@ -1,4 +1,5 @@
 import { publicOrderId } from '#contract/shop/orders.ts'
+import { formatPaise } from '#shared/money.ts'
 import { assertBatchesNotHeld } from '../../inventory/stock/assert-batches-not-held.ts'
 import { takeFromBatches } from '../../inventory/stock/take-from-batches.ts'
 import { issueInvoice } from '../../invoicing/documents/issue-invoice.ts'
@@ -9,6 +10,8 @@ import {
   orderStatusOf,
   orderTransitions,
 } from '../../lifecycle/orders/order-states.ts'
+import { lockPaymentOfOrder } from '../../lifecycle/payments/lock-payment.ts'
+import { movePayment } from '../../lifecycle/payments/move-payment.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
@@ -29,7 +32,8 @@ export type Step =
  * Moves a locked order one step on. Packing issues its tax invoice; shipping, delivery and a failed delivery
  * send a mail.
  * @throws {ShopError} `wrong_order_state` for a step that does not follow, `address_missing` for an order
- * without an address, `state_missing` for an address without a state, `order_held`, `batch_missing` when no
+ * without an address, `state_missing` for an address without a state, `not_confirmed` for an unconfirmed order with
+ * cash on delivery, `order_held`, `batch_missing` when no
  * batch has its packs, `nothing_to_invoice`.
  */
 export async function takeStep(tx: Database, actor: Actor, parcel: Parcel, step: Step): Promise<void> {
@@ -40,9 +44,18 @@ export async function takeStep(tx: Database, actor: Actor, parcel: Parcel, step:
     const needs = needsOf([{ kind: 'order', number: parcel.id }])
     await takeFromBatches(tx, { orderId: parcel.id, replacementId: null, actor, needs })
   }
+  if (step.step === 'delivered') await collect(tx, parcel.id, actor)
   if (step.step === 'shipped') await sendParcel(tx, parcel, step.shipment)
   const told = notifiedOf[step.step]
   if (told) await notifyShopper(tx, parcel, told, told === 'delivered' ? '' : `:${parcel.version}`)
+}
+
+/** The courier of a parcel that arrived has collected what was due. */
+async function collect(tx: Database, orderId: number, actor: Actor): Promise<void> {
+  const payment = await lockPaymentOfOrder(tx, orderId)
+  if (payment?.status !== 'due_on_delivery') return
+  const note = `${formatPaise(payment.amountPaise)} was collected on delivery.`
+  await movePayment(tx, payment, { event: 'collected', actor, note })
 }
 
 /** Steps with a mail to the shopper; a parcel on its way back gets its mail on arrival. */
@@ -56,7 +69,10 @@ const notifiedOf: Partial<Record<Step['step'], NotificationStep>> = {
 type NotificationStep = 'shipped' | 'delivered' | 'undelivered' | 'returned' | 'lost'
 
 /** Why a step can't be taken now, or null. */
-export function whyNot(parcel: Omit<Parcel, 'email'>, step: OrderEvent): ShopError | null {
+export function whyNot(
+  parcel: Omit<Parcel, 'email' | 'isDueOnDelivery'>,
+  step: OrderEvent,
+): ShopError | null {
   try {
     assertReadyFor(parcel, step)
     return null
@@ -66,7 +82,7 @@ export function whyNot(parcel: Omit<Parcel, 'email'>, step: OrderEvent): ShopErr
   }
 }
 
-function assertReadyFor(parcel: Omit<Parcel, 'email'>, step: OrderEvent): void {
+function assertReadyFor(parcel: Omit<Parcel, 'email' | 'isDueOnDelivery'>, step: OrderEvent): void {
   const name = publicOrderId(parcel.id)
   const next = orderTransitions[parcel.status][step]
   if (!next) {
@@ -79,8 +95,15 @@ function assertReadyFor(parcel: Omit<Parcel, 'email'>, step: OrderEvent): void {
   if (step === 'packed' && parcel.placeProblem !== null) {
     throw new ShopError('state_missing', `Order ${name} can't be packed: ${parcel.placeProblem}`)
   }
+  if (step === 'packed' && parcel.isUnconfirmed) throw notConfirmed(name)
   if (step === 'packed' || step === 'shipped') assertOrderNotOnHold(parcel)
 }
+
+const notConfirmed = (name: string): ShopError =>
+  new ShopError(
+    'not_confirmed',
+    `Order ${name} is paid at the door and not confirmed yet. Call the shopper, or wait for their answer to the mail.`,
+  )
 
 /** Why an order with a full refund must not leave; null for other orders. */
 export const refundedError = ({ id, isPaid }: Pick<Parcel, 'id' | 'isPaid'>): ShopError | null =>

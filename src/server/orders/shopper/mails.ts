@@ -1,10 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { toRupees } from '#shared/money.ts'
 import { documentFileName, readDocument } from '../../invoicing/documents/read-document.ts'
 import { drawTaxDocument } from '../../invoicing/pdf/tax-document-pdf.ts'
 import { goingBackSentence, paidWithSentence, type RefundReason } from '../../invoicing/refund-reasons.ts'
 import type { CancelledMoney } from '../../payments/ending/end-payment.ts'
-import { accounts, orders, refundSettlements, refunds } from '../../platform/database/tables.ts'
+import {
+  accounts,
+  codConfirmations,
+  orders,
+  refundSettlements,
+  refunds,
+} from '../../platform/database/tables.ts'
 import type { Attachment, Email } from '../../platform/email/email-template.ts'
 import { type EmailContext, UnsendableMail, type Writers } from '../../platform/email/email-writer.ts'
 import {
@@ -63,7 +69,14 @@ const aboutOrder =
     write(await readOrder(orderId, context))
 
 export const orderMails: Writers<keyof OrderMails> = {
-  'order-placed': aboutOrder(orderPlacedEmail),
+  'order-placed': async ({ orderId }, context) => {
+    const [confirmation] = await context.db
+      .select({ token: codConfirmations.token })
+      .from(codConfirmations)
+      .where(and(eq(codConfirmations.orderId, orderId), eq(codConfirmations.state, 'waiting')))
+    const confirmToken = confirmation?.token ?? null
+    return orderPlacedEmail({ ...(await readOrder(orderId, context)), confirmToken })
+  },
   'order-shipped': async ({ orderId }, context) => ({
     ...orderShippedEmail(await readOrder(orderId, context)),
     attach: () => attachInvoice(orderId, context),

@@ -15,9 +15,14 @@ export interface OrderNews {
   fullName: string
   siteUrl: string
   settings: WordedSettings
+  /** The secret of the link that confirms an order with cash on delivery; null where none is needed. */
+  confirmToken?: string | null
 }
 
-export function orderPlacedEmail({ order, fullName, siteUrl, settings }: OrderNews): Email {
+export const isDueOnDelivery = ({ payment_status }: Order): boolean => payment_status === 'Due on delivery'
+const isPaidAtDoor = ({ payment_method }: Order): boolean => payment_method === 'Cash on delivery'
+
+export function orderPlacedEmail({ order, fullName, siteUrl, settings, confirmToken }: OrderNews): Email {
   const { processing, delivery } = figuresOf(settings)
   const say = translator(settings, 'order-placed', {
     firstName: firstName(fullName),
@@ -27,6 +32,25 @@ export function orderPlacedEmail({ order, fullName, siteUrl, settings }: OrderNe
     processing,
     delivery,
   })
+  if (confirmToken) {
+    return {
+      subject: say('subjectOnDelivery'),
+      preheader: say('preheaderOnDelivery'),
+      heading: say('heading'),
+      blocks: [
+        text(say('openingOnDelivery')),
+        {
+          kind: 'button',
+          label: 'Confirm or cancel the order',
+          url: `${siteUrl}/confirm-order?token=${confirmToken}`,
+        },
+        goods(order),
+        { kind: 'facts', rows: [...paymentFacts(order), ...addressFacts(order)] },
+        ...(order.shipping_address ? [] : [text(say('addressMissing'))]),
+      ],
+      reason: reasonOf(order),
+    }
+  }
   return {
     subject: say('subject'),
     preheader: say(order.arrival ? 'preheader' : 'preheaderWithoutDay'),
@@ -55,6 +79,7 @@ export function orderShippedEmail({ order, fullName, siteUrl, settings }: OrderN
     orderNumber: order.id,
     trackingNumber: order.tracking_number ?? '',
     trackingUrl: trackingUrl ?? '',
+    total: formatRupees(order.total_amount),
   })
   return {
     subject: say('subject'),
@@ -62,6 +87,7 @@ export function orderShippedEmail({ order, fullName, siteUrl, settings }: OrderN
     heading: say('heading'),
     blocks: [
       text(say(hasInvoice(order) ? 'openingWithInvoice' : 'opening')),
+      ...(isDueOnDelivery(order) ? [text(say('payOnDelivery'))] : []),
       ...facts(tracking),
       ...(trackingUrl ? [text(say('carrierPage'))] : []),
       { kind: 'list', items: order.items.map((item) => `${item.quantity} × ${item.product_name}`) },
@@ -99,7 +125,8 @@ export function orderCancelledEmail(
     refundAmount: money && 'amountPaise' in money ? formatPaise(money.amountPaise) : '',
     refundDays: `${order.terms.refund_days}`,
   })
-  const told = money && moneyText(money, say)
+  const told =
+    money && (isPaidAtDoor(order) && money.kind === 'unpaid' ? say('nothingOwed') : moneyText(money, say))
   return {
     subject: say('subject'),
     preheader: told ?? say('preheader'),
@@ -143,12 +170,15 @@ export function orderRefundedEmail(
     orderNumber: order.id,
     refundDays: `${order.terms.refund_days}`,
   })
+  const isToAccount = isPaidAtDoor(order)
   return {
-    ...subjectAndHeading(say),
+    subject: say('subject'),
+    preheader: say(isToAccount ? 'preheaderToAccount' : 'preheader'),
+    heading: say('heading'),
     blocks: [
       text(say('opening')),
       ...(why ? [text(why)] : []),
-      text(say('wayOfTheMoney')),
+      text(say(isToAccount ? 'wayToAccount' : 'wayOfTheMoney')),
       orderButton(order, siteUrl, 'View your order'),
     ],
     reason: reasonOf(order),
@@ -205,8 +235,11 @@ function goods(order: Order): Block {
       value: `−${formatRupees(order.discount_amount)}`,
     })
   }
-  const shipping = order.shipping_amount > 0 ? formatRupees(order.shipping_amount) : 'Free'
-  sums.push({ label: 'Shipping', value: shipping })
+  const shipping = order.shipping_amount - order.cod_fee
+  sums.push({ label: 'Shipping', value: shipping > 0 ? formatRupees(shipping) : 'Free' })
+  if (order.cod_fee > 0) {
+    sums.push({ label: 'Cash on delivery', value: formatRupees(order.cod_fee) })
+  }
   sums.push({
     label: order.tax_amount > 0 ? `Total (includes ${formatRupees(order.tax_amount)} GST)` : 'Total',
     value: formatRupees(order.total_amount),
@@ -220,7 +253,11 @@ function goods(order: Order): Block {
 }
 
 const paymentFacts = (order: Order): Fact[] => [
-  ...(order.payment_method ? [{ label: 'Paid by', value: methodText(order) }] : []),
+  ...(isDueOnDelivery(order)
+    ? [{ label: 'To pay on delivery', value: formatRupees(order.total_amount) }]
+    : order.payment_method
+      ? [{ label: 'Paid by', value: methodText(order) }]
+      : []),
   ...(order.transaction_id ? [{ label: 'Transaction', value: order.transaction_id }] : []),
 ]
 

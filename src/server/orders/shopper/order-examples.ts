@@ -51,6 +51,13 @@ const withoutAddress: Partial<Order> = {
   shipping_country: null,
 }
 
+const onDelivery: Partial<Order> = {
+  payment_status: 'Due on delivery',
+  payment_method: 'Cash on delivery',
+  card_last4: null,
+  transaction_id: null,
+}
+
 const { carrier, tracking_number } = parcel
 const onItsWay: Partial<Order> = { carrier, tracking_number, parcels: [parcel] }
 const invoice: Order['documents'][number] = {
@@ -65,10 +72,13 @@ export const orderExamples: EmailTemplateExamples<OrderEmail> = {
   'order-placed': {
     'With days of arrival': about(orderPlacedEmail),
     'Without a delivery address': about(orderPlacedEmail, withoutAddress),
+    'To pay on delivery': (paper) =>
+      orderPlacedEmail({ ...exampleEmailData(paper, onDelivery), confirmToken: 'example' }),
   },
   'order-shipped': {
     'With a tracking number and an invoice': about(orderShippedEmail, { ...onItsWay, documents: [invoice] }),
     'Without both': about(orderShippedEmail, { carrier }),
+    'To pay on delivery': about(orderShippedEmail, { ...onItsWay, ...onDelivery }),
   },
   'order-delivered': { Delivered: about(orderDeliveredEmail) },
   'order-undelivered': { 'Nobody was met': about(orderUndeliveredEmail, onItsWay) },
@@ -76,14 +86,22 @@ export const orderExamples: EmailTemplateExamples<OrderEmail> = {
     'On an agreed day': (paper) => orderAgainEmail(exampleEmailData(paper, onItsWay), '2026-11-28'),
     'Without a day': (paper) => orderAgainEmail(exampleEmailData(paper, onItsWay), null),
   },
-  'order-returned': { 'Came back': about(orderReturnedEmail, onItsWay) },
-  'order-lost': { Lost: about(orderLostEmail, onItsWay) },
+  'order-returned': {
+    'Came back': about(orderReturnedEmail, onItsWay),
+    'Was to be paid on delivery': about(orderReturnedEmail, { ...onItsWay, ...onDelivery }),
+  },
+  'order-lost': {
+    Lost: about(orderLostEmail, onItsWay),
+    'Was to be paid on delivery': about(orderLostEmail, { ...onItsWay, ...onDelivery }),
+  },
   'order-cancelled': {
     'All of the money goes back': cancelled((amountPaise) => ({ kind: 'all', amountPaise })),
     'The rest goes back': (paper) =>
       orderCancelledEmail(exampleEmailData(paper), { kind: 'rest', amountPaise: onePack(paper) }),
     'All went back before': cancelled(() => ({ kind: 'given_back' })),
     'Was not paid': cancelled(() => ({ kind: 'unpaid' })),
+    'Was to be paid on delivery': (paper) =>
+      orderCancelledEmail(exampleEmailData(paper, onDelivery), { kind: 'unpaid' }),
     'The bank releases the money': cancelled((amountPaise) => ({
       kind: 'released',
       amountPaise,
@@ -94,6 +112,11 @@ export const orderExamples: EmailTemplateExamples<OrderEmail> = {
   'order-refunded': {
     'For goods sent back': (paper) =>
       orderRefundedEmail(exampleEmailData(paper), goingBackSentence('goods_returned', onePack(paper))),
+    'Paid on delivery': (paper) =>
+      orderRefundedEmail(
+        exampleEmailData(paper, onDelivery),
+        goingBackSentence('goods_returned', onePack(paper)),
+      ),
   },
   'refund-finished': {
     'The way it came': (paper) => refundFinishedEmail(exampleEmailData(paper), toRupees(onePack(paper))),

@@ -39,6 +39,7 @@ export interface StoredOrder {
   subtotalPaise: number
   discountPaise: number
   shippingPaise: number
+  codFeePaise: number
   taxPaise: number
   totalPaise: number
   shipping: OrderAddress | null
@@ -117,6 +118,7 @@ export const orderJson: SQL<StoredOrder> = jsonOf({
   subtotalPaise: ordered.subtotalPaise,
   discountPaise: ordered.discountPaise,
   shippingPaise: ordered.shippingPaise,
+  codFeePaise: ordered.codFeePaise,
   taxPaise: ordered.taxPaise,
   totalPaise: ordered.totalPaise,
   shipping: sql<OrderAddress | null>`CASE WHEN ordered.shipping_full_name IS NOT NULL THEN ${addressJson} END`,

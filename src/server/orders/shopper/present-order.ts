@@ -1,10 +1,11 @@
 import { type Order, type OrderRefund, type OrderSummary, publicOrderId } from '#contract/shop/orders.ts'
 import { arrivalAt } from '#shared/delivery/arrival.ts'
-import { toRupees } from '#shared/money.ts'
+import { formatPaise, toRupees } from '#shared/money.ts'
 import { earlierTerms } from '../../checkout/quote/order-terms.ts'
 import { documentTitle } from '../../invoicing/documents/document-title.ts'
 import { paidWithSentence, refundSentence } from '../../invoicing/refund-reasons.ts'
 import { isUnpacked, orderStatusOf } from '../../lifecycle/orders/order-states.ts'
+import { isOwnMoney } from '../../lifecycle/payments/own-money.ts'
 import { paymentStatusOf } from '../../lifecycle/payments/payment-states.ts'
 import type { OrderTerms } from '../../platform/database/tables.ts'
 import type { OrderDetails, StoredOrder, StoredPayment, StoredRefund } from './order-json.ts'
@@ -32,6 +33,7 @@ export const presentOrder = (order: OrderDetails): Order => ({
   subtotal: toRupees(order.subtotalPaise),
   discount_amount: toRupees(order.discountPaise),
   shipping_amount: toRupees(order.shippingPaise),
+  cod_fee: toRupees(order.codFeePaise),
   tax_amount: toRupees(order.taxPaise),
   shipping_full_name: order.shipping?.fullName ?? null,
   shipping_address: order.shipping?.address ?? null,
@@ -107,12 +109,13 @@ const methods = new Map<string, string>(
     wallet: 'Wallet',
     cash: 'Cash',
     bank: 'Bank transfer',
+    cod: 'Cash on delivery',
   }),
 )
 
-/** Money that came by hand has the reference that the shop wrote down. */
+/** Money that no provider holds has the reference that the staff wrote down, if any. */
 const transactionOf = (payment: StoredPayment | null): string | null =>
-  payment?.kind === 'by_hand' ? payment.reference : (payment?.providerPaymentId ?? null)
+  payment && isOwnMoney(payment.kind) ? payment.reference : (payment?.providerPaymentId ?? null)
 
 /** The payment method as shoppers know it; an unknown one keeps the provider's name. */
 const methodName = (method: string | null): string | null => (method ? (methods.get(method) ?? method) : null)
@@ -123,11 +126,15 @@ const notAskedYet =
   'We could not ask the payment provider yet whether money came. If it did, it is kept for this order or goes back to you.'
 
 /** A notice that the two statuses do not cover. Refunds come first, then actions of the shopper. */
-function notice({ payment, paidWith, refunds, shipping, status }: OrderDetails): string | null {
+function notice({ payment, paidWith, refunds, shipping, status, totalPaise }: OrderDetails): string | null {
   if (refunds.length > 0) {
     return refunds
       .map((refund) => refundSentence(refund.reason, refund.amountPaise, refund.finishedAt !== null))
       .join(' ')
+  }
+  // The address comes before the money at the door.
+  if (status === 'processing' && !shipping) {
+    return 'Please add your delivery address, so that we can send your order.'
   }
   if (paidWith !== null) return `${paidWithSentence(paidWith)} ${paidElsewhereNotice(payment)}`
   switch (payment?.status) {
@@ -142,9 +149,12 @@ function notice({ payment, paidWith, refunds, shipping, status }: OrderDetails):
       return `The time to pay for this order is over. ${payment.isCertain ? 'Nothing was charged.' : notAskedYet}`
     case 'cancelled':
       return 'This order was cancelled before it was paid. If money still arrives for it, we refund it in full.'
-  }
-  if (status === 'processing' && !shipping) {
-    return 'Please add your delivery address, so that we can send your order.'
+    case 'due_on_delivery':
+      return `Please have ${formatPaise(totalPaise)} ready: you pay when your order arrives.`
+    case 'written_off':
+      return status === 'cancelled'
+        ? 'This order was cancelled. You owe us nothing.'
+        : 'This parcel did not reach you, and nothing was paid. You owe us nothing.'
   }
   return null
 }

@@ -2,11 +2,14 @@ import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { undecidedPlace } from '../../checkout/delivery/place-address.ts'
 import type { OrderState } from '../../lifecycle/orders/order-states.ts'
+import { standingStates } from '../../lifecycle/payments/payment-states.ts'
+import { inStates } from '../../lifecycle/payments/state-sql.ts'
 import { emailOf } from '../../platform/database/contact-of.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { accounts, orders } from '../../platform/database/tables.ts'
 import { type Hold, holdOf } from './hold.ts'
+import { isUnconfirmed } from './unconfirmed.ts'
 
 /** The data of an order that shipping needs. */
 export interface Parcel {
@@ -17,7 +20,12 @@ export interface Parcel {
   hasAddress: boolean
   /** Why its place of supply is undecided, which blocks packing; null when decided. */
   placeProblem: string | null
+  /** Whether its money came, or is due on delivery. */
   isPaid: boolean
+  /** Whether the courier collects its money at the door. */
+  isDueOnDelivery: boolean
+  /** Whether it waits to be confirmed, since it is paid at the door. */
+  isUnconfirmed: boolean
   hold: Hold | null
 }
 
@@ -33,7 +41,9 @@ const parcelRow = {
   stateCode: ordered.shippingStateCode,
   state: ordered.shippingState,
   zip: ordered.shippingZip,
-  isPaid: sql<boolean>`payment.status = 'paid'`,
+  isPaid: sql<boolean>`payment.status ${inStates(standingStates)}`,
+  isDueOnDelivery: sql<boolean>`payment.status = 'due_on_delivery'`,
+  isUnconfirmed: isUnconfirmed(sql`ordered`),
   holdReason: ordered.holdReason,
   holdUntil: ordered.holdUntil,
   today: sql<string>`(now() AT TIME ZONE 'Asia/Kolkata')::date::text`,

@@ -9,6 +9,7 @@ import {
   publicOrderId,
   setOrderShipping,
 } from '#contract/shop/orders.ts'
+import { assertCodPlace } from '../../checkout/cash-on-delivery/payment-methods.ts'
 import { assertPhone } from '../../checkout/delivery/assert-phone.ts'
 import { assertStateOfBuyer } from '../../checkout/delivery/business-buyer.ts'
 import { placeAddress } from '../../checkout/delivery/place-address.ts'
@@ -73,8 +74,8 @@ async function requireOrder(
 }
 
 /**
- * @throws {ShopError} `not_found`, `address_fixed` once the order is packed, the errors of `assertPhone` and
- * `placeAddress` and `assertStateOfBuyer`.
+ * @throws {ShopError} `not_found`, `address_fixed` once the order is packed, `cod_unavailable` where it can't be paid at the door,
+ * the errors of `assertPhone`, `placeAddress` and `assertStateOfBuyer`.
  */
 async function changeAddress(
   shop: ShopWithProvider,
@@ -88,6 +89,7 @@ async function changeAddress(
   assertPhone(shopper, address.phone === undefined ? order.shipping : address)
   const placed = placeAddress(address)
   assertStateOfBuyer(order.buyer?.gstin ?? null, placed.stateCode)
+  if (order.payment?.status === 'due_on_delivery') assertCodPlace(await shop.settings.current(), placed)
   if (!(await writeAddress(shop.db, accountId, order.id, placed))) {
     const name = publicOrderId(order.id)
     throw shopError(errorMessage('orders', 'addressFixed', { orderNumber: name }))

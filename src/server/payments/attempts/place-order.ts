@@ -19,6 +19,7 @@ import {
   heldOffer,
   heldShopOffer,
   lastAddress,
+  type OrderOrigin,
   type OrderParams,
   openedPayment,
   orderParams,
@@ -39,6 +40,9 @@ export interface Placing {
   isFromCart: boolean
   /** The given address; the shopper's last address when undefined. */
   shipping: PlacedAddress | undefined
+  kind: OrderOrigin['kind']
+  /** The first entry of the order's history. */
+  note: string
   /** A registered business; null for a consumer. */
   buyer: BusinessBuyer | null
   idempotency: IdempotencyKey | null
@@ -126,13 +130,16 @@ export async function placeOrder(tx: Database, order: Placing): Promise<PlacedOr
   }
 }
 
-function valuesOf({ person, isFromCart, idempotency, quoted, buyer }: Placing, receipt: string): Values {
+function valuesOf(placing: Placing, receipt: string): Values {
+  const { person, isFromCart, kind, note, buyer, idempotency, quoted } = placing
   const { price, offer, terms } = quoted
   const order = orderParams({
     accountId: person.accountId,
     subtotalPaise: price.subtotalPaise,
     discountPaise: price.discountPaise,
+    prepaidDiscountPaise: offer?.isPrepaid ? price.discountPaise : 0,
     shippingPaise: price.shippingPaise,
+    codFeePaise: price.codFeePaise,
     taxPaise: price.taxPaise,
     totalPaise: price.totalPaise,
     isFromCart,
@@ -141,14 +148,14 @@ function valuesOf({ person, isFromCart, idempotency, quoted, buyer }: Placing, r
     receipt,
     idempotencyKey: idempotency?.key ?? null,
     requestHash: idempotency?.requestHash ?? null,
-    persons: offer && !offer.shopOffer ? personKeys(person) : [],
+    persons: offer && !offer.shopOffer && !offer.isPrepaid ? personKeys(person) : [],
     offerId: offer?.shopOffer?.id ?? null,
     codeId: offer?.shopOffer?.codeId ?? null,
     origin: {
       source: 'shop',
-      kind: 'checkout',
+      kind,
       author: authorOf(shopperActor(person.accountId)),
-      note: 'Payment started.',
+      note,
       minutes: reservationMinutes,
       isReserved: true,
       buyer,

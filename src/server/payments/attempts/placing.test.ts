@@ -5,6 +5,7 @@ import { force } from '#test/force.ts'
 import { openPayingShop, type StartedPayment } from '#test/paying-shop.ts'
 import {
   decidedStates,
+  moneyStates,
   type PaymentState,
   paymentTransitions,
 } from '../../lifecycle/payments/payment-states.ts'
@@ -80,6 +81,7 @@ describe('opening a payment', () => {
     assert.deepEqual(payment, { amount_paise: 65_900, is_reserved: true, is_quarter: true })
   })
 
+  const atDoor: PaymentState[] = ['due_on_delivery', 'collected', 'remitted', 'written_off']
   const supersedes: Record<PaymentState, { isLinked: boolean; keepsPacks: boolean }> = {
     starting: { isLinked: true, keepsPacks: false },
     open: { isLinked: true, keepsPacks: false },
@@ -90,6 +92,10 @@ describe('opening a payment', () => {
     cancelled: { isLinked: false, keepsPacks: true },
     refund_due: { isLinked: false, keepsPacks: true },
     refunded: { isLinked: false, keepsPacks: true },
+    due_on_delivery: { isLinked: false, keepsPacks: true },
+    collected: { isLinked: false, keepsPacks: true },
+    remitted: { isLinked: false, keepsPacks: true },
+    written_off: { isLinked: false, keepsPacks: true },
   }
 
   for (const state of Object.keys(paymentTransitions) as PaymentState[]) {
@@ -101,10 +107,16 @@ describe('opening a payment', () => {
       const { token } = await shop.registerShopper()
       const earlier = await shop.start(token, seeds)
       // Whether this state can hold packs does not matter here.
-      const money = decidedStates.includes(state) ? `pay_${state}` : null
+      const isAtDoor = atDoor.includes(state)
+      const isCollected = isAtDoor && moneyStates.includes(state)
+      const isDecided = decidedStates.includes(state) && !isAtDoor
+      const money = isDecided ? `pay_${state}` : isCollected ? `cod-${earlier}` : null
+      const kind = isAtDoor
+        ? sql`, kind = 'cod', next_poll_at = NULL, collected_at = CASE WHEN ${isCollected} THEN now() END`
+        : sql``
       await force(
         shop.db,
-        sql`UPDATE payments SET status = ${state}, provider_payment_id = ${money} WHERE order_id = ${numberOf(earlier)}`,
+        sql`UPDATE payments SET status = ${state}, provider_payment_id = ${money} ${kind} WHERE order_id = ${numberOf(earlier)}`,
       )
       const before = (await shop.stockOf(5)).reserved
       const later = await shop.start(token, seeds)
@@ -116,7 +128,7 @@ describe('opening a payment', () => {
       await force(
         shop.db,
         sql`
-        UPDATE payments SET status = 'open' WHERE order_id = ${numberOf(earlier)} AND is_reserved`,
+        UPDATE payments SET status = 'open', kind = 'checkout', collected_at = NULL, provider_payment_id = NULL WHERE order_id = ${numberOf(earlier)} AND is_reserved`,
       )
       await shop.setStock(5, 40)
     })

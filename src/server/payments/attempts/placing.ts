@@ -9,7 +9,7 @@ import { pollSteps } from '../../lifecycle/payments/poll-schedule.ts'
 import { inStates } from '../../lifecycle/payments/state-sql.ts'
 import type { Author } from '../../platform/actor.ts'
 import type { QueryParams } from '../../platform/database/prepared-query.ts'
-import type { orderSources, paymentKinds } from '../../platform/database/tables/states.ts'
+import type { orderSources, PaymentKind } from '../../platform/database/tables/states.ts'
 
 // The parts of the one statement that opens a payment (place-order.ts), each with its rule. A part may refer
 // to earlier ones.
@@ -20,6 +20,8 @@ export interface OrderValues {
   subtotalPaise: number
   discountPaise: number
   shippingPaise: number
+  codFeePaise: number
+  prepaidDiscountPaise: number
   taxPaise: number
   totalPaise: number
   isFromCart: boolean
@@ -41,7 +43,7 @@ export interface OrderValues {
 /** Who places an order, and how its money is asked for. */
 export interface OrderOrigin {
   source: (typeof orderSources)[number]
-  kind: (typeof paymentKinds)[number]
+  kind: PaymentKind
   author: Author
   /** The first entry of the history. */
   note: string
@@ -76,12 +78,13 @@ type Order = QueryParams<OrderParams>
  */
 export const placedOrder = (order: Order, address: SQL): SQL => sql`
   placed AS (
-    INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise,
-      total_paise, is_from_cart, terms, shipping_full_name, shipping_address, shipping_city, shipping_state,
+    INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, prepaid_discount_paise, shipping_paise, cod_fee_paise,
+      tax_paise, total_paise, is_from_cart, terms, shipping_full_name, shipping_address, shipping_city, shipping_state,
       shipping_state_code, shipping_zip, shipping_country, shipping_phone, source, buyer_gstin, buyer_legal_name)
     SELECT ${order.accountId}, 'awaiting_payment', ${order.subtotalPaise}::bigint, ${order.discountPaise}::bigint,
-      ${order.shippingPaise}::bigint, ${order.taxPaise}::bigint, ${order.totalPaise}::bigint, ${order.isFromCart}::boolean,
-      ${order.terms}::jsonb, address.*, ${order.source}, ${order.buyerGstin}::text, ${order.buyerLegalName}::text
+      ${order.prepaidDiscountPaise}::bigint, ${order.shippingPaise}::bigint, ${order.codFeePaise}::bigint, ${order.taxPaise}::bigint,
+      ${order.totalPaise}::bigint, ${order.isFromCart}::boolean, ${order.terms}::jsonb, address.*, ${order.source},
+      ${order.buyerGstin}::text, ${order.buyerLegalName}::text
     FROM (VALUES (1)) AS always LEFT JOIN (${address}) AS address ON true
     RETURNING id
   )`

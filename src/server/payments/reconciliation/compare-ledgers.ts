@@ -1,5 +1,6 @@
-import { and, gte, isNotNull, lte, ne, sql } from 'drizzle-orm'
+import { and, gte, isNotNull, lte, not, sql } from 'drizzle-orm'
 import { formatPaise } from '#shared/money.ts'
+import { isOfOwnMoney } from '../../lifecycle/payments/own-money.ts'
 import { readFirst, readRows } from '../../platform/database/rows.ts'
 import { payments } from '../../platform/database/tables.ts'
 import { addFailedJob } from '../../platform/jobs/failed-jobs.ts'
@@ -198,7 +199,7 @@ async function findMissing(
         gte(payments.createdAt, from),
         lte(payments.settledAt, to),
         isNotNull(payments.providerPaymentId),
-        ne(payments.kind, 'by_hand'),
+        not(isOfOwnMoney(sql`${payments.kind}`)),
       ),
     )
   const unlisted = captured.filter(({ id }) => id !== null && !seen.has(id)).slice(0, maxMissing)

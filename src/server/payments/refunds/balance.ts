@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { addHistory } from '../../lifecycle/orders/history.ts'
 import { type MovablePayment, movePayment } from '../../lifecycle/payments/move-payment.ts'
-import type { PaymentEvent } from '../../lifecycle/payments/payment-states.ts'
+import { moneyStates, type PaymentEvent } from '../../lifecycle/payments/payment-states.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { emailOf } from '../../platform/database/contact-of.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -147,7 +147,8 @@ export function eventOfBalance(
   { status, orderStatus }: Pick<MovablePayment, 'status' | 'orderStatus'>,
   { refundablePaise, pendingPaise }: Pick<Balance, 'refundablePaise' | 'pendingPaise'>,
 ): PaymentEvent | null {
-  if (status === 'paid') return refundablePaise > 0 ? null : pendingPaise > 0 ? 'taken_back' : 'given_back'
+  if (moneyStates.includes(status))
+    return refundablePaise > 0 ? null : pendingPaise > 0 ? 'taken_back' : 'given_back'
   if (refundablePaise > 0) return orderStatus === 'cancelled' ? 'bounced' : 'restored'
   return pendingPaise > 0 ? 'bounced' : 'refunded'
 }

@@ -4,9 +4,11 @@ import { publicOrderId } from '#contract/shop/orders.ts'
 import { freeOffer } from '../../checkout/quote/offer-use.ts'
 import type { Packs } from '../../inventory/stock/packs.ts'
 import { putBackStock } from '../../inventory/stock/put-back.ts'
+import { creditUncollected } from '../../invoicing/documents/issue-credit.ts'
 import { moveOrder } from '../../lifecycle/orders/move-order.ts'
 import { isUnpacked, type OrderState, orderTransitions } from '../../lifecycle/orders/order-states.ts'
 import { type LockedPayment, lockPaymentOfOrder } from '../../lifecycle/payments/lock-payment.ts'
+import { movePayment } from '../../lifecycle/payments/move-payment.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { orderItems, refundLines, refundRequests } from '../../platform/database/tables.ts'
@@ -108,6 +110,7 @@ async function refundRest(
   payment: LockedPayment,
   { actor, approvedBy, isDespiteDispute = false }: Cancelling,
 ): Promise<CancelledMoney> {
+  if (payment.status === 'due_on_delivery') return endUncollected(tx, payment, actor)
   if (!isPaidFor(payment)) return { kind: 'given_back' }
   const balance = await readBalance(tx, payment.providerPaymentId)
   if (!balance || balance.refundablePaise === 0) return { kind: 'given_back' }
@@ -122,6 +125,13 @@ async function refundRest(
     isDespiteDispute,
   })
   return { kind: amountPaise === payment.amountPaise ? 'all' : 'rest', amountPaise }
+}
+
+/** Ends a payment that nobody has collected. A packed order has an invoice, which is credited. */
+async function endUncollected(tx: Database, payment: LockedPayment, actor: Actor): Promise<CancelledMoney> {
+  await movePayment(tx, payment, { event: 'written_off', actor })
+  await creditUncollected(tx, payment.orderId)
+  return { kind: 'unpaid' }
 }
 
 /** The staff may cancel despite a dispute, so they read another sentence than a shopper. */

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { StaffRefund } from '#contract/admin/refund-list.ts'
+import { isOwnMoney } from '../../lifecycle/payments/own-money.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { refunds } from '../../platform/database/tables.ts'
@@ -26,7 +27,6 @@ export const retryRefund = (db: NodePgDatabase, refundId: number): Promise<void>
 /** The same within the caller's transaction. The failed job stays on the list until the provider accepts the refund. */
 export async function retryWithin(tx: Database, refundId: number): Promise<void> {
   const refund = await lockRefund(tx, refundId)
-  if (refund?.paymentKind === 'by_hand') throw new ShopError('cannot_retry', byHandSentence)
   if (refund) await assertSendable(tx, refund)
   const { rowCount } = await tx
     .update(refunds)
@@ -69,10 +69,12 @@ const alreadyDone = (status: 'processed' | 'void'): ShopError =>
   })
 
 /**
- * Throws where sending would pay twice. A refund that is covered passes, since the job voids it.
- * @throws {ShopError} `refund_exceeds_balance`, `payment_disputed`.
+ * Throws where sending would pay twice, or where no provider has the money. A refund that is covered passes, since the job voids it.
+ * @throws {ShopError} `cannot_retry`, `refund_exceeds_balance`, `payment_disputed`.
  */
 async function assertSendable(tx: Database, refund: LockedRefund): Promise<void> {
+  if (refund.paymentKind && isOwnMoney(refund.paymentKind))
+    throw new ShopError('cannot_retry', byHandSentence)
   const balance = await readBalance(tx, refund.providerPaymentId)
   if (balance && coverOf(balance, refund.amountPaise) === 'covered') return
   await assertOwed(tx, refund, false)

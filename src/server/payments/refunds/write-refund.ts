@@ -10,6 +10,7 @@ import {
 } from '../../invoicing/refund-reasons.ts'
 import { addHistory } from '../../lifecycle/orders/history.ts'
 import type { LockedPayment } from '../../lifecycle/payments/lock-payment.ts'
+import { isOwnMoney } from '../../lifecycle/payments/own-money.ts'
 import { type Actor, authorOf, shopActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFirst, returnedRow } from '../../platform/database/rows.ts'
@@ -38,18 +39,18 @@ export interface NewRefund {
   isDespiteDispute?: boolean
 }
 
-/** What is to be done about a refund of money that came by hand. */
+/** What is to be done about a refund of money that no provider holds. */
 export const byHandSentence =
-  'This order was paid by hand, so its money goes back by hand: to a bank account or by UPI. Then enter the proof.'
+  'The shop took this money by hand or at the door, so it goes back by hand: to a bank account or by UPI. Then enter the proof.'
 
 /**
- * Writes a refund as due, with its tax document, its history entry and the email to the shopper. The email about a cancellation
- * already mentions its refund. The caller has locked the payment and checked the amount.
+ * Writes a refund as due, or as one that a person pays where no provider has the money, with its tax document, its history entry
+ * and the email to the shopper. The email about a cancellation already mentions its refund. The caller has locked the payment and checked the amount.
  * @returns the id of the refund.
  */
 export async function writeRefund(tx: Database, refund: NewRefund): Promise<number> {
   const { payment, amountPaise, reason, actor } = refund
-  const isByHand = payment.kind === 'by_hand'
+  const isByHand = isOwnMoney(payment.kind)
   const written = await tx
     .insert(refunds)
     .values({
@@ -58,7 +59,7 @@ export async function writeRefund(tx: Database, refund: NewRefund): Promise<numb
       capturedPaise: payment.amountPaise,
       amountPaise,
       reason,
-      // The provider never saw the money, so a person pays it back and enters the proof.
+      // A person pays back what no provider holds, and enters the proof.
       status: isByHand ? 'stuck' : 'due',
       lastError: isByHand ? byHandSentence : null,
       idempotencyKey: `refund-${randomUUID()}`,

@@ -1,7 +1,6 @@
-import { removeOrdered } from '../../checkout/cart/store.ts'
 import { spendOffer } from '../../checkout/quote/offer-use.ts'
 import type { Packs } from '../../inventory/stock/packs.ts'
-import { releaseStock, reserveStock } from '../../inventory/stock/reserve.ts'
+import { reserveStock } from '../../inventory/stock/reserve.ts'
 import { takeStock } from '../../inventory/stock/take.ts'
 import type { RejectedReason } from '../../invoicing/refund-reasons.ts'
 import {
@@ -14,14 +13,14 @@ import { movePayment } from '../../lifecycle/payments/move-payment.ts'
 import { type Actor, providerActor, type StaffActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { enqueueMail } from '../../platform/email/outbox.ts'
 import { notifyStaffLater } from '../../platform/live-updates/notify-later.ts'
-import { expireOthers, releaseAuthorizedMoney } from '../ending/end-payment.ts'
+import { releaseAuthorizedMoney } from '../ending/end-payment.ts'
 import type { ProviderPayment, ProviderRefund, ShopWithProvider } from '../provider/provider.ts'
 import { applyEarlierFacts, recordEarlierFacts } from '../refunds/apply-facts.ts'
 import { readEarlier } from '../refunds/facts.ts'
 import { endRefundedElsewhere, refundRejectedMoney } from '../refunds/write-refund.ts'
 import { captureIfDue } from './capture-payment.ts'
+import { completeOrder } from './complete-order.ts'
 import { stopIfRepeated } from './payment-stop.ts'
 import { judgeAttempt } from './settlement-rules.ts'
 
@@ -171,29 +170,8 @@ async function acceptPayment(
     return rejectMoney(tx, payment, money, payment.hasShopOffer ? 'offer_gone' : 'offer_used')
   if (!payment.isReserved && !(await takeUnreserved(tx, payment, packsReservedBy(others))))
     return rejectMoney(tx, payment, money, 'sold_out')
-  await movePayment(tx, payment, { event: 'settled', ...entry, money })
-  if (payment.isFromCart) await removeOrdered(tx, payment.accountId, payment.orderId)
-  await notifyPlaced(tx, payment)
-  await expireOthers(tx, others, payment.orderId)
-  // The rows of stock are the most contended, so their locks come last.
-  if (payment.isReserved) await takeReserved(tx, payment, packsReservedBy(others))
+  await completeOrder(tx, payment, others, { event: 'settled', ...entry, money })
   return 'paid'
-}
-
-/** Mails the shopper once that the order is placed. */
-const notifyPlaced = (tx: Database, { orderId, email }: LockedPayment): Promise<void> =>
-  enqueueMail(tx, {
-    template: 'order-placed',
-    recipient: email,
-    data: { orderId },
-    dedupeKey: `order-placed:${orderId}`,
-  })
-
-/** Sells packs that the payment has reserved, and releases `freed` of the other payments of the purchase. */
-async function takeReserved(tx: Database, { orderId, items }: LockedPayment, freed: Packs[]): Promise<void> {
-  if (freed.length > 0) await releaseStock(tx, freed)
-  const isTaken = await takeStock(tx, { orderId, packs: items, isReserved: true })
-  if (!isTaken) throw new Error('Packs that were reserved are not on the shelf.')
 }
 
 /**

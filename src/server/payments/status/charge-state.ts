@@ -14,6 +14,8 @@ export interface KnownMoney {
 export function chargeStateOf({ status, refunds, isInDoubt }: KnownMoney): ChargeState {
   switch (status) {
     case 'paid':
+    case 'collected':
+    case 'remitted':
       return 'paid'
     case 'confirming':
       return 'pending'
@@ -27,5 +29,8 @@ export function chargeStateOf({ status, refunds, isInDoubt }: KnownMoney): Charg
     case 'expired':
     case 'cancelled':
       return isInDoubt ? 'pending' : 'not_charged'
+    case 'due_on_delivery':
+    case 'written_off':
+      return 'not_charged'
   }
 }

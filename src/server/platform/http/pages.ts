@@ -217,6 +217,7 @@ export const publicSettings = fromSettings(
     letters: _letters,
     refusals: _refusals,
     ledgers: _ledgers,
+    payments: _payments,
     agents: _agents,
     ...shown
   }: WordedSettings): Settings => shown,

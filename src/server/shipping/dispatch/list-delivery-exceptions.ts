@@ -8,6 +8,8 @@ import type {
 import type { Reply } from '#contract/endpoint.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { orderStatusOf } from '../../lifecycle/orders/order-states.ts'
+import { standingStates } from '../../lifecycle/payments/payment-states.ts'
+import { inStates } from '../../lifecycle/payments/state-sql.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readOne, readRows } from '../../platform/database/rows.ts'
 import { accounts, orders, shipments } from '../../platform/database/tables.ts'
@@ -53,7 +55,7 @@ const statesOf: Record<DeliveryExceptionView, SQL> = {
  * matches an index.
  */
 const isListed = (view?: DeliveryExceptionView): SQL =>
-  sql`ordered.status IN ('undelivered', 'lost', 'returning', 'returned_to_origin') AND payment.status = 'paid'
+  sql`ordered.status IN ('undelivered', 'lost', 'returning', 'returned_to_origin') AND payment.status ${inStates(standingStates)}
     AND NOT EXISTS (SELECT FROM replacements replacement WHERE replacement.order_id = ordered.id AND replacement.status IN ('due', 'packed', 'sent', 'delivered'))
     ${view ? sql`AND ${statesOf[view]}` : sql``}`
 

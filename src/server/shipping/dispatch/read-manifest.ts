@@ -8,6 +8,7 @@ import {
   maxListed,
 } from '#contract/admin/dispatch.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
+import { toRupees } from '#shared/money.ts'
 import { refIn } from '../../orders/replacements/parcel-columns.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readOne, readRows } from '../../platform/database/rows.ts'
@@ -56,6 +57,9 @@ const parcelRow = {
   tracking_number: shipment.trackingNumber,
   weight_grams: alias(packings, 'packing').weightGrams,
   left_at: shipment.leftAt,
+  collectPaise: sql<number | null>`CASE WHEN shipment.replacement_id IS NULL THEN (
+    SELECT sum(payment.amount_paise)::float8 FROM payments payment JOIN orders due ON due.id = payment.order_id
+    WHERE payment.status = 'due_on_delivery' AND (due.id = ordered.id OR due.shipment_group_id = ordered.shipment_group_id)) END`,
   together: sql<
     number[]
   >`(SELECT coalesce(json_agg(neighbour.id ORDER BY neighbour.id), '[]') FROM orders neighbour
@@ -72,9 +76,10 @@ async function readParcelsOf(db: Database, which: SQL, rest: SQL): Promise<Manif
       (shipment.replacement_id IS NULL AND packing.order_id = ordered.id) OR packing.replacement_id = shipment.replacement_id)
     WHERE ${which} ORDER BY ${rest}`,
   )
-  return rows.map(({ kind, number, together, left_at, ...row }) => ({
+  return rows.map(({ kind, number, together, left_at, collectPaise, ...row }) => ({
     ...row,
     id: publicParcelId({ kind, number }),
+    collect_amount: collectPaise === null ? null : toRupees(collectPaise),
     together: together.map(publicOrderId),
     left_at: left_at?.toISOString() ?? null,
   }))

@@ -90,8 +90,11 @@ function fittingSize(sheet: Sheet, name: string, texts: string[]): number {
 function drawFacts(sheet: Sheet, parcel: ParcelDocument, left: number, top: number): void {
   sheet.line(left, top - mm(2), left + width, top - mm(2), '#000000')
   const packs = parcel.items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const weight = weightText(parcel.weightGrams) || 'not weighed'
   const facts = [
-    ['Prepaid', `No money on delivery · ${weightText(parcel.weightGrams) || 'not weighed'}`],
+    parcel.collectPaise === null
+      ? ['Prepaid', `No money on delivery · ${weight}`]
+      : ['COLLECT', `${formatPaise(parcel.collectPaise)} · cash on delivery · ${weight}`],
     ['Contents', `Gardening supplies, ${packs} ${packs === 1 ? 'pack' : 'packs'}`],
     [
       'Invoice',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { ParcelRef } from '#contract/admin/codes.ts'
 import type { ManifestParcel, ManifestPrintKind, ManifestSummary } from '#contract/admin/dispatch.ts'
+import { formatPaise, toPaise } from '#shared/money.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 import {
   bottom,
@@ -57,6 +58,8 @@ export interface ManifestRow {
   pin: string | null
   trackingNumber: string | null
   weightGrams: number | null
+  /** What the courier collects at the door, in paise. Manifests of an earlier release lack it. */
+  collectPaise?: number | null
 }
 
 type Row = ManifestRow & { place: number }
@@ -64,10 +67,17 @@ type Row = ManifestRow & { place: number }
 const columns: TableColumn<Row>[] = [
   { title: '', share: 0.06, align: 'right', cell: ({ place }) => String(place) },
   { title: 'Order', share: 0.12, cell: ({ orders }) => orders.join(' '), isBold: true },
-  { title: 'To', share: 0.32, cell: ({ name, city }) => [name, city].filter(Boolean).join(', ') },
+  { title: 'To', share: 0.24, cell: ({ name, city }) => [name, city].filter(Boolean).join(', ') },
   { title: 'PIN', share: 0.1, cell: ({ pin }) => pin ?? '' },
-  { title: 'Tracking number', share: 0.22, cell: ({ trackingNumber }) => trackingNumber ?? '' },
-  { title: 'Weight', share: 0.12, align: 'right', cell: ({ weightGrams }) => weightText(weightGrams) },
+  { title: 'Tracking number', share: 0.2, cell: ({ trackingNumber }) => trackingNumber ?? '' },
+  {
+    title: 'Collect',
+    share: 0.12,
+    align: 'right',
+    cell: ({ collectPaise }) => (collectPaise ? formatPaise(collectPaise) : ''),
+    isBold: true,
+  },
+  { title: 'Weight', share: 0.1, align: 'right', cell: ({ weightGrams }) => weightText(weightGrams) },
   { title: '', share: 0.06, cell: () => '', isTick: true },
 ]
 
@@ -109,6 +119,7 @@ export const rowsOf = (scanned: ManifestParcel[]): ManifestRow[] =>
       pin: to.pin,
       trackingNumber: tracking_number,
       weightGrams: weight_grams,
+      collectPaise: to.collect_amount === null ? null : toPaise(to.collect_amount),
     }))
     .reverse()
 
@@ -144,11 +155,13 @@ async function drawDocument(
   sheet.beginDocument(a4)
   const top = drawHead(sheet, settings, title, remark)
   const grams = parcels.reduce((sum, { weightGrams }) => sum + (weightGrams ?? 0), 0)
+  const collect = parcels.reduce((sum, { collectPaise }) => sum + (collectPaise ?? 0), 0)
   const unweighed = parcels.filter(({ weightGrams }) => weightGrams === null).length
   const sum = [
     `${parcels.length} ${parcels.length === 1 ? 'parcel' : 'parcels'}`,
     grams > 0 ? weightText(grams) : '',
     unweighed > 0 ? `${unweighed} not weighed` : '',
+    collect > 0 ? `${formatPaise(collect)} to collect` : '',
   ]
     .filter(Boolean)
     .join(' · ')

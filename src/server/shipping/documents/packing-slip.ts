@@ -1,4 +1,5 @@
 import { boxes } from '#contract/admin/packing.ts'
+import { formatPaise } from '#shared/money.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 import {
   bottom,
@@ -56,6 +57,7 @@ export function drawPackingSlip(
     boxes.find(({ key }) => key === parcel.box)?.label,
     weightText(parcel.weightGrams),
     parcel.packer && `Packed by ${parcel.packer}`,
+    parcel.collectPaise !== null && `To pay on delivery: ${formatPaise(parcel.collectPaise)}`,
   ].filter(Boolean)
   y = Math.max(y, top + mm(20)) + mm(2)
   if (facts.length > 0) y = sheet.write(facts.join(' · '), left, y, { color: faint, width }) + mm(2)

@@ -56,6 +56,10 @@ const parcelRow = {
   carrier: sql<string | null>`${shipment.carrier}`,
   trackingNumber: shipment.trackingNumber,
   terms: ordered.terms,
+  /** What the courier collects at the door, in paise: the total of the invoice, of which nothing is paid before. Else null. */
+  collectPaise: sql<number | null>`CASE WHEN wanted.replacement_id IS NULL THEN (
+    SELECT coalesce(document.total_paise, payment.amount_paise)::float8 FROM payments payment
+    WHERE payment.order_id = ordered.id AND payment.status = 'due_on_delivery') END`,
   invoice: jsonIf(
     sql`document.id IS NOT NULL`,
     jsonOf({ number: document.number, totalPaise: document.totalPaise }),

@@ -31,6 +31,7 @@ const parcel: ParcelDocument = {
   carrier: null,
   trackingNumber: null,
   terms: { ...earlierTerms, returnDays: 45 },
+  collectPaise: null,
   invoice: { number: 'INV/26-27/000012', totalPaise: 115_000 },
 }
 
@@ -79,6 +80,20 @@ describe('a packing slip', () => {
     const { sheet, pages } = recordSheet()
     drawPackingSlip(sheet, parcel, true, defaultSettings)
     assert.ok(pages[0]?.texts.includes('Reprint'))
+  })
+})
+
+describe('a parcel that is paid on delivery', () => {
+  it('shows the amount to collect on label and slip', () => {
+    const atDoor = { ...parcel, collectPaise: 115_000 }
+    const label = recordSheet()
+    drawLabels(label.sheet, [{ parcel: atDoor, isReprint: false }], '100x150', defaultSettings)
+    const texts = label.pages[0]?.texts ?? []
+    assert.ok(texts.includes('COLLECT') && !texts.includes('Prepaid'), texts.join(' | '))
+    assert.ok(texts.some((text) => text.startsWith('₹1,150.00 · cash on delivery')))
+    const slip = recordSheet()
+    drawPackingSlip(slip.sheet, atDoor, false, defaultSettings)
+    assert.match(slip.pages[0]?.texts.join(' ') ?? '', /To pay on delivery: ₹1,150\.00/)
   })
 })
 

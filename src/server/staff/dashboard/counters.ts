@@ -127,5 +127,6 @@ export const counters: Counter[] = [
     count: (db) => countProducts(db, { view: 'low-stock' }),
   },
   ofOrders('on-hold', 'On hold'),
+  ofOrders('to-confirm', 'To confirm, paid on delivery'),
   ofOrders('to-pack', 'New, to pack'),
 ]

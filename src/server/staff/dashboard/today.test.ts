@@ -69,6 +69,7 @@ describe('Today', () => {
         'mail-stuck',
         'low-stock',
         'on-hold',
+        'to-confirm',
         'to-pack',
       ],
     )

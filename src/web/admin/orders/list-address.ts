@@ -15,6 +15,7 @@ export interface OrderList {
 
 export const viewLabels: Record<OrderView, string> = {
   'to-pack': 'To pack',
+  'to-confirm': 'To confirm',
   'address-unclear': 'Address unclear',
   'on-hold': 'On hold',
   late: 'Late',

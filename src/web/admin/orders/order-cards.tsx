@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { StaffOrder } from '#contract/admin/orders.ts'
-import { formatRupees } from '#shared/money.ts'
+import { formatRupees, toPaise, toRupees } from '#shared/money.ts'
 import { Age } from '../components/age.tsx'
 import { Card, Quiet } from '../components/card.tsx'
 import { may, useSession } from '../components/session.ts'
@@ -13,7 +13,13 @@ interface CardProps {
 }
 
 const methods = new Map<string, string>(
-  Object.entries<string>({ upi: 'UPI', emi: 'EMI', netbanking: 'net banking', bank: 'bank transfer' }),
+  Object.entries<string>({
+    cod: 'cash on delivery',
+    upi: 'UPI',
+    emi: 'EMI',
+    netbanking: 'net banking',
+    bank: 'bank transfer',
+  }),
 )
 
 export function Money({ order }: CardProps) {
@@ -21,7 +27,8 @@ export function Money({ order }: CardProps) {
   const lines: [string, number][] = [
     ['Goods', order.subtotal],
     [order.discount_label ?? 'Offer', -order.discount_amount],
-    ['Shipping', order.shipping_amount],
+    ['Shipping', toRupees(toPaise(order.shipping_amount) - toPaise(order.cod_fee))],
+    ['Cash on delivery', order.cod_fee],
     ['Total', order.total_amount],
   ]
   const shown = lines.filter(([name, amount]) => amount !== 0 || name === 'Total')
@@ -56,6 +63,9 @@ export function Money({ order }: CardProps) {
               <p className="text-ink-700">
                 Taken by hand{payment.reference && `, reference ${payment.reference}`}.
               </p>
+            )}
+            {order.collect_amount !== null && (
+              <p className="font-semibold">To collect on delivery: {formatRupees(order.collect_amount)}</p>
             )}
             {payment.provider_payment_id && (
               <p className="break-all text-ink-700">{payment.provider_payment_id}</p>

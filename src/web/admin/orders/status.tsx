@@ -20,6 +20,9 @@ const paymentTones: Record<PaymentStatus, BadgeTone> = {
   Paid: 'green',
   Failed: 'red',
   Refunded: 'grey',
+  'Due on delivery': 'yellow',
+  Collected: 'green',
+  Remitted: 'green',
 }
 
 export const StatusBadge = ({ status }: { status: OrderStatus }) => (

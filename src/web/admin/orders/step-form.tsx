@@ -64,7 +64,7 @@ export function StepForm({ step, order, onDone }: StepFormProps) {
     // Each endpoint takes the version and the fields of the step.
     const after = await staffApi(step.endpoint as typeof packOrder, {
       params: { id: order.id },
-      body: { version: current.version, ...given },
+      body: { version: current.version, ...given, ...step.body?.(current) },
     })
     onDone(current, after)
   }

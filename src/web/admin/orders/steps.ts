@@ -1,3 +1,4 @@
+import { confirmOrder } from '#contract/admin/confirmation.ts'
 import { deliverAgain } from '#contract/admin/delivery-exceptions.ts'
 import { correctOrderPlace } from '#contract/admin/documents.ts'
 import {
@@ -10,6 +11,7 @@ import {
   returnOrder,
   shipOrder,
   undeliverOrder,
+  writeOffOrder,
 } from '#contract/admin/fulfilment.ts'
 import {
   cancelStaffOrder,
@@ -40,6 +42,8 @@ export interface Step {
   effect: (order: StaffOrder) => string
   done: string
   fields: StepField[]
+  /** What the call gets besides version and fields. */
+  body?: (order: StaffOrder) => object
   /** Undoes the step, if that leaves no traces; gets the order before and after. */
   undo?: (before: StaffOrder, after: StaffOrder) => Promise<unknown>
 }
@@ -59,6 +63,21 @@ const parcelFields: StepField[] = [
 
 /** The steps of an order in their usual sequence; the likeliest first. */
 export const steps: Step[] = [
+  step('confirm', confirmOrder, {
+    label: 'Confirmed',
+    effect: ({ id, name, phone }) => `${name} (${phone}) wants ${id} and pays on delivery. It can be packed.`,
+    done: 'Confirmed. It can be packed.',
+    body: () => ({ outcome: 'confirmed' }),
+    fields: [],
+  }),
+  step('no-answer', confirmOrder, {
+    label: 'No answer',
+    effect: ({ name, phone, confirmation }) =>
+      `You called ${name} (${phone}) and nobody answered${confirmation?.calls ? `, after ${confirmation.calls} earlier ${confirmation.calls === 1 ? 'call' : 'calls'}` : ''}. It stays in the list.`,
+    done: 'The call is counted.',
+    body: () => ({ outcome: 'no_answer' }),
+    fields: [],
+  }),
   step('pack', packOrder, {
     label: 'Pack',
     effect: ({ id }) =>
@@ -129,6 +148,22 @@ export const steps: Step[] = [
     effect: ({ id }) => `The carrier does not find the parcel of ${id}.`,
     done: 'Marked as lost.',
     fields: [],
+  }),
+  step('write-off-restock', writeOffOrder, {
+    label: 'Write off, restock',
+    effect: ({ id }) =>
+      `The parcel of ${id} was not paid, and all its packs can be sold again: they go back to the shelf. Its invoice is credited, and nothing is owed. This cannot be undone.`,
+    done: 'Written off. The packs are back on the shelf.',
+    body: ({ items }) => ({ items: items.map(({ id: item_id, quantity }) => ({ item_id, quantity })) }),
+    fields: [reasonOf(['Refused at the door', 'Nobody was met', 'Wrong address'])],
+  }),
+  step('write-off', writeOffOrder, {
+    label: 'Write off',
+    effect: ({ id }) =>
+      `The parcel of ${id} was not paid, and its packs can’t be sold again. Its invoice is credited, and nothing is owed. This cannot be undone.`,
+    done: 'Written off.',
+    body: () => ({ items: [] }),
+    fields: [reasonOf(['Packs are broken', 'Lost by the courier', 'Too old to sell'])],
   }),
   step('hold', holdOrder, {
     label: 'Hold',

@@ -10,6 +10,10 @@ const titles: Record<ErrorGroup, { title: string; about: string }> = {
   },
   cart: { title: 'Cart', about: 'Said when something can’t be put into the cart.' },
   checkout: { title: 'Checkout', about: 'Said when goods or the total have changed before payment.' },
+  cashOnDelivery: {
+    title: 'Cash on delivery',
+    about: 'Said at the checkout when an order can’t be paid at the door.',
+  },
   payment: { title: 'Payment', about: 'Said when a payment can’t be opened or confirmed.' },
   codes: { title: 'Codes of offers', about: 'Said when a code does not count.' },
   orders: { title: 'Orders', about: 'Said about orders, their documents, and “Was I charged?”.' },

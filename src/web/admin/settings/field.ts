@@ -8,9 +8,13 @@ export type SettingKind =
   | 'number'
   | 'colour'
   | 'lines'
+  /** Numbers of products, one a line. */
+  | 'ids'
   | 'links'
   | 'numbers'
   | 'choice'
+  /** Stored as true or false. */
+  | 'switch'
   | 'sentence'
 
 export interface SettingField {

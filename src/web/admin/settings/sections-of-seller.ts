@@ -167,6 +167,12 @@ export const sectionsOfSeller: SettingSection[] = [
         hint: 'Money that it holds until it pays out.',
         group: 'Money',
       },
+      {
+        path: 'ledgers.courier',
+        label: 'Couriers',
+        hint: 'Money that they collected on delivery, until they hand it over.',
+        group: 'Money',
+      },
       { path: 'ledgers.fees', label: 'Fees of the provider', group: 'Money' },
       { path: 'ledgers.feeTax', label: 'GST on these fees', group: 'Money' },
       { path: 'ledgers.bank', label: 'Bank', hint: 'Where payouts arrive.', group: 'Money' },

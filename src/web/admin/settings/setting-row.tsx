@@ -31,11 +31,13 @@ const inputs: Partial<Record<SettingKind, ComponentProps<'input'>>> = {
   colour: { className: 'max-w-90' },
 }
 
+const longKinds: SettingKind[] = ['lines', 'ids', 'links', 'numbers', 'sentence']
+
 /** One setting with its hints. */
 export function SettingRow({ field, shared, typed, release, placeholder, conflict, onSet }: SettingRowProps) {
   const { kind = 'text', hint, label, choices } = field
   const props = { ...shared, label, hint }
-  const isLong = kind === 'lines' || kind === 'links' || kind === 'numbers' || kind === 'sentence'
+  const isLong = longKinds.includes(kind)
   const isOwn = typed.trim() !== release
   return (
     <div className="min-w-0">

@@ -54,6 +54,20 @@ describe('what is typed', () => {
     )
   })
 
+  it('sends a switch as true or false, and lists of numbers as numbers', () => {
+    assert.deepEqual(
+      after({
+        'payments-cod-enabled': 'on',
+        'payments-cod-products_excluded': '7\n\n8',
+        'payments-cod-fee': '40.00',
+      }),
+      { payments: { cod: { enabled: true, products_excluded: [7, 8], fee: 40 } } },
+    )
+    assert.deepEqual(after({ 'payments-cod-products_excluded': 'kit' }), {
+      payments: { cod: { products_excluded: ['kit'] } },
+    })
+  })
+
   it('sends an invalid number as typed', () => {
     assert.deepEqual(after({ 'shipping-flatFeePaise': '79.999', 'returns-windowDays': 'a month' }), {
       shipping: { flatFeePaise: '79.999' },

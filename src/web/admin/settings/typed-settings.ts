@@ -27,7 +27,8 @@ interface NamedNumber {
 /** A value as it is typed. */
 export function typedValue({ kind }: Pick<SettingField, 'kind'>, value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (kind === 'lines') return (value as string[]).join('\n')
+  if (kind === 'lines' || kind === 'ids') return (value as unknown[]).join('\n')
+  if (kind === 'switch') return value === true ? 'on' : 'off'
   if (kind === 'links') return (value as NamedLink[]).map(({ name, url }) => `${name} ${url}`).join('\n')
   if (kind === 'numbers')
     return (value as NamedNumber[]).map(({ name, number }) => `${name}: ${number}`).join('\n')
@@ -85,6 +86,8 @@ function put(section: Section, [name = '', ...rest]: string[], value: unknown): 
 function readTyped({ kind, isOptional }: SettingField, typed: string): unknown {
   const text = typed.trim()
   if (kind === 'lines') return linesOf(typed)
+  if (kind === 'ids') return linesOf(typed).map((line) => (/^\d+$/.test(line) ? Number(line) : line))
+  if (kind === 'switch') return text === 'on'
   if (kind === 'links') return linesOf(typed).map(linkOf)
   if (kind === 'numbers') return linesOf(typed).map(numberOf)
   if (kind === 'number' && /^-?\d+(\.\d+)?$/.test(text)) return Number(text)

@@ -1,4 +1,4 @@
-import { formatRupees } from '#shared/money.ts'
+import { formatRupees, toPaise, toRupees } from '#shared/money.ts'
 
 interface MoneySummaryProps {
   /** All in rupees. */
@@ -7,6 +7,8 @@ interface MoneySummaryProps {
   /** The reason of the discount. */
   discountLabel?: string | null
   shipping: number
+  /** The part of `shipping` that is the fee for cash on delivery. */
+  codFee?: number
   taxIncluded: number
   total: number
   totalLabel?: string
@@ -14,7 +16,9 @@ interface MoneySummaryProps {
 
 /** The lines that add up to the total: the same in cart, checkout and order. */
 export function MoneySummary(props: MoneySummaryProps) {
-  const { subtotal, discount, discountLabel, shipping, taxIncluded, total, totalLabel = 'Total' } = props
+  const { subtotal, discount, discountLabel, taxIncluded, total, totalLabel = 'Total', codFee = 0 } = props
+  // Rupees with two decimals: the difference of two sums of paise.
+  const shipping = toRupees(toPaise(props.shipping) - toPaise(codFee))
   return (
     <dl className="grid gap-2.5">
       <Row name="Subtotal" value={formatRupees(subtotal)} />
@@ -26,6 +30,7 @@ export function MoneySummary(props: MoneySummaryProps) {
         />
       )}
       <Row name="Shipping" value={shipping === 0 ? 'Free' : formatRupees(shipping)} />
+      {codFee > 0 && <Row name="Cash on delivery" value={formatRupees(codFee)} />}
       <div className="mt-1.5 flex items-baseline justify-between gap-4 border-ink-900 border-t pt-3.5 font-semibold text-xl">
         <dt>{totalLabel}</dt>
         <dd className="tabular-nums">{formatRupees(total)}</dd>

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { lazy, type SubmitEvent, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { BuyerFields, Quote } from '#contract/shop/checkout.ts'
 import type { ShopConfig } from '#contract/shop/site.ts'
@@ -16,6 +16,7 @@ import { useQuote } from '../cart/use-quote.ts'
 import type { ShippingValues } from '../orders/shipping-form.ts'
 import { attemptStore } from '../payments/attempt-store.ts'
 import { ArrivalAtAddress } from './arrival-at-address.tsx'
+import { type AtDoor, quoteAtDoor } from './at-door.ts'
 import { type CheckoutGoods, checkoutGoods } from './checkout-goods.ts'
 import { DeliveryStep } from './delivery-step.tsx'
 import { type DirectBuy, priceRemark } from './direct-buy.ts'
@@ -27,6 +28,8 @@ import { useBuyerForm } from './use-buyer-form.ts'
 import { usePayment } from './use-payment.ts'
 import { useSaving } from './use-saving.ts'
 import { useShippingForm } from './use-shipping-form.ts'
+
+const PayChoice = lazy(() => import('./pay-choice.tsx').then(({ PayChoice }) => ({ default: PayChoice })))
 
 interface CheckoutFormProps {
   config: ShopConfig
@@ -42,23 +45,31 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
   const { form, book, setBook } = useShippingForm()
   const saving = useSaving(setBook)
   const business = useBuyerForm()
+  // The ways to pay load again after a refusal, since their rules may have changed.
+  const [rejections, setRejections] = useState(0)
   const payment = usePayment({
     config,
     onQuoteChanged: quote.replace,
-    onGoodsRejected: askAgain,
+    onGoodsRejected: () => {
+      setRejections((count) => count + 1)
+      askAgain()
+    },
     onFieldsRejected: (errors) => form.showErrors(errors) || business.showErrors(errors),
     onSignedOut: goSignIn,
   })
+  const [atDoor, setAtDoor] = useState<AtDoor | null>(null)
   const [paidFor, setPaidFor] = useState<CheckoutGoods | null>(null)
   // A started payment keeps its goods after the order has emptied the cart.
-  const shown = payment.phase === 'idle' || !paidFor ? goods : paidFor
+  const offered =
+    atDoor && goods.kind === 'ready' ? { ...goods, quote: quoteAtDoor(goods.quote, atDoor) } : goods
+  const shown = payment.phase === 'idle' || !paidFor ? offered : paidFor
   const isDone = payment.phase === 'succeeded'
   useRedirect(isDone ? `/order-details/${payment.orderId}` : null, redirectMs, { replace: true })
 
   // The checks follow the specification's order: key, address, goods.
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (config.razorpay_key_id)
+    if (config.razorpay_key_id || atDoor)
       void form.submit(
         (shipping) => business.withBuyer((buyer) => payFor(shipping, buyer)),
         payment.forgetError,
@@ -72,16 +83,12 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
     } else if (goods.kind !== 'ready' || goods.quote.total === 0) {
       payment.showError(cartEmpty)
     } else {
-      setPaidFor(goods)
+      setPaidFor(offered)
       void saving.save(shipping)
-      void payment.pay({
-        items,
-        quote: goods.quote,
-        shipping,
-        buyer: readUser()?.email ?? '',
-        business,
-        agent: direct?.agent ?? undefined,
-      })
+      const { quote } = goods
+      const buyer = readUser()?.email ?? ''
+      const purchase = { items, quote, shipping, buyer, business, agent: direct?.agent ?? undefined }
+      void (atDoor ? payment.payAtDoor(purchase, atDoor.total) : payment.pay(purchase))
     }
   }
 
@@ -94,9 +101,23 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
       className="steps mt-5 grid grid-cols-1 gap-5 noscript:hidden sm:gap-6 lg:grid-cols-[1fr_25rem] lg:grid-rows-[auto_auto_1fr] lg:items-start lg:gap-x-10"
     >
       <DeliveryStep form={form} book={book} saving={saving} business={business} />
-      <PaymentStep />
+      <PaymentStep>
+        {config.has_cash_on_delivery && goods.kind === 'ready' && (
+          <Suspense fallback={null}>
+            <PayChoice
+              items={items}
+              form={form}
+              goodsKey={JSON.stringify([goods.quote.lines, goods.quote.total, rejections])}
+              chosen={atDoor}
+              isFixed={payment.phase !== 'idle'}
+              onChoose={setAtDoor}
+            />
+          </Suspense>
+        )}
+      </PaymentStep>
       <OrderSummary
         goods={shown}
+        codFee={atDoor?.fee ?? 0}
         remark={direct && shown.kind === 'ready' ? priceRemark(direct, shown.quote) : null}
         isUpdating={quote.isLoading}
         onRetry={askAgain}
@@ -112,6 +133,7 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
           payment={payment}
           canPay={shown.kind === 'ready' || shown.kind === 'unknown'}
           total={shown.kind === 'ready' ? shown.quote.total : null}
+          isAtDoor={atDoor !== null}
         />
       </OrderSummary>
       <ButtonLink

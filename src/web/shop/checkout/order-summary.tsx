@@ -20,6 +20,8 @@ interface OrderSummaryProps {
   /** The first-order offer, below the button, which stays in the window. */
   offer: ReactNode
   goods: CheckoutGoods
+  /** The fee for cash on delivery, where that is chosen. */
+  codFee: number
   /** A notice that the price differs from the one shown before. */
   remark: string | null
   isUpdating: boolean
@@ -49,7 +51,7 @@ export function OrderSummary(props: OrderSummaryProps) {
   )
 }
 
-function Contents({ goods, remark, onRetry }: Omit<OrderSummaryProps, 'children'>) {
+function Contents({ goods, codFee, remark, onRetry }: Omit<OrderSummaryProps, 'children'>) {
   switch (goods.kind) {
     case 'loading':
       return (
@@ -78,7 +80,7 @@ function Contents({ goods, remark, onRetry }: Omit<OrderSummaryProps, 'children'
         </Failed>
       )
     case 'ready':
-      return <Goods quote={goods.quote} remark={remark} />
+      return <Goods quote={goods.quote} codFee={codFee} remark={remark} />
   }
 }
 
@@ -120,7 +122,7 @@ function Lines({ quote }: { quote: Quote }) {
   )
 }
 
-function Goods({ quote, remark }: { quote: Quote; remark: string | null }) {
+function Goods({ quote, codFee, remark }: { quote: Quote; codFee: number; remark: string | null }) {
   return (
     <>
       {remark && (
@@ -135,6 +137,7 @@ function Goods({ quote, remark }: { quote: Quote; remark: string | null }) {
           discount={quote.discount}
           discountLabel={quote.offer?.label}
           shipping={quote.shipping}
+          codFee={codFee}
           taxIncluded={quote.tax_included}
           total={quote.total}
           totalLabel="Grand Total"

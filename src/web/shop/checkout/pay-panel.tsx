@@ -14,10 +14,11 @@ interface PayPanelProps {
   canPay: boolean
   /** Rupees; null while it is unknown. */
   total: number | null
+  isAtDoor: boolean
 }
 
 /** The button that pays, below the state of the payment; on phones beside the total. */
-export function PayPanel({ payment, canPay, total }: PayPanelProps) {
+export function PayPanel({ payment, canPay, total, isAtDoor }: PayPanelProps) {
   const { closings } = payment
   const button = useRef<HTMLButtonElement>(null)
   const bar = useRef<HTMLDivElement>(null)
@@ -40,7 +41,7 @@ export function PayPanel({ payment, canPay, total }: PayPanelProps) {
           disabled={!canPay || isUnderWay}
           className="grow"
         >
-          Pay Now
+          {isAtDoor ? 'Place Order' : 'Pay Now'}
         </SubmitButton>
       </div>
     </div>

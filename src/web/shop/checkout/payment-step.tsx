@@ -1,4 +1,5 @@
 import { Lock } from 'lucide'
+import type { ReactNode } from 'react'
 import { figuresOf } from '#shared/copy/figures.ts'
 import { returnsInShort } from '#shared/copy/returns-in-short.ts'
 import { fixed } from '#shared/fixed.ts'
@@ -7,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { WaysToPay } from '../../ui/ways-to-pay.tsx'
 
 /** The second step: how the shopper pays, and what the shop promises. */
-export function PaymentStep() {
+export function PaymentStep({ children }: { children: ReactNode }) {
   const settings = useSettings()
   const { claims, support } = settings
   const figures = figuresOf(settings)
@@ -27,6 +28,7 @@ export function PaymentStep() {
         details go to them alone: we never see them.
       </p>
       <WaysToPay className="mt-4" />
+      {children}
       <ul className="mt-5 divide-y divide-paper-200 border-paper-300 border-t">
         {reassurances.map((text) => (
           <li key={text} className="py-2.5 text-label last:pb-0">

@@ -43,6 +43,10 @@ const words = {
   refused: 'Failed to create Razorpay order on backend.',
   unreachable: 'Failed to initiate payment.',
 }
+const notPlaced = {
+  refused: 'The order could not be placed. Please try again.',
+  unreachable: 'The shop could not be reached. Please try again: your order is placed once.',
+}
 const idle: PaymentState = { phase: 'idle', message: null, orderId: null }
 const failed = (text: string, orderId: string | null = null): PaymentState => ({
   ...idle,
@@ -79,6 +83,21 @@ export function usePayment(setup: PaymentSetup) {
         setState(failed(isSignedOut(failure) ? sessionEnded : explain(failure, words)))
         if (isSignedOut(failure)) leaveToSignIn()
         else if (failure.kind === 'refused') showRejection(failure)
+      }
+    })
+
+  /** Places an order that is paid at the door, of this total. */
+  const payAtDoor = (purchase: Purchase, total: number): Promise<void> =>
+    once(async () => {
+      setState({ ...idle, phase: 'busy' })
+      try {
+        const { placeAtDoor } = await import('./place-at-door.ts')
+        succeed(await placeAtDoor(api, purchase, total))
+      } catch (error) {
+        const failure = failureOf(error)
+        setState(failed(isSignedOut(failure) ? sessionEnded : explain(failure, notPlaced)))
+        if (isSignedOut(failure)) leaveToSignIn()
+        else if (!setup.onFieldsRejected(wrongFieldsOf(failure))) setup.onGoodsRejected()
       }
     })
 
@@ -206,7 +225,7 @@ export function usePayment(setup: PaymentSetup) {
   const resume = useEffectEvent(() => void (readToken() && confirmAgain()))
   useEffect(() => resume(), [])
 
-  return { ...state, closings, pay, confirmAgain, showError, forgetError }
+  return { ...state, closings, pay, payAtDoor, confirmAgain, showError, forgetError }
 }
 
 /** A closed pop-up is no failure; the message of an earlier failed attempt stays. */

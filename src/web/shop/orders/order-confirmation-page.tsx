@@ -23,6 +23,7 @@ import { MoneySummary } from '../cart/money-summary.tsx'
 import { type Confirmation, confirmationFromState, confirmationOfOrder } from './confirmation.ts'
 import { OrderArrival } from './order-arrival.tsx'
 import { OrderSkeleton } from './order-frame.tsx'
+import { isAccepted, isAtDoor, isDueOnDelivery } from './payment-words.ts'
 import { orderFailure } from './read-order.ts'
 import { WhatHappensNext } from './what-happens-next.tsx'
 
@@ -97,7 +98,7 @@ function NoOrder() {
 
 function Confirmed({ confirmation, order }: { confirmation: Confirmation; order?: Order }) {
   const settings = useSettings()
-  const isPaid = !order || order.payment_status === 'Paid'
+  const isPaid = !order || isAccepted(order)
   return (
     <>
       <PageHead title={titleOf(order)} isPrivate />
@@ -106,7 +107,7 @@ function Confirmed({ confirmation, order }: { confirmation: Confirmation; order?
       >
         {isPaid && <Icon of={CircleCheck} className="size-12 shrink-0 text-leaf-700" />}
         <div className="min-w-0 flex-1 basis-72">
-          <h1 className="text-title">{isPaid ? 'Order Confirmed!' : `Order ${order.id}`}</h1>
+          <h1 className="text-title">{headingOf(order)}</h1>
           <p className="mt-2 max-w-prose text-lead">
             {isPaid ? `Thank you. ${nextStep(order, settings)}` : `Payment: ${order.payment_status}.`}
           </p>
@@ -149,8 +150,17 @@ function Confirmed({ confirmation, order }: { confirmation: Confirmation; order?
 function titleOf(order: Order | undefined): string {
   if (!order) return 'Order confirmed'
   const { id, payment_status, order_status } = order
-  if (payment_status !== 'Paid') return `Order ${id}: payment ${payment_status.toLowerCase()}`
-  return order_status === 'Processing' ? `Order ${id} confirmed` : `Order ${id} ${order_status.toLowerCase()}`
+  if (!isAccepted(order)) return `Order ${id}: payment ${payment_status.toLowerCase()}`
+  return order_status === 'Processing'
+    ? `Order ${id} ${isDueOnDelivery(order) ? 'placed' : 'confirmed'}`
+    : `Order ${id} ${order_status.toLowerCase()}`
+}
+
+/** An order that is paid at the door is placed, and confirmed by its shopper later. */
+function headingOf(order: Order | undefined): string {
+  if (!order) return 'Order Confirmed!'
+  if (!isAccepted(order)) return `Order ${order.id}`
+  return isDueOnDelivery(order) && order.order_status === 'Processing' ? 'Order placed' : 'Order Confirmed!'
 }
 
 /** The next step of a paid order, or what has happened. */
@@ -168,6 +178,8 @@ function nextStep(order: Order | undefined, settings: Settings): string {
     case 'Cancelled':
       return 'This order was cancelled.'
     default:
+      if (order && isDueOnDelivery(order))
+        return 'Please confirm it with the button in our e-mail: we pack it then.'
       return `We pack your order within ${figures.processing} and write to you when it leaves.`
   }
 }
@@ -181,7 +193,8 @@ interface SummaryProps {
 
 function Summary({ confirmation, order, isPaid }: SummaryProps) {
   const { items, total, shipping, cardLast4 } = confirmation
-  const totalLabel = isPaid ? 'Total Paid' : 'Total'
+  const isOfDoor = order !== undefined && isAtDoor(order)
+  const totalLabel = order && isDueOnDelivery(order) ? 'To pay on delivery' : isPaid ? 'Total Paid' : 'Total'
   return (
     <div className="card page-grid mt-6 p-5 sm:p-7">
       <section className="page-main">
@@ -212,6 +225,7 @@ function Summary({ confirmation, order, isPaid }: SummaryProps) {
               discount={order.discount_amount}
               discountLabel={order.terms.discount_label}
               shipping={order.shipping_amount}
+              codFee={order.cod_fee}
               taxIncluded={order.tax_amount}
               total={total}
               totalLabel={totalLabel}
@@ -236,8 +250,8 @@ function Summary({ confirmation, order, isPaid }: SummaryProps) {
           </address>
         </section>
         <section>
-          <h2 className="text-subheading">Card ending in</h2>
-          <p className="mt-2">{cardLast4 ?? 'N/A'}</p>
+          <h2 className="text-subheading">{isOfDoor ? 'Payment' : 'Card ending in'}</h2>
+          <p className="mt-2">{isOfDoor ? 'Cash on delivery' : (cardLast4 ?? 'N/A')}</p>
         </section>
       </div>
     </div>

@@ -4,10 +4,11 @@ import type { Order } from '#contract/shop/orders.ts'
 import { arrivalText } from '#shared/delivery/arrival.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { isOrderLate, isUnderWay } from './order-arrival.tsx'
+import { isAccepted, isDueOnDelivery } from './payment-words.ts'
 
 /** What a shopper wants to know first about an order under way: that it is late, or thanks, and when it arrives. */
 export function OrderNews({ order }: { order: Order }) {
-  const { order_status, payment_status, arrival } = order
+  const { order_status, arrival } = order
   if (!isUnderWay(order)) return null
   if (arrival && isOrderLate(order)) {
     return (
@@ -33,10 +34,12 @@ export function OrderNews({ order }: { order: Order }) {
       </Band>
     )
   }
-  return payment_status === 'Paid' ? (
+  return isAccepted(order) ? (
     <Band of={CircleCheck} title="Thank you for your order.">
       {arrives}
-      We write to you when it leaves us.
+      {isDueOnDelivery(order)
+        ? 'Please confirm it with the button in our e-mail: we pack it then.'
+        : 'We write to you when it leaves us.'}
     </Band>
   ) : null
 }

@@ -18,6 +18,7 @@ import { OrderLines } from './order-lines.tsx'
 import { OrderNews, orderHelpId } from './order-news.tsx'
 import { OrderParcels } from './order-parcels.tsx'
 import { OrderProgress } from './order-progress.tsx'
+import { isAccepted, isDueOnDelivery } from './payment-words.ts'
 import { Refunds } from './refunds.tsx'
 import { OrderStatusBadge, PaymentStatusBadge } from './status-badge.tsx'
 import { useOrder } from './use-order.ts'
@@ -51,6 +52,7 @@ export function OrderView({ initial }: { initial: Order }) {
                 discount={order.discount_amount}
                 discountLabel={order.terms.discount_label}
                 shipping={order.shipping_amount}
+                codFee={order.cod_fee}
                 taxIncluded={order.tax_amount}
                 total={order.total_amount}
               />
@@ -135,7 +137,7 @@ const Part = ({ title, children }: Pick<CardProps, 'title' | 'children'>) => (
 )
 
 function Payment({ order }: { order: Order }) {
-  const { id, order_status, payment_method, payment_status, card_last4, transaction_id } = order
+  const { id, order_status, payment_method, card_last4, transaction_id } = order
   if (!payment_method)
     return <p className="text-ink-700">{order_status === 'Cancelled' ? 'Not paid.' : 'Not paid yet.'}</p>
   return (
@@ -147,7 +149,10 @@ function Payment({ order }: { order: Order }) {
       {transaction_id && (
         <p className="mt-1 break-all text-ink-700 text-label">Transaction ID: {transaction_id}</p>
       )}
-      {payment_status === 'Paid' && (
+      {isDueOnDelivery(order) && (
+        <p className="mt-1 font-medium">To pay on delivery: {formatRupees(order.total_amount)}</p>
+      )}
+      {isAccepted(order) && (
         <p className="mt-2">
           <Link
             to={`/orderconfirmation?orderId=${id}`}

@@ -4,7 +4,7 @@ import { formatDay } from '../../lib/dates.ts'
 import { Link } from '../../ui/link.tsx'
 
 /** The state of refunds, with a link to the inquiry about an unpaid payment. */
-export function Refunds({ order: { id, refunds, payment_status, terms } }: { order: Order }) {
+export function Refunds({ order: { id, refunds, payment_status, payment_method, terms } }: { order: Order }) {
   const isWaiting = refunds.some(({ status }) => status === 'on_its_way')
   return (
     <>
@@ -19,20 +19,22 @@ export function Refunds({ order: { id, refunds, payment_status, terms } }: { ord
       )}
       {isWaiting && (
         <p className="mt-1 text-ink-700 text-sm">
-          It goes back to the card or account you paid with. Banks show it within {terms.refund_days} business
-          days.
+          {payment_method === 'Cash on delivery'
+            ? 'You paid on delivery, so we send it to a bank account or UPI address: please write to us where to.'
+            : `It goes back to the card or account you paid with. Banks show it within ${terms.refund_days} business days.`}
         </p>
       )}
-      {(payment_status === 'Pending' || payment_status === 'Failed') && (
-        <p className="mt-2">
-          <Link
-            to={`/was-i-charged?id=${id}`}
-            className="inline-block py-1.5 font-semibold text-leaf-700 underline underline-offset-4"
-          >
-            Was I charged?
-          </Link>
-        </p>
-      )}
+      {payment_method !== 'Cash on delivery' &&
+        (payment_status === 'Pending' || payment_status === 'Failed') && (
+          <p className="mt-2">
+            <Link
+              to={`/was-i-charged?id=${id}`}
+              className="inline-block py-1.5 font-semibold text-leaf-700 underline underline-offset-4"
+            >
+              Was I charged?
+            </Link>
+          </p>
+        )}
     </>
   )
 }

@@ -2,7 +2,12 @@ import type { OrderStatus, PaymentStatus } from '#contract/shop/orders.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 
 const orderTones: Partial<Record<OrderStatus, BadgeTone>> = { Delivered: 'green', Cancelled: 'red' }
-const paymentTones: Partial<Record<PaymentStatus, BadgeTone>> = { Paid: 'green', Failed: 'red' }
+const paymentTones: Partial<Record<PaymentStatus, BadgeTone>> = {
+  Paid: 'green',
+  Collected: 'green',
+  Remitted: 'green',
+  Failed: 'red',
+}
 
 interface OrderStatusBadgeProps {
   status: OrderStatus

@@ -1,14 +1,17 @@
 import type { Order } from '#contract/shop/orders.ts'
 import { figuresOf } from '#shared/copy/figures.ts'
+import { formatRupees } from '#shared/money.ts'
 import { readUser } from '../../lib/session/session.ts'
 import { useSettings } from '../../lib/settings.tsx'
 import { maskedEmail } from './masked-email.ts'
+import { isAccepted, isDueOnDelivery } from './payment-words.ts'
 
 /** The steps from a paid order to its parcel; nothing for an order that has passed them. */
 export function WhatHappensNext({ order }: { order: Order }) {
   const { processing } = figuresOf(useSettings())
   const email = readUser()?.email
-  if (order.payment_status !== 'Paid' || order.order_status !== 'Processing') return null
+  const isAtDoor = isDueOnDelivery(order)
+  if (!isAccepted(order) || order.order_status !== 'Processing') return null
   return (
     <section aria-labelledby="next-title" className="card mt-6 p-5 sm:p-7">
       <h2 id="next-title" className="text-heading">
@@ -16,7 +19,9 @@ export function WhatHappensNext({ order }: { order: Order }) {
       </h2>
       <ol className="mt-3 grid list-decimal gap-x-10 gap-y-2 pl-5 lg:grid-cols-3 marker:font-semibold marker:text-clay-700">
         <li>
-          We have sent a confirmation
+          {isAtDoor
+            ? 'Please confirm your order in the e-mail that we have sent'
+            : 'We have sent a confirmation'}
           {email ? (
             <>
               {' '}
@@ -26,8 +31,14 @@ export function WhatHappensNext({ order }: { order: Order }) {
             ' to your e-mail address.'
           )}
         </li>
-        <li>We pack your order within {processing}. Until then you can cancel it on its page.</li>
-        <li>When it leaves, we send you the carrier’s name and the tracking number.</li>
+        <li>
+          We pack your order within {processing}
+          {isAtDoor && ' after that'}. Until then you can cancel it on its page.
+        </li>
+        <li>
+          When it leaves, we send you the carrier’s name and the tracking number.
+          {isAtDoor && ` You pay ${formatRupees(order.total_amount)} when it arrives.`}
+        </li>
       </ol>
     </section>
   )

@@ -9,7 +9,7 @@ import { packing } from '../send-order.ts'
 import { tagProblem, tagsAfter } from './tags.ts'
 
 /** The data of an order that bulk actions need. */
-export type ChosenOrder = Omit<Parcel, 'email'> & {
+export type ChosenOrder = Omit<Parcel, 'email' | 'isDueOnDelivery'> & {
   tags: string[]
   /** The packer at the packing station. */
   packer: string | null

@@ -4,9 +4,12 @@ import { alias } from 'drizzle-orm/pg-core'
 import { type BulkPlan, maxChosen } from '#contract/admin/bulk.ts'
 import { orderNumber, publicOrderId } from '#contract/shop/orders.ts'
 import { undecidedPlace } from '../../../checkout/delivery/place-address.ts'
+import { standingStates } from '../../../lifecycle/payments/payment-states.ts'
+import { inStates } from '../../../lifecycle/payments/state-sql.ts'
 import { readRows } from '../../../platform/database/rows.ts'
 import { orders } from '../../../platform/database/tables.ts'
 import { holdOf } from '../../shopper/hold.ts'
+import { isUnconfirmed } from '../../shopper/unconfirmed.ts'
 import { idsOfList, type OrderQuery } from '../find-orders.ts'
 import { today } from '../order-views.ts'
 import type { BulkAction, ChosenOrder } from './bulk-actions.ts'
@@ -48,7 +51,8 @@ const chosen = {
   stateCode: ordered.shippingStateCode,
   state: ordered.shippingState,
   zip: ordered.shippingZip,
-  isPaid: sql<boolean>`coalesce(payment.status = 'paid', false)`,
+  isPaid: sql<boolean>`coalesce(payment.status ${inStates(standingStates)}, false)`,
+  isUnconfirmed: isUnconfirmed(sql`ordered`),
   holdReason: ordered.holdReason,
   holdUntil: ordered.holdUntil,
   today: sql<string>`${today}::text`,

@@ -38,6 +38,7 @@ export const payments = pgTable('payments', {
   kind: text('kind', { enum: paymentKinds }).notNull().default('checkout'),
   /** What the staff wrote down of money that came by hand, such as a UTR. */
   reference: text('reference'),
+  collectedAt: at('collected_at'),
 })
 
 export const disputes = pgTable('disputes', {

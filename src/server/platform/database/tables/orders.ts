@@ -4,7 +4,14 @@ import type { ArrivalByZone } from '#shared/delivery/arrival.ts'
 import { stateCodes } from '#shared/indian-states.ts'
 import type { Registration } from '#shared/settings/owner-settings.ts'
 import { at, authors, createdAt, id, paise, percent, reference } from './columns.ts'
-import { documentKinds, failedJobKinds, orderSources, orderStates, outboxStates } from './states.ts'
+import {
+  codConfirmationStates,
+  documentKinds,
+  failedJobKinds,
+  orderSources,
+  orderStates,
+  outboxStates,
+} from './states.ts'
 
 /** The shop's promises at the time of an order. */
 export interface OrderTerms {
@@ -28,7 +35,12 @@ export const orders = pgTable('orders', {
   status: text('status', { enum: orderStates }).notNull(),
   subtotalPaise: paise('subtotal_paise').notNull(),
   discountPaise: paise('discount_paise').notNull(),
+  /** The part of the discount that is for paying now. */
+  prepaidDiscountPaise: paise('prepaid_discount_paise').notNull().default(0),
+  /** With the fee for cash on delivery. */
   shippingPaise: paise('shipping_paise').notNull(),
+  /** The part of `shippingPaise` that is the fee for cash on delivery. */
+  codFeePaise: paise('cod_fee_paise').notNull().default(0),
   taxPaise: paise('tax_paise').notNull(),
   totalPaise: paise('total_paise').notNull(),
   isFromCart: boolean('is_from_cart').notNull(),
@@ -206,6 +218,20 @@ export const taxDocuments = pgTable('tax_documents', {
   igstPaise: paise('igst_paise').notNull(),
   createdAt: createdAt(),
   issuer: jsonb('issuer').$type<Issuer>(),
+})
+
+/** Orders with cash on delivery, which are confirmed before they are packed. */
+export const codConfirmations = pgTable('cod_confirmations', {
+  orderId: reference('order_id').primaryKey(),
+  state: text('state', { enum: codConfirmationStates }).notNull().default('waiting'),
+  /** The secret of the mailed link. */
+  token: text('token').notNull(),
+  askedAt: at('asked_at').notNull().default(sql`now()`),
+  /** Calls without an answer. */
+  calls: integer('calls').notNull().default(0),
+  lastCallAt: at('last_call_at'),
+  isHeld: boolean('is_held').notNull().default(false),
+  decidedAt: at('decided_at'),
 })
 
 export const taxDocumentLines = pgTable(

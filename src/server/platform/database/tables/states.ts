@@ -27,16 +27,24 @@ export const paymentStates = [
   'cancelled',
   'refund_due',
   'refunded',
+  'due_on_delivery',
+  'collected',
+  'remitted',
+  'written_off',
 ] as const
 
 /** How the money of an order is asked for. */
 export const paymentKinds = ['checkout', 'link', 'qr', 'by_hand', 'cod'] as const
+export type PaymentKind = (typeof paymentKinds)[number]
 
 /** Who wrote an order: a shopper in the shop, or a member of the staff. */
 export const orderSources = ['shop', 'staff'] as const
 
 /** A draft order is open, waits for its payment link, became an order, was not paid in time, or was cancelled. */
 export const draftOrderStates = ['open', 'sent', 'paid', 'expired', 'cancelled'] as const
+
+/** How far the confirmation of an order with cash on delivery is. */
+export const codConfirmationStates = ['waiting', 'confirmed', 'cancelled'] as const
 
 export const offerKinds = ['automatic', 'code'] as const
 

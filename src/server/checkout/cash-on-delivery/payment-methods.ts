@@ -1,0 +1,119 @@
+import type { PaymentMethods } from '#contract/shop/checkout.ts'
+import { findState, type StateCode } from '#shared/indian-states.ts'
+import { toRupees } from '#shared/money.ts'
+import type { WordedSettings } from '#shared/settings/settings.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { errorMessage, formatErrorMessage, shopError } from '../../platform/http/error-message.ts'
+import { stateOfPin } from '../delivery/pin-places.ts'
+import type { PlacedAddress } from '../delivery/place-address.ts'
+import type { Found } from '../quote/goods.ts'
+import { findLastAddress } from '../quote/last-address.ts'
+import type { Person } from '../quote/offer.ts'
+import { type Quoted, quoteFound } from '../quote/quote.ts'
+import { type CodOrder, type CodProblem, codProblem, problemOfPlace } from './cod-rules.ts'
+import { readCodHistory } from './shopper-history.ts'
+
+type Place = Pick<CodOrder, 'pin' | 'stateCode'>
+
+const placeOfPin = (pin: string | undefined): Place => ({
+  pin: pin ?? null,
+  stateCode: (pin === undefined ? null : stateCodeOf(stateOfPin(pin))) ?? null,
+})
+
+const stateCodeOf = (name: string | null): StateCode | undefined =>
+  name === null ? undefined : findState(name)?.code
+
+/**
+ * The ways to pay for goods, each with its fee and total.
+ * @param pin where the parcel would go, once the shopper has typed it.
+ */
+export async function readPaymentMethods(
+  db: Database,
+  settings: WordedSettings,
+  person: Person | null,
+  { found, quoted, pin }: { found: Found; quoted: Quoted; pin: string | undefined },
+): Promise<PaymentMethods> {
+  const { cod } = settings.payments
+  const online = {
+    kind: 'online' as const,
+    available: true,
+    fee: 0,
+    total: toRupees(quoted.price.totalPaise),
+  }
+  if (!cod.enabled) return [online, notAtAll(settings, online.total)]
+  const { price, offer } = quoteFound(found, settings, 'cod')
+  const history = person ? await readCodHistory(db, person, null) : null
+  const problem = codProblem(cod, { ...orderOf(price), ...placeOfPin(pin), history })
+  const atDoor = {
+    kind: 'cod' as const,
+    available: problem === null,
+    ...(problem && { code: problem.rule, reason: formatErrorMessage(settings, problem.message) }),
+    fee: toRupees(price.codFeePaise),
+    total: toRupees(price.totalPaise),
+    ...(problem === null && {
+      amounts: {
+        discount: toRupees(price.discountPaise),
+        shipping: toRupees(price.shippingPaise),
+        tax_included: toRupees(price.taxPaise),
+        offer: offer && { label: offer.label, percent: offer.percent },
+      },
+    }),
+  }
+  return [online, atDoor]
+}
+
+/** The shop as a whole takes no cash, so nothing is computed. */
+const notAtAll = (settings: WordedSettings, total: number): PaymentMethods[number] => ({
+  kind: 'cod',
+  available: false,
+  code: 'cod_off',
+  reason: formatErrorMessage(settings, errorMessage('cashOnDelivery', 'off')),
+  fee: 0,
+  total,
+})
+
+const orderOf = ({ totalPaise, lines }: Quoted['price']): Pick<CodOrder, 'totalPaise' | 'goods'> => ({
+  totalPaise,
+  goods: lines.map(({ goods }) => goods),
+})
+
+interface Placing {
+  settings: WordedSettings
+  shopper: Person
+  input: { shipping?: PlacedAddress | undefined }
+}
+
+/**
+ * Checks the rules of cash on delivery for an order that is being placed. The caller has locked the account.
+ * @throws {ShopError} `cod_unavailable` with the broken rule.
+ */
+export async function assertCodAllowed(
+  tx: Database,
+  { settings, shopper, input: { shipping } }: Placing,
+  { price }: Quoted,
+): Promise<void> {
+  const address = shipping ?? (await findLastAddress(tx, shopper.accountId))
+  const history = await readCodHistory(tx, shopper, address?.phone ?? null)
+  const stateCode = shipping?.stateCode ?? placeOfPin(address?.zip).stateCode
+  const problem = codProblem(settings.payments.cod, {
+    ...orderOf(price),
+    pin: address?.zip ?? null,
+    stateCode,
+    history,
+  })
+  if (problem) throw codUnavailable(problem)
+}
+
+export const codUnavailable = ({ rule, message }: CodProblem) => shopError(message, { extra: { rule } })
+
+/**
+ * Checks the place of an order that is paid at the door, whose address changes.
+ * @throws {ShopError} `cod_unavailable`.
+ */
+export function assertCodPlace(
+  { payments }: Pick<WordedSettings, 'payments'>,
+  { zip, stateCode }: Pick<PlacedAddress, 'zip' | 'stateCode'>,
+): void {
+  const problem = problemOfPlace(payments.cod, { pin: zip, stateCode })
+  if (problem) throw codUnavailable(problem)
+}

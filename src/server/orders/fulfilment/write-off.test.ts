@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { confirmOrder } from '#contract/admin/confirmation.ts'
+import {
+  deliverOrder,
+  loseOrder,
+  packOrder,
+  receiveReturnedOrder,
+  shipOrder,
+  writeOffOrder,
+} from '#contract/admin/fulfilment.ts'
+import { editOrderAddress, getStaffOrder } from '#contract/admin/orders.ts'
+import { retryRefund, settleRefund } from '#contract/admin/refund-list.ts'
+import { refundOrder } from '#contract/admin/refunds.ts'
+import { setOrderShipping } from '#contract/shop/orders.ts'
+import { allowCod, codMethod, placeCod, tryCod } from '#test/cash-on-delivery.ts'
+import { openPayingOffice, shipping } from '#test/office.ts'
+import { sendRefunds } from '../../payments/refunds/send-refunds.ts'
+
+const { shop, office } = await openPayingOffice()
+const { db } = shop
+await allowCod(shop, { pins_excluded: ['79'], states_excluded: ['Kerala'] })
+
+const two = [{ productId: 1, quantity: 2 }]
+const numberOf = (id: string): number => Number(id.slice(3))
+
+/** An order at the door of its shopper. */
+async function sentOrder() {
+  const shopper = await shop.registerShopper()
+  const id = await placeCod(shop, shopper.token, { items: two })
+  await office.change(confirmOrder, id, { outcome: 'confirmed' })
+  await office.change(packOrder, id)
+  await office.change(shipOrder, id, { carrier: 'Delhivery', tracking_number: '1490' })
+  return { ...shopper, id }
+}
+
+const read = async (id: string) =>
+  (await office.call(getStaffOrder, { cookie: office.owner, params: { id } })).body
+
+/** What the documents of an order leave of its supply, in paise. */
+const supplied = async (id: string): Promise<number> => {
+  const { rows } = await db.execute<{ left: number }>(sql`
+    SELECT sum(CASE kind WHEN 'invoice' THEN total_paise ELSE -total_paise END)::float8 AS left
+    FROM tax_documents WHERE order_id = ${numberOf(id)}`)
+  return rows[0]?.left ?? 0
+}
+
+describe('a refused parcel', () => {
+  it('is written off after its inspection: credit note, stock, nothing owed', async () => {
+    const { id, token } = await sentOrder()
+    const before = (await shop.stockOf(1)).onHand
+    const early = await office.change(writeOffOrder, id, { reason: 'Refused', items: [] })
+    assert.deepEqual([early.status, early.error.code], [409, 'wrong_order_state'])
+    await office.change(receiveReturnedOrder, id)
+    const [item] = (await read(id)).items
+    const items = [{ item_id: item?.id ?? 0, quantity: 1 }]
+    const written = await office.change(writeOffOrder, id, { reason: 'One pack is torn', items })
+    assert.equal(written.status, 200)
+    assert.equal((await shop.stockOf(1)).onHand, before + 1)
+    assert.deepEqual(
+      written.body.documents.map(({ kind }) => kind),
+      ['invoice', 'credit_note'],
+    )
+    assert.equal(await supplied(id), 0)
+    const order = await shop.order(token, id)
+    assert.deepEqual(
+      [order.payment_status, order.refunds, order.notice],
+      ['Failed', [], 'This parcel did not reach you, and nothing was paid. You owe us nothing.'],
+    )
+    const again = await office.change(writeOffOrder, id, { reason: 'Again', items: [] })
+    assert.deepEqual([again.status, again.error.code], [409, 'nothing_due'])
+    const sent = await office.change(shipOrder, id, { carrier: 'Delhivery', tracking_number: '2' })
+    assert.equal(sent.error.code, 'wrong_order_state')
+  })
+
+  it('lets its shopper pay online only from then on', async () => {
+    const { id, token } = await sentOrder()
+    await office.change(receiveReturnedOrder, id)
+    await office.change(writeOffOrder, id, { reason: 'Refused', items: [] })
+    assert.equal((await codMethod(shop, token, { items: two })).code, 'cod_refused_before')
+    const answer = await tryCod(shop, token, { items: two, amount: 1 })
+    assert.match(answer.error.message, /came back to us unpaid before/)
+  })
+
+  it('rejects packs that it does not have', async () => {
+    const { id } = await sentOrder()
+    await office.change(receiveReturnedOrder, id)
+    const [item] = (await read(id)).items
+    const item_id = item?.id ?? 0
+    for (const items of [
+      [{ item_id, quantity: 3 }],
+      [{ item_id: 1, quantity: 1 }],
+      [
+        { item_id, quantity: 1 },
+        { item_id, quantity: 1 },
+      ],
+    ]) {
+      const { status, error } = await office.change(writeOffOrder, id, { reason: 'Refused', items })
+      assert.deepEqual([status, error.code], [400, 'invalid_request'])
+    }
+    assert.equal((await read(id)).payment_status, 'Due on delivery')
+  })
+})
+
+describe('a lost parcel', () => {
+  it('is written off without packs', async () => {
+    const { id } = await sentOrder()
+    await office.change(loseOrder, id)
+    const [item] = (await read(id)).items
+    const items = [{ item_id: item?.id ?? 0, quantity: 1 }]
+    assert.equal((await office.change(writeOffOrder, id, { reason: 'Lost', items })).status, 400)
+    assert.equal((await office.change(writeOffOrder, id, { reason: 'Lost', items: [] })).status, 200)
+    assert.equal(await supplied(id), 0)
+  })
+})
+
+describe('a refund of a collected order', () => {
+  it('is paid by hand with its proof, never by the provider', async () => {
+    const { id, token } = await sentOrder()
+    await office.change(deliverOrder, id)
+    const { refundable, items } = await read(id)
+    const item_id = items[0]?.id ?? 0
+    const refunded = await office.call(refundOrder, {
+      cookie: office.owner,
+      params: { id },
+      headers: { 'idempotency-key': `refund-${id}` },
+      body: {
+        refundable,
+        items: [{ item_id, quantity: 2, restock: false }],
+        shipping: (await read(id)).refundable_shipping,
+        adjustment: 0,
+        reason: 'Torn packs',
+      },
+    })
+    assert.equal(refunded.status, 200)
+    assert.equal(await sendRefunds(shop), 0)
+    const { rows } = await db.execute<{ status: string }>(
+      sql`SELECT status FROM refunds WHERE id = ${refunded.body.refund_id}`,
+    )
+    assert.deepEqual(rows, [{ status: 'stuck' }])
+    assert.equal((await read(id)).payment_status, 'Refunded')
+    const retried = await office.call(retryRefund, {
+      cookie: office.owner,
+      params: { id: String(refunded.body.refund_id) },
+      headers: { 'idempotency-key': `retry-${id}` },
+      body: { status: 'stuck' },
+    })
+    assert.deepEqual([retried.status, retried.error.code], [409, 'cannot_retry'])
+    const waiting = () =>
+      db.execute(sql`SELECT FROM failed_jobs WHERE kind = 'refund' AND resolved_at IS NULL
+        AND reference = ${String(refunded.body.refund_id)}`)
+    assert.equal((await waiting()).rows.length, 1)
+    const settled = await office.call(settleRefund, {
+      cookie: office.owner,
+      params: { id: String(refunded.body.refund_id) },
+      headers: { 'idempotency-key': `settle-${id}` },
+      body: { status: 'stuck', reference: `UPI-${id}`, paid_on: today(), note: 'To her UPI address' },
+    })
+    assert.equal(settled.status, 200)
+    assert.equal((await waiting()).rows.length, 0)
+    const order = await shop.order(token, id)
+    assert.deepEqual(
+      order.refunds.map(({ status }) => status),
+      ['refunded'],
+    )
+    assert.equal(await supplied(id), 0)
+  })
+})
+
+const today = (): string => new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10)
+
+describe('an address without cash on delivery', () => {
+  it('is refused for an order that is paid at the door, and nothing changes', async () => {
+    const { token } = await shop.registerShopper()
+    const id = await placeCod(shop, token, { items: two })
+    const kochi = { ...shipping, city: 'Kochi', state: 'Kerala', zip: '682001' }
+    const own = await shop.call(setOrderShipping, { token, params: { id }, body: kochi })
+    assert.deepEqual([own.status, own.error.code], [409, 'cod_unavailable'])
+    const staff = await office.change(editOrderAddress, id, kochi)
+    assert.equal(staff.error.code, 'cod_unavailable')
+    assert.equal((await read(id)).pin, '411001')
+  })
+})

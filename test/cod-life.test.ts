@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { confirmOrder } from '#contract/admin/confirmation.ts'
+import * as fulfilment from '#contract/admin/fulfilment.ts'
+import { cancelStaffOrder } from '#contract/admin/orders.ts'
+import { answerConfirmation } from '#contract/shop/confirmation.ts'
+import { cancelOrder } from '#contract/shop/orders.ts'
+import { orderTransitions } from '#server/lifecycle/orders/order-states.ts'
+import { type PaymentState, paymentTransitions } from '#server/lifecycle/payments/payment-states.ts'
+import { endUnconfirmed } from '#server/orders/confirmation/end-unconfirmed.ts'
+import { allowCod, placeCod } from './cash-on-delivery.ts'
+import { assertSteps, readMoves, recordMoves } from './life-moves.ts'
+import { openPayingOffice } from './office.ts'
+import { drawSeed, runsOf } from './seeded-random.ts'
+
+/** Seeds that failed once, and the first one; each runs every time. */
+const failedSeeds = [20_261_127]
+
+const { shop, office } = await openPayingOffice()
+const { db } = shop
+await allowCod(shop, { first_order_max: 0 })
+await recordMoves(shop)
+
+interface Order {
+  id: string
+  number: number
+  token: string
+  link: string
+  totalPaise: number
+}
+
+async function begin(): Promise<Order> {
+  const { token } = await shop.registerShopper()
+  const items = [
+    { productId: 1, quantity: 2 },
+    // A kit is counted by its parts.
+    { productId: 6, quantity: 1 },
+  ]
+  const id = await placeCod(shop, token, { items })
+  const number = Number(id.slice(3))
+  const { rows } = await db.execute<{ link: string; totalPaise: number }>(sql`
+    SELECT confirmation.token AS link, ordered.total_paise::float8 AS "totalPaise"
+    FROM cod_confirmations confirmation JOIN orders ordered ON ordered.id = confirmation.order_id WHERE ordered.id = ${number}`)
+  const row = rows[0] ?? assert.fail('The order is gone.')
+  return { id, number, token, ...row }
+}
+
+const parcel = { carrier: 'Delhivery', tracking_number: '1490' }
+const reason = 'Chance'
+const answer = (outcome: string) => (order: Order) =>
+  shop.call(answerConfirmation, { body: { token: order.link, outcome } })
+const step =
+  (endpoint: Parameters<typeof office.change>[0], body: object = {}) =>
+  (order: Order) =>
+    office.change(endpoint, order.id, body)
+
+const older = async ({ number }: Order): Promise<void> => {
+  await db.execute(
+    sql`UPDATE cod_confirmations SET asked_at = asked_at - interval '25 hours' WHERE order_id = ${number}`,
+  )
+  await endUnconfirmed(shop)
+}
+
+/** Everything that can happen to an order, possible now or not. */
+const events: Record<string, (order: Order) => Promise<unknown>> = {
+  'the link confirms': answer('confirmed'),
+  'the link cancels': answer('cancelled'),
+  'a call confirms': step(confirmOrder, { outcome: 'confirmed' }),
+  'nobody answers': step(confirmOrder, { outcome: 'no_answer' }),
+  'a call cancels': step(confirmOrder, { outcome: 'cancelled' }),
+  'a day passes': older,
+  'the shopper cancels': ({ id, token }) => shop.call(cancelOrder, { token, params: { id } }),
+  'staff cancel': step(cancelStaffOrder, { reason }),
+  'it is packed': step(fulfilment.packOrder),
+  'it is shipped': step(fulfilment.shipOrder, parcel),
+  'it is delivered': step(fulfilment.deliverOrder),
+  'nobody is met': step(fulfilment.undeliverOrder),
+  'it turns back': step(fulfilment.returnOrder),
+  'it is back': step(fulfilment.receiveReturnedOrder),
+  'it is lost': step(fulfilment.loseOrder),
+  'it is written off': step(fulfilment.writeOffOrder, { reason, items: [] }),
+}
+
+/** Chance rarely draws the usual way, so it is drawn often. */
+const usual = ['a call confirms', 'it is packed', 'it is shipped', 'it is back']
+
+interface Facts {
+  [column: string]: unknown
+  payment: PaymentState
+  order: keyof typeof orderTransitions
+  isCollected: boolean
+  refunds: number
+  hasInvoice: boolean
+  suppliedPaise: number
+  isShelfRight: boolean
+  soldPacks: number
+  confirmation: string
+  polls: boolean
+}
+
+async function readFacts({ number }: Order): Promise<Facts> {
+  const { rows } = await db.execute<Facts>(sql`
+    SELECT payment.status AS payment, ordered.status AS "order", payment.collected_at IS NOT NULL AS "isCollected",
+      (SELECT count(*)::int FROM refunds WHERE payment_id = payment.id) AS refunds,
+      EXISTS (SELECT FROM tax_documents WHERE order_id = ordered.id AND kind = 'invoice') AS "hasInvoice",
+      (SELECT coalesce(sum(CASE kind WHEN 'invoice' THEN total_paise ELSE -total_paise END), 0)::float8
+       FROM tax_documents WHERE order_id = ordered.id) AS "suppliedPaise",
+      NOT EXISTS (SELECT FROM wrong_stock) AS "isShelfRight",
+      (SELECT coalesce(-sum(change), 0)::int FROM stock_movements WHERE order_id = ordered.id) AS "soldPacks",
+      (SELECT state FROM cod_confirmations WHERE order_id = ordered.id) AS confirmation,
+      payment.next_poll_at IS NOT NULL OR payment.provider_order_id IS NOT NULL OR payment.is_reserved AS polls
+    FROM payments payment JOIN orders ordered ON ordered.id = payment.order_id WHERE ordered.id = ${number}`)
+  return rows[0] ?? assert.fail('The payment is gone.')
+}
+
+const beforeDoor = [
+  'processing',
+  'packed',
+  'shipped',
+  'undelivered',
+  'returning',
+  'returned_to_origin',
+  'lost',
+]
+
+/** Money due, collected, remitted and written off is the total of the order, in exactly one of them. */
+function assertAlwaysSo(order: Order, facts: Facts): void {
+  const { payment, order: status } = facts
+  const paise = (states: PaymentState[]): number => (states.includes(payment) ? order.totalPaise : 0)
+  const places = [
+    paise(['due_on_delivery']),
+    paise(['collected']),
+    paise(['remitted']),
+    paise(['written_off']),
+  ]
+  assert.equal(
+    places.reduce((sum, each) => sum + each),
+    order.totalPaise,
+    payment,
+  )
+  if (payment === 'due_on_delivery') assert.ok(beforeDoor.includes(status), `${status} and still due`)
+  if (status === 'delivered') assert.ok(payment === 'collected' || payment === 'written_off', payment)
+  if (status === 'cancelled') assert.equal(payment, 'written_off')
+  assert.equal(facts.isCollected, payment === 'collected', 'collected money has its day')
+  assert.equal(facts.refunds, 0, 'nothing was refunded')
+  assert.equal(facts.polls, false, 'no provider is asked')
+  const isOwed = payment !== 'written_off'
+  assert.equal(
+    facts.suppliedPaise,
+    facts.hasInvoice && isOwed ? order.totalPaise : 0,
+    'documents follow the money',
+  )
+  if (status !== 'processing' && status !== 'cancelled') assert.equal(facts.confirmation, 'confirmed')
+  assert.equal(facts.soldPacks > 0, status !== 'cancelled', 'packs are sold where the order stands')
+  assert.ok(facts.isShelfRight, 'the shelf is not what its movements add up to')
+}
+
+async function live(names: string[]): Promise<void> {
+  const order = await begin()
+  let before = await readFacts(order)
+  let seq = (await readMoves(shop, 0)).at(-1)?.seq ?? 0
+  assertAlwaysSo(order, before)
+  for (const name of names) {
+    await events[name]?.(order)
+    const after = await readFacts(order)
+    const moves = (await readMoves(shop, seq)).filter(({ orderId }) => orderId === order.number)
+    const of = (table: string) => moves.filter((move) => move.of === table)
+    assertSteps(paymentTransitions, of('payments'), before.payment, after.payment)
+    assertSteps(orderTransitions, of('orders'), before.order, after.order)
+    assertAlwaysSo(order, after)
+    seq = moves.at(-1)?.seq ?? seq
+    before = after
+  }
+}
+
+const anyEvent = fc.oneof(
+  { weight: 2, arbitrary: fc.constantFrom(...usual) },
+  { weight: 3, arbitrary: fc.constantFrom(...Object.keys(events)) },
+)
+
+const run = (seed: number, numRuns: number): Promise<void> =>
+  fc.assert(fc.asyncProperty(fc.array(anyEvent, { minLength: 4, maxLength: 14 }), live), {
+    seed,
+    numRuns,
+    endOnFailure: true,
+  })
+
+for (const seed of failedSeeds) {
+  it(`an order with cash on delivery adds up, seed ${seed}`, () => run(seed, 6))
+}
+
+it('an order with cash on delivery adds up with a new random seed', async (t) => {
+  const seed = drawSeed('COD_LIFE_SEED')
+  t.diagnostic(`seed ${seed}; COD_LIFE_SEED=${seed} repeats it, and a failing one belongs in failedSeeds`)
+  await run(seed, runsOf(6))
+})
