@@ -100,6 +100,12 @@ const lockAccount = prepareQuery(
     sql`SELECT ${columns} FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`,
 )
 
+/** How the money is asked for, and the first entry of the order's history. */
+const asked = {
+  online: { kind: 'checkout', note: 'Payment started.' },
+  cod: { kind: 'cod', note: 'Order placed.' },
+} as const
+
 async function place(tx: Database, purchase: Purchase): Promise<Placement> {
   const { way, shopper, input, idempotency } = purchase
   const account = await lockAccount.first(tx, { accountId: shopper.accountId })
@@ -124,8 +130,7 @@ async function place(tx: Database, purchase: Purchase): Promise<Placement> {
     quoted,
     isFromCart: !input.items,
     shipping,
-    kind: way === 'cod' ? 'cod' : 'checkout',
-    note: way === 'cod' ? 'Order placed.' : 'Payment started.',
+    ...asked[way],
     buyer: await findBuyer(tx, shopper, input),
     idempotency,
   })

@@ -1,5 +1,4 @@
 import type { Reply } from '#contract/endpoint.ts'
-import type { BuyerFields } from '#contract/shop/checkout.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import type { createRazorpayOrder } from '#contract/shop/payments.ts'
 import type { Shopper } from '../../platform/http/callers.ts'
