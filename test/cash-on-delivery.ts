@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { quoteCheckout } from '#contract/shop/checkout.ts'
+import { type BuyerFields, quoteCheckout } from '#contract/shop/checkout.ts'
 import { placeCodOrder } from '#contract/shop/payments.ts'
 import type { CodSettings } from '#server/checkout/quote/quote.ts'
 import { shipping } from './office.ts'
@@ -21,6 +21,7 @@ export async function allowCod(
 interface CodInput {
   items?: { productId: number; quantity: number }[]
   shipping?: object
+  buyer?: BuyerFields
   amount?: number
   key?: string
 }
@@ -42,11 +43,11 @@ export async function tryCod(
   token: string,
   input: CodInput = {},
 ): Promise<Answer<{ orderId: string }>> {
-  const { items, key } = input
+  const { items, buyer, key } = input
   const amount = input.amount ?? (await codMethod(shop, token, input)).total
   return shop.call(placeCodOrder, {
     token,
-    body: { amount, items, shipping: input.shipping ?? shipping },
+    body: { amount, items, shipping: input.shipping ?? shipping, buyer },
     headers: key === undefined ? {} : { 'idempotency-key': key },
   })
 }

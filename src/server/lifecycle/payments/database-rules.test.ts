@@ -273,7 +273,9 @@ describe('reserved packs', () => {
     const sentences = await compareReservations(shop)
     assert.match(
       sentences.join(),
-      new RegExp(`^Stock ${rows[0]?.id} has \\d+ packs reserved, and payments under way hold \\d+\\.$`),
+      new RegExp(
+        `^Stock ${rows[0]?.id} has \\d+ packs reserved, and payments under way and drafts hold \\d+\\.$`,
+      ),
     )
     assert.deepEqual(await wrongStock(db), sentences)
     const open = async () =>

@@ -68,6 +68,21 @@ describe('POST /api/cod-orders', () => {
     assert.deepEqual([other.status, other.error.code], [422, 'idempotency_key_reused'])
   })
 
+  it('names the business that buys, and refuses a wrong GSTIN', async () => {
+    const { token } = await shop.registerShopper()
+    const buyer = { gstin: '27AABCG1234F1Z3', legal_name: 'Green Acres LLP' }
+    const before = await shop.stockOf(1)
+    // A wrong check character, and a registration in another state than the delivery.
+    for (const gstin of ['27AABCG1234F1Z4', '36AAPFU0939F1ZW']) {
+      const refused = await tryCod(shop, token, { items: two, buyer: { ...buyer, gstin } })
+      assert.equal(refused.status, 400)
+      assert.match(refused.error.errors?.gstin ?? '', /GSTIN/)
+    }
+    assert.deepEqual(await shop.stockOf(1), before)
+    const order = await shop.order(token, await placeCod(shop, token, { items: two, buyer }))
+    assert.deepEqual(order.buyer, buyer)
+  })
+
   it('rejects another amount with the quote of the total', async () => {
     const { token } = await shop.registerShopper()
     const { total } = await codMethod(shop, token, { items: two })
