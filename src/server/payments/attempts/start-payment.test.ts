@@ -76,6 +76,9 @@ describe('POST /api/create-razorpay-order', () => {
   it('rejects another amount than the total and reserves nothing', async () => {
     const { token } = await shop.registerShopper()
     const before = await shop.stockOf(1)
+    const { payment_methods: _, ...quote } = ok(
+      await shop.call(quoteCheckout, { token, body: { items: balconyFeed } }),
+    )
     for (const amount of [1, 1078.99, 1079.004, 0, -1079]) {
       const error = refused(
         await shop.tryToStart(token, { items: balconyFeed, amount }),
@@ -83,10 +86,7 @@ describe('POST /api/create-razorpay-order', () => {
         'amount_changed',
       )
       assert.equal(error.total, 1079)
-      assert.deepEqual(
-        error.quote,
-        ok(await shop.call(quoteCheckout, { token, body: { items: balconyFeed } })),
-      )
+      assert.deepEqual(error.quote, quote)
     }
     assert.deepEqual(await shop.stockOf(1), before)
   })
