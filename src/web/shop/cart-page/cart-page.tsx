@@ -40,7 +40,7 @@ export function Component() {
   )
 }
 
-/** Counts who came by the link of a mail. A failure concerns only the figure. */
+/** Counts who came by the link of an e-mail. A failure concerns only the figure. */
 /** Counts who came by the link of an e-mail. A failure concerns only the figure. */
 const noteReturn = (token: string) => readOrNull(api(noteCartReturn, { body: { token } }))
 
