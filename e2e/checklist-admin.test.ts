@@ -42,13 +42,13 @@ describe('the first afternoon of an owner', () => {
 
     await row(page, 'GSTIN').getByRole('link', { name: 'Enter the GSTIN: GSTIN' }).click()
     await heading(page, 'Legal entity')
-    await page.getByLabel('GSTIN').fill('36ABCDE1234F1Z1')
+    await page.getByLabel('GSTIN').fill('36ABCPE1234F1ZC')
     await press(page, 'Look at 1 change')
     await page.getByRole('dialog').getByRole('button', { name: 'Save 1 change' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.goto(`${shop.staffUrl}/checklist`)
     await row(page, 'GSTIN').getByText('Done').waitFor()
-    await row(page, 'GSTIN').getByText('Invoices carry 36ABCDE1234F1Z1.').waitFor()
+    await row(page, 'GSTIN').getByText('Documents carry 36ABCPE1234F1ZC.').waitFor()
 
     await press(page, 'Dismiss')
     await press(page, 'Show it on Today again')

@@ -149,7 +149,11 @@ describe('the checkout', () => {
       assert.ok(beside && button && beside.x + beside.width <= button.x, 'the amount is left of the button')
     else assert.equal(beside, null)
     await page.getByLabel('Country', { exact: true }).focus()
-    for (const label of ['Phone for the courier', 'Save this address to my account']) {
+    for (const label of [
+      'Phone for the courier',
+      'Save this address to my account',
+      'Buying for a business? Add a GSTIN',
+    ]) {
       await page.keyboard.press('Tab')
       await expectFocused(page.getByLabel(label, { exact: true }))
     }

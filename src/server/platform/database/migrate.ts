@@ -75,7 +75,9 @@ async function sqlFor(client: ClientBase, sql: string): Promise<string> {
 
 const postgres16 = 160_000
 
-export const withoutStorage = (sql: string): string => sql.replaceAll(' STORAGE EXTERNAL', '')
+/** Leaves `SET STORAGE` of migrations as it is. */
+export const withoutStorage = (sql: string): string =>
+  sql.replaceAll(/^( {2}\w+ \w+) STORAGE EXTERNAL/gm, '$1')
 
 /** The baseline and every migration that this version of the shop knows, in the order in which they run. */
 export async function migrationFiles(): Promise<Migration[]> {
