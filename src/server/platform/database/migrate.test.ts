@@ -63,7 +63,7 @@ describe('migrate', () => {
     assert.equal(inTables.length, 4)
     assert.doesNotMatch(withoutStorage(baseline?.sql ?? ''), column)
     for (const { name, sql } of later) assert.doesNotMatch(sql, column, name)
-    const own = later.find(({ name }) => name === '0210_storage_on_postgresql_15')?.sql ?? ''
+    const own = later.find(({ name }) => name.startsWith('0210'))?.sql ?? ''
     const altered = [...own.matchAll(/ALTER COLUMN (\w+) SET STORAGE EXTERNAL/g)].map(([, name]) => name)
     assert.deepEqual(altered.toSorted(), inTables.toSorted())
   })
