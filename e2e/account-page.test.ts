@@ -58,6 +58,7 @@ describe('the account page', () => {
       assert.equal(await navigation.getByRole('link').count(), 7, path)
       assert.equal(await navigation.locator('[aria-current]').textContent(), label, path)
       for (const part of [navigation, page.getByRole('heading', { level: 1 })]) {
+        await part.waitFor()
         edges.add((await part.boundingBox())?.x ?? 0)
       }
     }
