@@ -165,6 +165,7 @@ async function happen({ shop: { db } }: PayingOffice, { id, marks, order }: Happ
       SELECT w.id, s.id FROM written w, subscribers s JOIN accounts a ON s.email = lower(a.email) WHERE a.id = ${id}`,
     sql`INSERT INTO product_notices (product_id, email, account_id) SELECT 7, lower(email), id FROM accounts WHERE id = ${id}`,
     sql`INSERT INTO cart_reminders (account_id, order_id) VALUES (${id}, ${order})`,
+    sql`INSERT INTO cod_confirmations (order_id, token, state, decided_at) VALUES (${order}, ${`confirmation-of-order-${order}`}, 'confirmed', now())`,
     sql`INSERT INTO password_resets (account_id, expires_at) VALUES (${id}, now() + interval '1 hour')`,
     sql`INSERT INTO sign_in_codes (account_id, request_hash, expires_at) VALUES (${id}, sha256(${`code ${id}`}::bytea), now() + interval '10 minutes')`,
     sql`INSERT INTO passkeys (account_id, credential_id, user_handle, public_key, counter, transports, can_sync, is_backed_up, name)
