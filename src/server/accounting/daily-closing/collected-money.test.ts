@@ -39,7 +39,7 @@ const today = (): string => dayBefore(0)
 const ordersOf = async (day: string) => (await findDayRows(db, day, {})).rows.map(({ order }) => order)
 
 describe('money that a courier collected', () => {
-  it('counts in the closing of the day of its delivery, with what goes back of it', async () => {
+  it('counts on the day of delivery, with its refunds', async () => {
     const { id, token } = await sentOrder()
     const rowOf = async () =>
       (await findDayRows(db, today(), {})).rows.find(({ order }) => order === id) ?? null
@@ -82,7 +82,7 @@ describe('money that a courier collected', () => {
     assert.equal((await read(id)).payment_status, 'Collected')
   })
 
-  it('has the sums of the day of its collection made again after a refund', async () => {
+  it('renews the sums of its day after a refund', async () => {
     const { id } = await sentOrder()
     await office.change(deliverOrder, id)
     await db.execute(

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { createTestDatabase } from '#test/database.ts'
-import { personalTables, tablesWithoutCustomers } from './personal-data.ts'
+import { personalTables } from './personal-data.ts'
+import { tablesWithoutCustomers } from './tables-without-customers.ts'
 
 const { db, close } = await createTestDatabase()
 after(close)

@@ -171,7 +171,7 @@ describe('a refund of a collected order', () => {
 const today = (): string => new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10)
 
 describe('an address without cash on delivery', () => {
-  it('is refused for an order that is paid at the door, and nothing changes', async () => {
+  it('rejects an order that is paid at the door', async () => {
     const { token } = await shop.registerShopper()
     const id = await placeCod(shop, token, { items: two })
     const kochi = { ...shipping, city: 'Kochi', state: 'Kerala', zip: '682001' }

@@ -100,7 +100,7 @@ const lockAccount = prepareQuery(
     sql`SELECT ${columns} FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`,
 )
 
-/** How the money is asked for, and the first entry of the order's history. */
+/** The kind of the payment, and the first entry of the order's history. */
 const asked = {
   online: { kind: 'checkout', note: 'Payment started.' },
   cod: { kind: 'cod', note: 'Order placed.' },

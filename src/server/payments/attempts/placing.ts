@@ -40,7 +40,7 @@ export interface OrderValues {
   origin: OrderOrigin
 }
 
-/** Who places an order, and how its money is asked for. */
+/** Who places an order, and the kind of its payment. */
 export interface OrderOrigin {
   source: (typeof orderSources)[number]
   kind: PaymentKind

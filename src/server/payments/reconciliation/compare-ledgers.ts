@@ -4,7 +4,7 @@ import { isOfOwnMoney } from '../../lifecycle/payments/own-money.ts'
 import { readFirst, readRows } from '../../platform/database/rows.ts'
 import { payments } from '../../platform/database/tables.ts'
 import { addFailedJob } from '../../platform/jobs/failed-jobs.ts'
-import { findAskedPayment } from '../attempts/asked-payment.ts'
+import { findPaymentOfMoney } from '../attempts/payment-of-money.ts'
 import { syncDispute } from '../disputes/process-dispute-event.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { isUnknownToProvider, type ProviderPayment } from '../provider/provider.ts'
@@ -173,7 +173,7 @@ const undecided = {
 
 async function settle(shop: ShopWithProvider, money: ProviderPayment): Promise<Settlement> {
   if (money.refundedPaise > 0) return settleRefundedMoney(shop, money)
-  const payment = await findAskedPayment(shop, money)
+  const payment = await findPaymentOfMoney(shop, money)
   if (!payment) return 'unknown'
   const { providerOrderId: orderId } = payment
   return settlePayment(shop, orderId, { ...money, orderId })

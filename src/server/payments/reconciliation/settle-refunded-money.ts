@@ -1,4 +1,4 @@
-import { findAskedPayment } from '../attempts/asked-payment.ts'
+import { findPaymentOfMoney } from '../attempts/payment-of-money.ts'
 import type { ProviderPayment, ShopWithProvider } from '../provider/provider.ts'
 import { readBalance } from '../refunds/balance.ts'
 import { type Settlement, settlePayment } from '../settlement/settle-payment.ts'
@@ -13,7 +13,7 @@ export async function settleRefundedMoney(
   shop: ShopWithProvider,
   money: ProviderPayment,
 ): Promise<Settlement> {
-  const payment = await findAskedPayment(shop, money)
+  const payment = await findPaymentOfMoney(shop, money)
   if (!payment) return 'unknown'
   const { providerOrderId: orderId } = payment
   await pollPayment(shop, payment)

@@ -6,7 +6,7 @@ import { capturableStates } from '../../lifecycle/payments/payment-states.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import type { ShopError } from '../../platform/http/shop-error.ts'
 import { countHit, readHits, tooManyRequests } from '../../platform/rate-limits/throttle.ts'
-import { findAskedPayment } from '../attempts/asked-payment.ts'
+import { findPaymentOfMoney } from '../attempts/payment-of-money.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
 import { isUnknownToProvider, ProviderError } from '../provider/provider.ts'
 import { confirmPayment } from '../reconciliation/confirm-order.ts'
@@ -77,7 +77,7 @@ async function findAtProvider(
   if (hits > unknownPayments.calls) throw tooManyRequests(seconds_left)
   try {
     const money = await shop.provider.fetchPayment(id)
-    const payment = await findAskedPayment(shop, money)
+    const payment = await findPaymentOfMoney(shop, money)
     if (!payment) return null
     await pollPayment(shop, payment)
     return (await find()) ?? findByProviderId(shop.db, payment.providerOrderId)

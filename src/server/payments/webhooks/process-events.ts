@@ -6,7 +6,7 @@ import { readRows } from '../../platform/database/rows.ts'
 import { payments, webhookEvents } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { addFailedJob, clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
-import { findAskedPayment } from '../attempts/asked-payment.ts'
+import { findPaymentOfMoney } from '../attempts/payment-of-money.ts'
 import { disputeStateOf } from '../disputes/dispute-states.ts'
 import { processDisputeEvent } from '../disputes/process-dispute-event.ts'
 import type { ShopWithProvider } from '../provider/provider.ts'
@@ -127,7 +127,7 @@ async function applyEvent(shop: ShopWithProvider, { body, attempts }: StoredEven
   }
   if (!isOfPayment(name) || providerOrderId === null) return noRuleRemark
   if (providerPaymentId !== null && (await isPaidBy(shop.db, providerPaymentId))) return null
-  const payment = await findAskedPayment(shop, { id: providerPaymentId ?? '', orderId: providerOrderId })
+  const payment = await findPaymentOfMoney(shop, { id: providerPaymentId ?? '', orderId: providerOrderId })
   if (!payment) {
     if (attempts >= maxAttemptsForUnknown) return unknownOrderRemark
     throw new Error(unknownOrderRemark.text)

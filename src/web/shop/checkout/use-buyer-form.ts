@@ -22,7 +22,7 @@ function check({ gstin, legal_name }: BuyerFields): Partial<BuyerFields> {
   }
 }
 
-/** The fields of a business that buys. What was typed stays when they are put away. */
+/** The fields of a business that buys. They keep what was typed while they are hidden. */
 export function useBuyerForm() {
   const form = useFields<BuyerFields>({ labels, check, defaultValues: { gstin: '', legal_name: '' } })
   const [isWanted, setWanted] = useState(false)

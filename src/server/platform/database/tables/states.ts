@@ -33,7 +33,7 @@ export const paymentStates = [
   'written_off',
 ] as const
 
-/** How the money of an order is asked for. */
+/** The ways to pay an order. */
 export const paymentKinds = ['checkout', 'link', 'qr', 'by_hand', 'cod'] as const
 export type PaymentKind = (typeof paymentKinds)[number]
 
