@@ -224,14 +224,17 @@ function repeated(opening: string, piece: string, end: string): (most: number) =
   return (most) => `${opening}${piece.repeat(Math.ceil(most / piece.length))}${end}`
 }
 
-const length = 8_000
-const growth = 4
+const length = 2_000
+const growth = 16
 
-/** Linear work grows by the factor, quadratic work by its square. */
-const maxGrowth = 10
+/** Linear work grows by the factor, quadratic work by its square; collecting garbage adds to either. */
+const maxGrowth = 64
 
 /** Work below this is lost among other work of the process. */
 const noticedMs = 6
+
+/** The finest work that the clock of the processor tells apart. */
+const leastMs = 0.25
 
 function workMs(read: (text: string) => unknown, text: string): number {
   const before = process.cpuUsage()
@@ -246,7 +249,7 @@ function growthOf(read: (text: string) => unknown, textOf: (length: number) => s
   for (let tries = 0; tries < 4 && least > maxGrowth; tries += 1) {
     const long = workMs(read, textOf(length * growth))
     if (long < noticedMs) return 0
-    least = Math.min(least, long / Math.max(workMs(read, textOf(length)), 1))
+    least = Math.min(least, long / Math.max(workMs(read, textOf(length)), leastMs))
   }
   return least
 }

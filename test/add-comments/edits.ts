@@ -22,8 +22,8 @@ export const searchDocuments =`,
   },
   {
     path: 'src/contract/shop/all-endpoints.ts',
-    before: `import * as contact from './contact.ts'\n`,
-    now: `import * as comments from './comments.ts'\nimport * as contact from './contact.ts'\n`,
+    before: `import { answerConfirmation } from './confirmation.ts'\n`,
+    now: `import * as comments from './comments.ts'\nimport { answerConfirmation } from './confirmation.ts'\n`,
   },
   {
     path: 'src/contract/shop/all-endpoints.ts',

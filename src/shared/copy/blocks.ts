@@ -34,4 +34,8 @@ export interface PageLink {
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
 export const list = (...items: string[]): Block => ({ kind: 'list', items })
 export const steps = (...items: string[]): Block => ({ kind: 'steps', items })
-export const facts = (...rows: Fact[]): Block => ({ kind: 'facts', rows })
+/** A table without the rows that have no value. */
+export const facts = (...rows: Fact[]): Block => ({
+  kind: 'facts',
+  rows: rows.filter(({ value }) => value !== ''),
+})

@@ -1,5 +1,6 @@
 import type { Settings } from '../settings/settings.ts'
 import { addressLine, figuresOf } from './figures.ts'
+import { licencesLine } from './seller-numbers.ts'
 import { daysMore } from './shipping.ts'
 
 interface Placeholder {
@@ -21,6 +22,7 @@ export const placeholders: Record<string, Placeholder> = {
   seller: of('Legal entity', ({ legal }) => legal.entityName),
   seller_is: of('What the legal entity is', ({ legal }) => legal.entityDescription),
   gstin: of('GSTIN', ({ legal }) => legal.gstin ?? ''),
+  licences: of('Licences of the seller', ({ legal }) => licencesLine(legal.numbers)),
   state: of('State of the seller', ({ legal }) => legal.stateName),
   email: of('E-mail of the support', ({ support }) => support.email),
   phone: of('Telephone of the support', ({ support }) => support.phone),

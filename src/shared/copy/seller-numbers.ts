@@ -17,8 +17,10 @@ export const sellerNumbers = ({ gstin, numbers }: Omit<Seller, 'registration'>):
   ...numbers,
 ]
 
+/** 'FSSAI licence 10012345000123'; empty without a number. */
+export const licencesLine = (numbers: SellerNumber[]): string =>
+  numbers.map(({ name, number }) => `${name} ${number}`).join(' · ')
+
 /** 'GSTIN 36AAKCS0000A1Z7 · FSSAI licence 10012345000123'; empty without a number. */
 export const numbersLine = (seller: Omit<Seller, 'registration'>): string =>
-  sellerNumbers(seller)
-    .map(({ name, number }) => `${name} ${number}`)
-    .join(' · ')
+  licencesLine(sellerNumbers(seller))

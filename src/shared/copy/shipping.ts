@@ -2,7 +2,6 @@ import { fixed } from '../fixed.ts'
 import { fromSettings } from '../settings/settings.ts'
 import { facts, list, type PageText, paragraph, steps } from './blocks.ts'
 import { figuresOf } from './figures.ts'
-import { isTaxed } from './seller-numbers.ts'
 
 /** How many days longer couriers take. */
 export const daysMore = ({ least, most }: { least: number; most: number }): string =>
@@ -59,7 +58,7 @@ export const shippingText = fromSettings((settings): PageText => {
             { label: `Goods up to ${figures.freeAbove}`, value: figures.flatFee },
           ),
           paragraph(
-            `The charge ${isTaxed(legal) ? 'includes GST and ' : ''}is shown in the cart before you pay. Nothing is added at the door.`,
+            'The charge includes all taxes and is shown in the cart before you pay. Nothing is added at the door.',
           ),
         ],
       },

@@ -3,10 +3,10 @@ import { fromSettings, type Settings } from '../settings/settings.ts'
 import { facts, list, type PageText, paragraph, type Section } from './blocks.ts'
 import { addressLine, figuresOf } from './figures.ts'
 import { returnRules } from './returns.ts'
-import { isTaxed, sellerNumbers } from './seller-numbers.ts'
+import { licencesLine } from './seller-numbers.ts'
 
 function buying(settings: Settings): Section[] {
-  const { legal, support, offers } = settings
+  const { support, offers } = settings
   const figures = figuresOf(settings)
   return [
     {
@@ -14,10 +14,10 @@ function buying(settings: Settings): Section[] {
       heading: 'Products and prices',
       blocks: [
         paragraph(
-          `Prices are in Indian rupees${isTaxed(legal) ? ' and include GST' : ''}. Each product page shows the maximum retail price, the price you pay, the net quantity, the maker and the best-before date. Pictures are illustrative. Nature varies: the colour of compost or the shade of a clay pot can differ from one batch to the next.`,
+          'Prices are in Indian rupees and include all taxes. Each product page shows the maximum retail price, the price you pay, the net quantity, the maker and the best-before date. Pictures are illustrative. Nature varies: the colour of compost or the shade of a clay pot can differ from one batch to the next.',
         ),
         paragraph(
-          `What is charged is the total shown at checkout, with discount${isTaxed(legal) ? ', shipping and tax' : ' and shipping'} set out before you pay. If a price changes while you are ordering, you are shown the new total first and nothing is charged without your agreement.`,
+          'What is charged is the total shown at checkout, with discount, shipping and any tax set out before you pay. If a price changes while you are ordering, you are shown the new total first and nothing is charged without your agreement.',
         ),
       ],
     },
@@ -161,7 +161,8 @@ export const termsText = fromSettings((settings): PageText => {
         blocks: [
           facts(
             { label: 'Seller', value: legal.entityName },
-            ...sellerNumbers(legal).map(({ name, number }) => ({ label: name, value: number })),
+            { label: 'GSTIN', value: legal.gstin ?? '' },
+            { label: 'Licences', value: licencesLine(legal.numbers) },
             { label: addresses.office.label, value: addressLine(addresses.office) },
             { label: addresses.manufacturing.label, value: addressLine(addresses.manufacturing) },
             { label: 'Customer service', value: `${support.email}, ${support.phone} (${support.hours})` },

@@ -121,7 +121,7 @@ describe('reports', () => {
     assert.equal(await lost(), before + 1)
     await saveSums(db)
     const { touches } = await first<{ touches: number }>(
-      sql`SELECT count(*)::int AS touches FROM report_touches`,
+      sql`SELECT count(*)::int AS touches FROM report_touches WHERE day = ${old.day}::date`,
     )
     assert.deepEqual([touches, await lost()], [0, before + 1])
   })

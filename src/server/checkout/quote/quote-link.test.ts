@@ -33,7 +33,8 @@ describe('POST /api/checkout/link', () => {
       { productId: 2, quantity: 1 },
       { productId: 1, quantity: 3 },
     ]
-    assert.deepEqual(quote, ok(await shop.call(quoteCheckout, { body: { items } })))
+    const { payment_methods: _, ...priced } = ok(await shop.call(quoteCheckout, { body: { items } }))
+    assert.deepEqual(quote, priced)
     assert.deepEqual(remarks, [])
   })
 

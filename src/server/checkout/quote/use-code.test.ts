@@ -25,7 +25,7 @@ describe('the code of an offer', () => {
     ok(await shop.call(addToCart, { token, body: { productId: 1, quantity: 2 } }))
     const applied = ok(await shop.call(useOfferCode, { token, body: { code: ' m0ns00n ' } }))
     assert.equal(applied.message, 'The code MONSOON counts for this order.')
-    const now = await quote(token)
+    const { payment_methods: _, ...now } = await quote(token)
     assert.deepEqual(now, applied.quote)
     assert.deepEqual([now.subtotal, now.discount, now.offer?.label], [1000, 100, 'Monsoon week (MONSOON)'])
     ok(await shop.call(removeOfferCode, { token }))

@@ -33,10 +33,20 @@ const others = completed({
   },
 })
 
+const unregistered = completed({
+  ...defaultOwnerSettings,
+  legal: {
+    ...legal,
+    registration: 'unregistered',
+    gstin: null,
+    numbers: [{ name: 'FSSAI licence', number: '10012345000123' }],
+  },
+})
+
 describe('default texts', () => {
   // #page-texts-defaults
   it('gives the default words for any settings', () => {
-    for (const settings of [completed(defaultOwnerSettings), others]) {
+    for (const settings of [completed(defaultOwnerSettings), others, unregistered]) {
       for (const [name, textOf] of [
         ['about', aboutText],
         ['shipping', shippingText],

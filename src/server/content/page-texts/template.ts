@@ -21,7 +21,8 @@ function marked(): Settings {
       ]),
     )
   }
-  return completed(mark(defaultOwnerSettings, '') as OwnerSettings)
+  const legal = { ...defaultOwnerSettings.legal, numbers: [{ name: 'licence', number: '1' }] }
+  return completed(mark({ ...defaultOwnerSettings, legal }, '') as OwnerSettings)
 }
 
 const markedSettings = marked()

@@ -101,7 +101,7 @@ describe('retrying a failed job', () => {
       SELECT json_build_object('event', 'payment.captured', 'payload', json_build_object('payment', json_build_object('entity',
         json_build_object('id', payment.provider_payment_id, 'order_id', payment.provider_order_id))))::text AS body
       FROM payments payment WHERE payment.order_id = ${Number(id.slice(3))}`)
-    const ofNobody = rows[0]?.body.replace(/order_[A-Za-z0-9]{14}/, 'order_nobody') ?? assert.fail()
+    const ofNobody = rows[0]?.body.replaceAll(/(order|pay)_[A-Za-z0-9]{14}/g, '$1_nobody') ?? assert.fail()
     await db.execute(sql`
       INSERT INTO webhook_events (id, event, body, processed_at) VALUES ('evt_retry', 'payment.captured', ${ofNobody}, now())`)
     await addFailedJob(db, 'webhook', 'evt_retry', 'No payment of ours belongs to this order.')
