@@ -96,8 +96,8 @@ function byName(pattern: string): SQL[] {
   return [
     sql`(SELECT id FROM named_lately)`,
     look(sql`${isRare} AND comparable_text(ordered.shipping_full_name) LIKE ${pattern}`),
-    look(
-      sql`${isRare} AND ordered.account_id IN (SELECT id FROM accounts WHERE comparable_text(full_name) LIKE ${pattern} LIMIT ${maxFound})`,
-    ),
+    // A join would let the planner read all orders when it expects many accounts of that name.
+    sql`(SELECT bought.id FROM (SELECT id FROM accounts WHERE ${isRare} AND comparable_text(full_name) LIKE ${pattern} LIMIT ${maxFound}) AS named
+      CROSS JOIN LATERAL (SELECT id FROM orders WHERE account_id = named.id AND status <> 'awaiting_payment' ORDER BY id DESC LIMIT ${maxFound}) AS bought)`,
   ]
 }
