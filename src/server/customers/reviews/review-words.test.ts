@@ -43,13 +43,6 @@ describe('the words of a review', () => {
         'Please write a little more, so that it helps others.',
       )
   })
-
-  it('checks hostile texts in time', () => {
-    const began = performance.now()
-    for (const part of ['a.', '1 ', 'a@', 'ab ', '-.', '(('])
-      validateReview(wordsWith(part.repeat(3000 / part.length)))
-    assert.ok(performance.now() - began < 1000)
-  })
 })
 
 describe('the name that a review shows', () => {

@@ -128,14 +128,6 @@ describe('sortMail', () => {
       assert.equal(bounceOf(`Subject: News\r\n${field}\r\n\r\nx`), 'list')
     assert.equal(bounceOf('Subject: List-Id: x\r\nPrecedence: first-class\r\n\r\nx'), 'person')
   })
-
-  it('reads hostile mails in linear time', () => {
-    const began = performance.now()
-    sortMail(`${'content-type: message/delivery-status\r\n'.repeat(20_000)}${'\r\n'.repeat(50_000)}`)
-    sortMail(`From: x\r\n${' y\r\n'.repeat(100_000)}\r\n`)
-    sortMail(report(`${'Action:\t'.repeat(50_000)}\r\n${'--'.repeat(50_000)}`))
-    assert.ok(performance.now() - began < 2_000)
-  })
 })
 
 describe('the return address', () => {
