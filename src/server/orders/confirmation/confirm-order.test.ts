@@ -101,9 +101,11 @@ describe('confirmation before packing', () => {
 
 describe('the mailed link', () => {
   it('confirms an order, and again says the same', async () => {
-    const { id } = await codOrder()
+    const { id, token } = await codOrder()
     const link = await linkOf(id)
+    assert.equal((await shop.order(token, id)).needs_confirmation, true)
     const first = await answer(link, 'confirmed')
+    assert.equal((await shop.order(token, id)).needs_confirmation, false)
     assert.match(first.body.message, new RegExp(`^Thank you. Your order ${id} is confirmed.`))
     assert.deepEqual((await answer(link, 'confirmed')).body, first.body)
     const other = await answer(link, 'cancelled')
