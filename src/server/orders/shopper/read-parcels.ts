@@ -26,7 +26,7 @@ export interface Parcel {
   isDueOnDelivery: boolean
   /** Whether nobody paid it and its money was given up, since its parcel was refused or lost. */
   isWrittenOff: boolean
-  /** Whether it waits to be confirmed, since it is paid at the door. */
+  /** Whether it waits to be confirmed, since it is to be paid on delivery. */
   isUnconfirmed: boolean
   hold: Hold | null
 }
