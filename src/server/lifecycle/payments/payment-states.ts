@@ -46,7 +46,7 @@ export type PaymentEvent =
   | 'bounced'
   /** Money that went out at the provider came back, and the order keeps it. */
   | 'restored'
-  /** The shopper pays at the door. */
+  /** The shopper pays on delivery. */
   | 'due_at_door'
   /** The parcel arrived, so the courier has the money. */
   | 'collected'

@@ -101,9 +101,11 @@ describe('confirmation before packing', () => {
 
 describe('the mailed link', () => {
   it('confirms an order, and again says the same', async () => {
-    const { id } = await codOrder()
+    const { id, token } = await codOrder()
     const link = await linkOf(id)
+    assert.equal((await shop.order(token, id)).needs_confirmation, true)
     const first = await answer(link, 'confirmed')
+    assert.equal((await shop.order(token, id)).needs_confirmation, false)
     assert.match(first.body.message, new RegExp(`^Thank you. Your order ${id} is confirmed.`))
     assert.deepEqual((await answer(link, 'confirmed')).body, first.body)
     const other = await answer(link, 'cancelled')
@@ -143,6 +145,18 @@ describe('an order that nobody confirms', () => {
     assert.deepEqual(await shop.mailOf(email), ['order-placed', 'order-cancelled'])
   })
 
+  it('is held with its own reason where a hold of the staff is over', async () => {
+    const { id } = await codOrder()
+    await office.change(holdOrder, id, { reason: 'Away until Sunday' })
+    await db.execute(sql`UPDATE orders SET hold_until = current_date - 1 WHERE id = ${numberOf(id)}`)
+    await older(id, 25)
+    await endUnconfirmed(shop)
+    const { hold } = await read(id)
+    assert.match(hold?.reason ?? '', /^Not confirmed for 24 hours: to be paid on delivery/)
+    assert.equal(hold?.until, null)
+    assert.equal((await confirm(id, 'confirmed')).body.hold, null)
+  })
+
   it('is free again once it is confirmed, unless staff hold it', async () => {
     const [late, held] = [await codOrder(), await codOrder()]
     await office.change(holdOrder, held.id, { reason: 'Ask about the gate' })
@@ -160,8 +174,13 @@ describe('money at the door', () => {
     await office.change(packOrder, id)
     await office.change(shipOrder, id, { carrier: 'Delhivery', tracking_number: '1490' })
     assert.equal((await shop.order(token, id)).payment_status, 'Due on delivery')
+    assert.equal((await read(id)).payment?.settled_at, null)
     const delivered = await office.change(deliverOrder, id)
     assert.deepEqual([delivered.status, delivered.body.payment_status], [200, 'Collected'])
+    const { rows } = await db.execute<{ at: Date }>(
+      sql`SELECT collected_at AS at FROM payments WHERE order_id = ${numberOf(id)}`,
+    )
+    assert.equal(delivered.body.payment?.settled_at, new Date(rows[0]?.at ?? 0).toISOString())
     assert.equal(delivered.body.refundable, (await shop.order(token, id)).total_amount)
   })
 

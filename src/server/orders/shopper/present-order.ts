@@ -59,6 +59,8 @@ export const presentOrder = (order: OrderDetails): Order => ({
   can_change_address: isUnpacked(order.status),
   can_cancel: isUnpacked(order.status),
   is_being_confirmed: order.payment?.status === 'confirming',
+  needs_confirmation: order.isUnconfirmed,
+  is_refunded_by_hand: order.payment !== null && isOwnMoney(order.payment.kind),
   refunds: order.refunds.map(presentRefund),
   terms: presentTerms(order.terms ?? earlierTerms),
   arrival: promisedArrival(order),
