@@ -4,7 +4,7 @@ import type { Order } from '#contract/shop/orders.ts'
 import { arrivalText } from '#shared/delivery/arrival.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { isOrderLate, isUnderWay } from './order-arrival.tsx'
-import { isAccepted, isDueOnDelivery } from './payment-words.ts'
+import { isAccepted } from './payment-words.ts'
 
 /** What a shopper wants to know first about an order under way: that it is late, or thanks, and when it arrives. */
 export function OrderNews({ order }: { order: Order }) {
@@ -37,7 +37,7 @@ export function OrderNews({ order }: { order: Order }) {
   return isAccepted(order) ? (
     <Band of={CircleCheck} title="Thank you for your order.">
       {arrives}
-      {isDueOnDelivery(order)
+      {order.needs_confirmation
         ? 'Please confirm it with the button in our e-mail: we pack it then.'
         : 'We write to you when it leaves us.'}
     </Band>
