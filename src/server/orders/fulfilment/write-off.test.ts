@@ -124,8 +124,11 @@ describe('a lost parcel', () => {
   })
 
   it('does not arrive after it was written off, so no cash lacks a record', async () => {
-    const { id } = await sentOrder()
+    const { id, token } = await sentOrder()
+    const noticeOf = async () => (await shop.order(token, id)).notice
+    assert.match((await noticeOf()) ?? '', /^Please have/)
     await office.change(loseOrder, id)
+    assert.equal(await noticeOf(), null)
     assert.equal((await read(id)).actions.deliver?.can, true)
     await office.change(writeOffOrder, id, { reason: 'Lost', items: [] })
     const delivered = await office.change(deliverOrder, id)
