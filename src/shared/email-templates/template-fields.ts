@@ -20,7 +20,7 @@ export const emailFields = {
   ...shopFields,
   firstName: { says: 'first name of the reader' },
   orderNumber: { says: 'number of the order', isNeeded: true },
-  total: { says: 'what was paid' },
+  total: { says: 'total of the order' },
   arrival: { says: 'days of the arrival', isNarrow: true },
   processing: { says: 'time until it leaves' },
   delivery: { says: 'time of the delivery' },

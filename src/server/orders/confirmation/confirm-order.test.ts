@@ -5,8 +5,12 @@ import { confirmOrder } from '#contract/admin/confirmation.ts'
 import { deliverOrder, packOrder, shipOrder } from '#contract/admin/fulfilment.ts'
 import { cancelStaffOrder, getStaffOrder, holdOrder, listStaffOrders } from '#contract/admin/orders.ts'
 import { answerConfirmation } from '#contract/shop/confirmation.ts'
+import { defaultSettings } from '#shared/settings/default-settings.ts'
 import { allowCod, placeCod } from '#test/cash-on-delivery.ts'
 import { openPayingOffice } from '#test/office.ts'
+import { writeEmail } from '../../email-templates.ts'
+import { OutdatedMail } from '../../platform/email/email-writer.ts'
+import { renderMail } from '../../platform/email/render-mail.ts'
 import { endUnconfirmed } from './end-unconfirmed.ts'
 
 const { shop, office } = await openPayingOffice()
@@ -164,6 +168,33 @@ describe('an order that nobody confirms', () => {
     await endUnconfirmed(shop)
     assert.equal((await confirm(late.id, 'confirmed')).body.hold, null)
     assert.equal((await confirm(held.id, 'confirmed')).body.hold?.reason, 'Ask about the gate')
+  })
+})
+
+describe('the mail of an order with cash on delivery', () => {
+  const context = () => ({ db, siteUrl: 'https://shop.example', settings: defaultSettings })
+  const placedMail = async (id: string): Promise<string> => {
+    const email = await writeEmail('order-placed', { orderId: numberOf(id) }, context())
+    const { subject, text } = renderMail(email, context())
+    return `${subject} ${text}`
+  }
+
+  it('asks for a yes, and only while the order waits for it', async () => {
+    const { id } = await codOrder()
+    assert.match(await placedMail(id), /Please confirm your order.*confirm-order\?token=/s)
+    await confirm(id, 'confirmed')
+    const mail = await placedMail(id)
+    assert.match(mail, /is confirmed, and we are getting it ready.*To pay on delivery/s)
+    assert.doesNotMatch(mail, /payment has arrived|Paid|confirm-order/)
+  })
+
+  it('is not sent once the order is cancelled', async () => {
+    const { id } = await codOrder()
+    await confirm(id, 'cancelled')
+    await assert.rejects(placedMail(id), OutdatedMail)
+    const about = { orderId: numberOf(id), money: { kind: 'unpaid' as const } }
+    const cancelled = renderMail(await writeEmail('order-cancelled', about, context()), context()).text
+    assert.match(cancelled, /It was to be paid on delivery. You owe us nothing/)
   })
 })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { confirmOrder } from '#contract/admin/confirmation.ts'
-import { redirectOrder } from '#contract/admin/delivery-exceptions.ts'
+import { listDeliveryExceptions, redirectOrder } from '#contract/admin/delivery-exceptions.ts'
 import { previewNumbers } from '#contract/admin/dispatch.ts'
 import {
   addShipment,
@@ -124,8 +124,11 @@ describe('a lost parcel', () => {
   })
 
   it('does not arrive after it was written off, so no cash lacks a record', async () => {
-    const { id } = await sentOrder()
+    const { id, token } = await sentOrder()
+    const noticeOf = async () => (await shop.order(token, id)).notice
+    assert.match((await noticeOf()) ?? '', /^Please have/)
     await office.change(loseOrder, id)
+    assert.equal(await noticeOf(), null)
     assert.equal((await read(id)).actions.deliver?.can, true)
     await office.change(writeOffOrder, id, { reason: 'Lost', items: [] })
     const delivered = await office.change(deliverOrder, id)
@@ -196,6 +199,20 @@ describe('a parcel that is due on delivery', () => {
     await office.change(writeOffOrder, id, { reason: 'Lost', items: [] })
     await refused()
     assert.equal((await shop.stockOf(1)).onHand, onHand)
+  })
+
+  it('is to be sent again or written off where it did not arrive', async () => {
+    const steps = [
+      [receiveReturnedOrder, 'Look at the goods; send again or write it off'],
+      [loseOrder, 'Send again or write it off; claim on the carrier'],
+    ] as const
+    for (const [step, next] of steps) {
+      const { id } = await sentOrder()
+      await office.change(step, id)
+      const { body } = await office.call(listDeliveryExceptions, { cookie: office.owner })
+      const listed = body.parcels.find((parcel) => parcel.id === id)
+      assert.deepEqual([listed?.next_step, listed?.actions], [next, ['number', 'redirect']])
+    }
   })
 
   it('goes to no address without cash on delivery', async () => {
