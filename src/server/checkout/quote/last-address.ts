@@ -10,12 +10,14 @@ const ordered = alias(orders, 'ordered')
 /** An address with the code of its state; null where the state is undecided. */
 type LastAddress = OrderAddress & { stateCode: StateCode | null }
 
-/** The address of the shopper's newest order that has one, or null. */
+/** The address of the shopper's newest order that was sent to one, or null. */
 export async function findLastAddress(db: Database, accountId: number): Promise<LastAddress | null> {
   const [found] = await db
     .select({ ...deliveryAddressOf('ordered'), stateCode: ordered.shippingStateCode })
     .from(ordered)
-    .where(and(eq(ordered.accountId, accountId), isNotNull(ordered.shippingFullName)))
+    .where(
+      and(eq(ordered.accountId, accountId), isNotNull(ordered.shippingFullName), eq(ordered.isPickup, false)),
+    )
     .orderBy(desc(ordered.id))
     .limit(1)
   // A constraint ensures that an address is complete or absent.
