@@ -101,7 +101,10 @@ describe('documents by the registration of the seller', () => {
     assert.doesNotMatch(words, ofTax)
     assert.match(words, /GSTIN 36AAKCS0000A1Z7/)
     assert.match(words, /FSSAI licence 10012345000123/)
-    assert.match(words.replaceAll('\n', ' '), /Composition taxable person, not eligible to collect tax/)
+    assert.match(
+      words.replaceAll('\n', ' '),
+      /Bill of supply Composition taxable person, not eligible to collect tax on supplies\. Original/,
+    )
   })
 
   it('an unregistered seller gives a receipt without GSTIN', async () => {
