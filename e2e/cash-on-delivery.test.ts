@@ -71,10 +71,16 @@ describe('cash on delivery', () => {
     assert.match(thanks, /Please confirm it with the button in our e-mail/)
     assert.doesNotMatch(thanks, /Total Paid/)
 
-    await arrive(page, await mailedPath(journey.shop, account.user.email, '/confirm-order'))
+    const link = await mailedPath(journey.shop, account.user.email, '/confirm-order')
+    await arrive(page, link)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Yes, send it' }).click()
     await page.getByText(`Your order ${id} is confirmed`).waitFor()
+    await arrive(page, link)
+    await page.getByRole('button', { name: 'No, cancel it' }).click()
+    await page.getByText(`Order ${id} is confirmed already.`).waitFor()
+    assert.equal(await page.getByRole('button', { name: /Yes, send it|No, cancel it/ }).count(), 0)
+    journey.shopper.expectProblem(/409/)
     for (const path of [`/order-details/${id}`, `/orderconfirmation?orderId=${id}`]) {
       await arrive(page, path)
       await page.getByText('To pay on delivery').first().waitFor()

@@ -2,7 +2,7 @@ import type { Order } from '#contract/shop/orders.ts'
 import { figuresOf } from '#shared/copy/figures.ts'
 import { arrivalText } from '#shared/delivery/arrival.ts'
 import type { SentenceName } from '#shared/email-templates/template-texts.ts'
-import { formatPaise, formatRupees, lineTotal } from '#shared/money.ts'
+import { formatPaise, formatRupees, lineTotal, subtractRupees } from '#shared/money.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import { releasedNote } from '../../invoicing/refund-reasons.ts'
 import type { CancelledMoney } from '../../payments/ending/end-payment.ts'
@@ -265,7 +265,7 @@ function goods(order: Order): Block {
       value: `−${formatRupees(order.discount_amount)}`,
     })
   }
-  const shipping = order.shipping_amount - order.cod_fee
+  const shipping = subtractRupees(order.shipping_amount, order.cod_fee)
   sums.push({ label: 'Shipping', value: shipping > 0 ? formatRupees(shipping) : 'Free' })
   if (order.cod_fee > 0) {
     sums.push({ label: 'Cash on delivery', value: formatRupees(order.cod_fee) })

@@ -41,7 +41,6 @@ export function Component() {
 }
 
 /** Counts who came by the link of an e-mail. A failure concerns only the figure. */
-/** Counts who came by the link of an e-mail. A failure concerns only the figure. */
 const recordReturn = (token: string) => readOrNull(api(recordCartReturn, { body: { token } }))
 
 export function HydrateFallback() {
