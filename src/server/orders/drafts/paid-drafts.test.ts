@@ -158,7 +158,7 @@ describe('a draft paid by hand', () => {
     const order = ok(await pay(await made({ customer })))
     assert.deepEqual([order.email, await shop.mailOf(shopper.email)], [shopper.email, ['order-placed']])
     const own = await shop.order(shopper.token, order.id)
-    assert.deepEqual([own.payment_method, own.transaction_id], ['Cash', null])
+    assert.deepEqual([own.payment_method, own.transaction_id, own.is_refunded_by_hand], ['Cash', null, true])
     const newcomer = { ...person(), email: 'newcomer@example.com' }
     const first = ok(await pay(await made({ customer: newcomer })))
     const second = ok(await pay(await made({ customer: newcomer })))
