@@ -148,7 +148,7 @@ function ofCashOnDelivery({ before, after, changes, open }: Edit): string[] {
 
 type CashOnDelivery = OwnerSettings['payments']['cod']
 
-/** Whoever may not pay at the door gets nothing off for paying now. */
+/** Without cash on delivery, paying now takes nothing off. */
 const prepaidPercent = ({ enabled, prepaid_discount }: CashOnDelivery): number =>
   enabled ? prepaid_discount : 0
 

@@ -13,7 +13,7 @@ type Legal = OwnerSettings['legal']
 type Problems = Record<string, string>
 
 /**
- * Validates an edited registration, its numbers and the state. Stored ones are not checked again, so a shop with a wrong one still
+ * Validates the edited GSTIN, state, further numbers and registration. Stored ones are not checked again, so a shop with a wrong one still
  * opens for its correction.
  * @throws {ShopError} `invalid_request` with a sentence for each wrong value.
  */
