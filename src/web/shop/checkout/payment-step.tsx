@@ -30,10 +30,7 @@ export function PaymentStep({ isAtDoor, children }: PaymentStepProps) {
       </h2>
       {children}
       {isAtDoor ? (
-        <p className="mt-4 text-ink-700">
-          You pay in cash when your order arrives. Please confirm the order in our e-mail first: we pack it
-          then.
-        </p>
+        <p className="mt-4 text-ink-700">You pay in cash when your order arrives.</p>
       ) : (
         <>
           <p className="mt-4 flex gap-3 text-ink-700">
