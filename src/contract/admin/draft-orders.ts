@@ -1,26 +1,17 @@
 import * as z from 'zod/mini'
-import {
-  email,
-  identifier,
-  identifierOf,
-  instant,
-  optionalText,
-  phone,
-  productId,
-  rupees,
-  text,
-} from '#shared/fields.ts'
+import { draftOrderStates } from '#shared/draft-order-states.ts'
+import { email, identifierOf, instant, optionalText, phone, productId, rupees, text } from '#shared/fields.ts'
 import { hasTwoDecimals } from '#shared/money.ts'
 import { normaliseIdentifier } from '#shared/text/normalise.ts'
 import { endpoint } from '../endpoint.ts'
-import { maxLines, Shipping } from '../shop/checkout.ts'
+import { BuyerFields, maxLines, Shipping } from '../shop/checkout.ts'
+import { OrderBuyer } from '../shop/orders.ts'
 import { cursor, reason, searchText, version } from './fields.ts'
 import { StaffOrder } from './orders.ts'
 
-export const draftViews = ['open', 'sent', 'paid', 'expired', 'cancelled', 'all'] as const
+/** No draft is sent or expired yet. */
+export const draftViews = ['open', 'paid', 'cancelled', 'all'] as const
 export type DraftView = (typeof draftViews)[number]
-
-export const draftStatuses = ['open', 'sent', 'paid', 'expired', 'cancelled'] as const
 
 /** Packs of one product in an order by staff. */
 export const maxDraftQuantity = 10_000
@@ -65,7 +56,7 @@ const Item = z
     quantity: z
       .int('Quantity must be a whole number.')
       .check(z.gte(1, quantityMessage), z.lte(maxDraftQuantity, quantityMessage)),
-    /** The price of one pack, tax included; left out, the shop's. Needs the permission `drafts.price`. */
+    /** The price of one pack, tax included; left out, the shop's. It, and more packs at it, need the permission `drafts.price`. */
     price: z.optional(z.nullable(positiveAmount)),
     price_reason: z.optional(z.nullable(reason)),
   })
@@ -107,13 +98,6 @@ const Discount = z
     }),
   )
 
-/** A business buyer, whom the invoice names. The use case checks the GSTIN with the state of the address. */
-export const Buyer = z.object({
-  gstin: identifier('GSTIN', 30).check(z.overwrite((value) => value.replaceAll(' ', '').toUpperCase())),
-  legal_name: text('Legal name', 200),
-})
-export type Buyer = z.infer<typeof Buyer>
-
 const fields = {
   customer: Customer,
   items: Items,
@@ -121,11 +105,11 @@ const fields = {
   shipping: z.optional(z.nullable(Shipping)),
   /** Sold at the counter: goes to the shop's address, and is handed over once it is paid. */
   pickup: z.optional(z.boolean('Say whether it is picked up.')),
-  /** Rupees; left out or null, the fee of the settings. */
+  /** Rupees; left out or null, the fee of the settings. Needs no further permission. */
   shipping_fee: z.optional(z.nullable(amount)),
-  /** Needs the permission `drafts.price`. */
+  /** Needs the permission `drafts.price`; so does a change of lines under a discount. */
   discount: z.optional(z.nullable(Discount)),
-  buyer: z.optional(z.nullable(Buyer)),
+  buyer: z.optional(z.nullable(BuyerFields)),
   note: z.optional(optionalText('Note', 2000)),
 }
 
@@ -144,7 +128,7 @@ const summaryFields = {
   /** `DRF001`. */
   id: z.string(),
   version: z.int(),
-  status: z.enum(draftStatuses),
+  status: z.enum(draftOrderStates),
   created_at: instant,
   updated_at: instant,
   /** The member of the staff who made it. */
@@ -172,7 +156,7 @@ export const DraftOrder = z.object({
     phone: z.string(),
     email: z.nullable(z.string()),
   }),
-  /** The quote of its lines now. */
+  /** The quote of its lines now, like the amounts below. A closed draft has the `total` at which it was closed. */
   lines: z.array(
     z.object({
       product_id: z.int(),
@@ -199,7 +183,7 @@ export const DraftOrder = z.object({
   ),
   shipping_address: Shipping,
   pickup: z.boolean(),
-  buyer: z.nullable(z.object({ gstin: z.string(), legal_name: z.string() })),
+  buyer: OrderBuyer,
   note: z.string(),
   /** The packs are kept for it until then; null while they are not. */
   reserved_until: z.nullable(instant),
@@ -257,7 +241,7 @@ export const editDraftOrder = endpoint({
   method: 'PATCH',
   path: '/api/draft-orders/{id}',
   isVersioned: true,
-  summary: 'Change a draft order; what is left out stays. An expired one is open again.',
+  summary: 'Change a draft order; what is left out stays.',
   params,
   body: DraftChange,
   reply: DraftOrder,
@@ -269,7 +253,7 @@ export const quoteDraftOrder = endpoint({
   method: 'POST',
   path: '/api/draft-orders/quote',
   summary:
-    'What a draft order would cost, without writing it. `draft` names one whose kept packs count as free.',
+    'What a draft order would cost, without writing it. `draft` names one whose reserved packs count as free.',
   body: z.object({
     items: Items,
     pickup: fields.pickup,
@@ -297,7 +281,7 @@ export const payDraftOrder = endpoint({
   path: '/api/draft-orders/{id}/paid',
   isForPeople: true,
   summary:
-    'Say that a draft order was paid by hand: it becomes an order. A reference is needed except for cash; a pick-up is invoiced and handed over at once.',
+    'Record a payment by hand: the draft becomes an order. A reference is needed except for cash; a pick-up is invoiced and handed over at once.',
   body: z.object({
     version,
     method: z.enum(handMethods, 'Say how it was paid: cash, UPI or bank.'),
@@ -308,10 +292,12 @@ export const payDraftOrder = endpoint({
         z.maxLength(60, 'Reference can have at most 60 characters.'),
         z.refine(
           (value) => value === '' || /^[\p{L}\p{N}][\p{L}\p{N} ./@-]*$/u.test(value),
-          'A reference has letters, digits, spaces, dots, dashes, strokes and @.',
+          'A reference has letters, digits, spaces, dots, dashes, slashes and @.',
         ),
       ),
     ),
+    /** The total that the customer was told; left out, that of the last save. Another total now is refused. */
+    amount: z.optional(amount),
   }),
   reply: StaffOrder,
 })

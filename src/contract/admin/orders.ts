@@ -157,6 +157,8 @@ export const StaffOrder = z.object({
   buyer: OrderBuyer,
   /** `staff` for an order that a member of the staff made. */
   source: z.enum(['shop', 'staff']),
+  /** Handed over at the counter; its address is that of the shop. */
+  pickup: z.boolean(),
   /** The draft that it was made from. */
   draft: line,
   payment: z.nullable(

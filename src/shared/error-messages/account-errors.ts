@@ -30,6 +30,10 @@ export const accountErrors = {
     resetLinkOver: ['invalid_reset_token', 'Password reset token is missing or invalid.'],
     emailTaken: ['account_exists', 'An account with this email already exists.'],
     phoneTaken: ['account_exists', 'An account with this phone number already exists.'],
+    phoneOrdered: [
+      'account_exists',
+      'We have an order under this phone number. Please write to us, or use another number.',
+    ],
     samePassword: ['invalid_request', 'This is your present password already. Please choose another.'],
     commonPassword: [
       'invalid_request',

@@ -188,7 +188,7 @@ describe('undoing an import of products', () => {
   })
 
   it('keeps what somebody edited, moved, ordered or published since', async () => {
-    const applied = await takeIn(['uk-1', 'uk-2', 'uk-3', 'uk-4'], 'shop')
+    const applied = await takeIn(['uk-1', 'uk-2', 'uk-3', 'uk-4', 'uk-5'], 'shop')
     const [edited, moved, inCart] = [await idOf('uk-1'), await idOf('uk-2'), await idOf('uk-3')]
     const { version, stock } = await product(edited)
     await office.call(editProduct, {
@@ -206,16 +206,24 @@ describe('undoing an import of products', () => {
     await shop.db.execute(
       sql`INSERT INTO cart_lines (account_id, product_id, quantity) SELECT max(id), ${inCart}, 1 FROM accounts`,
     )
+    await shop.db.execute(sql`
+      WITH draft AS (
+        INSERT INTO draft_orders (customer_name, customer_phone, shipping_full_name, shipping_address, shipping_city, shipping_state,
+          shipping_state_code, shipping_zip, shipping_country, total_paise, created_by)
+        SELECT 'Meera', '+919000000001', 'Meera', '4 Lake Road', 'Pune', 'Maharashtra', '27', '411001', 'India', 10000, min(id)
+        FROM staff_members RETURNING id)
+      INSERT INTO draft_order_items (draft_id, position, product_id, quantity) SELECT id, 1, ${await idOf('uk-5')}::int, 1 FROM draft`)
     const planned = (await plan(applied)).body
-    assert.deepEqual([planned.undone, planned.stays_count], [1, 3])
+    assert.deepEqual([planned.undone, planned.stays_count], [1, 4])
     assert.deepEqual(planned.stays, [
       { name: 'Feed uk-1', why: 'Somebody edited it since.' },
       { name: 'Feed uk-2', why: 'Its stock was moved or counted since.' },
       { name: 'Feed uk-3', why: 'It is in a cart. Withdraw it instead.' },
+      { name: 'Feed uk-5', why: 'It is in a draft order. Withdraw it instead.' },
     ])
     const { body } = await undo(applied)
     assert.deepEqual([body.undone, body.stays], [1, planned.stays])
-    assert.deepEqual(await slugsLike('uk-%'), ['uk-1', 'uk-2', 'uk-3'])
+    assert.deepEqual(await slugsLike('uk-%'), ['uk-1', 'uk-2', 'uk-3', 'uk-5'])
     const rest = await undo(body.import)
     assert.deepEqual(errorOf(rest), [409, 'nothing_to_undo'])
   })

@@ -32,6 +32,7 @@ const builtOn = sql`CASE
   WHEN EXISTS (SELECT FROM order_items WHERE product_id = item.product_id) THEN 'It was ordered. Withdraw it instead.'
   WHEN EXISTS (SELECT FROM cart_lines WHERE product_id = item.product_id)
     OR EXISTS (SELECT FROM saved_lines WHERE product_id = item.product_id) THEN 'It is in a cart. Withdraw it instead.'
+  WHEN EXISTS (SELECT FROM draft_order_items WHERE product_id = item.product_id) THEN 'It is in a draft order. Withdraw it instead.'
   WHEN EXISTS (SELECT FROM reviews WHERE product_id = item.product_id) THEN 'It has a review.'
   WHEN EXISTS (SELECT FROM product_notices WHERE product_id = item.product_id) THEN 'Somebody waits for it.'
   WHEN EXISTS (SELECT FROM price_periods WHERE product_id = item.product_id) THEN 'It has a price for a time.'

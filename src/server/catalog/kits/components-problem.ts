@@ -19,6 +19,8 @@ export async function componentsProblem(db: Database, kit: PlannedKit): Promise<
 
 const facts = {
   isOrdered: sql<boolean>`EXISTS (SELECT FROM order_items WHERE product_id = given.id)`,
+  isReserved: sql<boolean>`EXISTS (
+    SELECT FROM draft_order_items item JOIN draft_orders draft ON draft.id = item.draft_id WHERE draft.is_reserved AND item.product_id = given.id)`,
   /** Whether its own packs were ever counted, placed or received. */
   isOnShelf: sql<boolean>`EXISTS (
     SELECT FROM stock WHERE stock.product_id = given.id AND (stock.on_hand > 0
@@ -30,13 +32,13 @@ const facts = {
     WHERE stock.product_id = given.id)`,
 }
 
-/** The reason why an ordered or stocked product can't change its parts; null when it can. */
+/** The reason why an ordered, reserved or stocked product can't change its parts; null when it can. */
 export async function fixedPartsProblem(
   db: Database,
   { id, before, after }: PlannedKit,
 ): Promise<string | null> {
   if (id === null || hasSameParts(before, after)) return null
-  const { isOrdered, isOnShelf, partOf } = await readOne(
+  const { isOrdered, isReserved, isOnShelf, partOf } = await readOne(
     db,
     facts,
     (columns) => sql`SELECT ${columns} FROM (SELECT ${id}::int AS id) AS given`,
@@ -46,6 +48,8 @@ export async function fixedPartsProblem(
       ? 'This kit has been ordered, so it keeps its parts and their amounts: what was promised and sold is counted by them. With others it is another product; make a new one like it.'
       : 'This has been ordered as one thing, so it can’t become a kit. Make a new product like it.'
   }
+  if (isReserved)
+    return 'A draft order keeps packs of it, so its parts stay as they are. Pay or cancel that draft first, or wait until its hour is over.'
   if (before.length > 0) return null
   if (isOnShelf)
     return 'Packs of it were counted on the shelf, so it can’t become a kit. Make a new product like it.'

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
+import { cancelDraftOrder, createDraftOrder } from '#contract/admin/draft-orders.ts'
 import { errorOf } from '#test/back-office.ts'
 import { kitAdmin } from '#test/kit-admin.ts'
 import { openPayingOffice } from '#test/office.ts'
+import { ok } from '#test/paying-shop.ts'
 
 const { shop, office, paidOrder } = await openPayingOffice()
 const { db } = shop
@@ -62,5 +64,36 @@ describe('an ordered kit', () => {
     assert.deepEqual(draft.problems, {})
     assert.deepEqual((await publish(draft)).components, other)
     assert.deepEqual(await stored(), before)
+  })
+})
+
+describe('a kit in a draft order', () => {
+  it('keeps its parts while its packs are reserved', async () => {
+    const owner = { cookie: office.owner }
+    const { rows } = await db.execute<{ id: number }>(
+      sql`SELECT min(product_id) AS id FROM product_components WHERE product_id NOT IN (SELECT product_id FROM order_items)`,
+    )
+    const kit = rows[0]?.id ?? assert.fail('Every kit has been ordered.')
+    await db.execute(
+      sql`UPDATE stock SET on_hand = on_hand + 20 WHERE id IN (SELECT stock_id FROM product_components WHERE product_id = ${kit})`,
+    )
+    const customer = { name: 'Meera Iyer', phone: '+919820011111' }
+    const items = [{ product_id: kit, quantity: 1 }]
+    const of = ok(await office.call(createDraftOrder, { ...owner, body: { customer, items, pickup: true } }))
+    const [first, ...others] = (await live(kit)).components
+    assert.ok(first)
+    const draft = await edit(await open({ product_id: kit }), {
+      components: [{ ...first, amount: 2 }, ...others],
+    })
+    assert.match(draft.problems.components ?? '', /^A draft order keeps packs of it/)
+    assert.deepEqual(errorOf(await tryToPublish(draft)), [400, 'invalid_request'])
+    await discard(draft)
+    const { id, version } = of
+    ok(await office.call(cancelDraftOrder, { ...owner, params: { id }, body: { version } }))
+    const typed = await edit(await open({ product_id: kit }), {
+      components: [{ ...first, amount: 2 }, ...others],
+    })
+    assert.deepEqual(typed.problems, {})
+    await discard(typed)
   })
 })

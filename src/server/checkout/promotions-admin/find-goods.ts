@@ -1,17 +1,13 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { findOfferGoods } from '#contract/admin/promotions.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { normaliseIdentifier } from '#shared/text/normalise.ts'
-import { containing } from '../../platform/database/containing.ts'
+import { hasWords } from '../../platform/database/containing.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 
 /** Matches of each kind that the form shows. */
 const most = 20
-
-/** Whether a text contains each of the words. */
-const hasWords = (text: SQL, words: string[]): SQL =>
-  sql`comparable_text(${text}) LIKE ALL (${sql.param(words.map(containing))}::text[])`
 
 const productRow = {
   id: sql<number>`product.id`,

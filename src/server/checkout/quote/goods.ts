@@ -151,7 +151,7 @@ export interface DraftGoods extends FoundGoods {
 }
 
 /**
- * The goods of an order that the staff prepare, each product once, in any quantity. Packs that the draft holds count as available.
+ * The goods of an order that the staff prepare, each product once, in any quantity. Packs that the draft has reserved count as available.
  * @returns null for an unknown product.
  */
 export async function findDraftGoods(

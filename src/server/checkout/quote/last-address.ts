@@ -8,9 +8,9 @@ import { orders } from '../../platform/database/tables.ts'
 const ordered = alias(orders, 'ordered')
 
 const isAddressedBy = (accountId: number) =>
-  and(eq(ordered.accountId, accountId), isNotNull(ordered.shippingFullName))
+  and(eq(ordered.accountId, accountId), isNotNull(ordered.shippingFullName), eq(ordered.isPickup, false))
 
-/** The address of the shopper's newest order that has one, or null. */
+/** The address of the shopper's newest order that was sent to one, or null. */
 export async function findLastAddress(db: Database, accountId: number): Promise<OrderAddress | null> {
   const [found] = await db
     .select(deliveryAddressOf('ordered'))

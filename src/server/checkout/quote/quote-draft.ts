@@ -1,3 +1,4 @@
+import { isTaxed } from '#shared/copy/seller-numbers.ts'
 import { formatPaise, type Paise } from '#shared/money.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -30,7 +31,7 @@ export interface DraftQuote {
   refusal: ShopError | null
 }
 
-/** Quotes an order that the staff prepare. It has their discount alone, since offers are for shoppers. */
+/** Quotes an order that the staff prepare. Applies the staff's discount only; promotions are for shoppers. */
 export function quoteDraft(lines: DraftLine[], settings: WordedSettings, terms: StaffTerms): DraftQuote {
   const { discount, isPickup } = terms
   const { flatFeePaise, freeAbovePaise } = settings.shipping
@@ -56,6 +57,7 @@ export function quoteDraft(lines: DraftLine[], settings: WordedSettings, terms: 
       shippingFeePaise: ownFeePaise ?? flatFeePaise,
       // No value of goods makes a fee free that the staff set.
       freeAbovePaise: ownFeePaise === null ? freeAbovePaise : null,
+      isTaxFree: !isTaxed(settings.legal),
     },
   )
   const quoted = { price, offer, code: null, terms: orderTerms(settings, offer, new Date()) }

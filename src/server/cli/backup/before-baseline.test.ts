@@ -55,7 +55,7 @@ const later = [
   'DROP FUNCTION mark_cart_reminder_sent CASCADE',
   'ALTER TABLE orders DROP COLUMN buyer_gstin, DROP COLUMN buyer_legal_name',
   'ALTER TABLE tax_documents DROP COLUMN recipient_gstin',
-  'ALTER TABLE orders DROP COLUMN source',
+  'ALTER TABLE orders DROP COLUMN source, DROP COLUMN is_pickup',
   'DROP VIEW wrong_reservations CASCADE',
   'DROP TABLE draft_order_items, draft_orders',
   'ALTER TABLE payouts DROP COLUMN position',

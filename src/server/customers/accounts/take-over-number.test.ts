@@ -61,6 +61,21 @@ describe('the number of an imported customer without e-mail', () => {
     )
   })
 
+  it('stays with the orders of a customer', async () => {
+    const former = await importPerson('+919845030005')
+    await shop.db.execute(sql`
+      INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise, total_paise, is_from_cart)
+      VALUES (${former}, 'awaiting_payment', 10000, 0, 0, 0, 10000, false)`)
+    const wanted = { fullName: 'Devi Rao', email: 'devi@orders.example', phoneNumber: '98450 30005' }
+    const refused = await shop.call(register, { body: { ...wanted, password: 'tulsi-on-the-sill' } })
+    assert.deepEqual([refused.status, refused.error.code], [409, 'account_exists'])
+    assert.match(refused.error.errors?.phoneNumber ?? '', /an order under this phone number/)
+    const { token, email } = await shop.registerShopper()
+    const changed = await shop.call(updateProfile, { token, body: { ...wanted, email } })
+    assert.deepEqual([changed.status, changed.error.code], [409, 'account_exists'])
+    assert.deepEqual(await rowsOf('+919845030005'), [{ email: null, addresses: 1, notes: 1 }])
+  })
+
   it('goes to one of several who take it at once', async () => {
     await importPerson('+919845030004')
     const signUp = (email: string) =>

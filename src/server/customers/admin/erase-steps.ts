@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { movePayment } from '../../lifecycle/payments/move-payment.ts'
-import { eraseDrafts } from '../../orders/drafts/hold-packs.ts'
+import { eraseDrafts } from '../../orders/drafts/reserve-packs.ts'
 import { dropUnpaid } from '../../payments/reconciliation/drop-abandoned-orders.ts'
 import { shopActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -220,13 +220,12 @@ export const volatileKinds = new Set([
   'Sign-ins and links for a new password',
 ])
 
-/** The order matters: mails are found by rows that later steps delete. */
+/** The order matters: mails are found by rows that later steps delete, and drafts lock stock last. */
 const steps: [string, Step][] = [
   ['Letters that were sent or wait', mails],
   ['Questions and messages, with their answers', tickets],
   ['Subscription of the newsletter', newsletter],
   ['Products that they wait for', notices],
-  ['Orders that the shop prepared', drafts],
   ['Photographs', photos],
   ['Garden plans', plans],
   ['Reviews, and what was said of those of others', reviews],
@@ -242,6 +241,7 @@ const steps: [string, Step][] = [
   [reviewRequestMarks, requests],
   ['Sign-ins and links for a new password', credentials],
   ['Products in the cart, or saved for later', cart],
+  ['Orders that the shop prepared', drafts],
 ]
 
 /**

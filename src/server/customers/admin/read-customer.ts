@@ -100,7 +100,7 @@ const details = {
   addresses: listOf(addressRow, {
     from: sql`(SELECT ordered.shipping_full_name, ordered.shipping_address, ordered.shipping_city, ordered.shipping_state, ordered.shipping_zip, ordered.shipping_country,
         count(*)::int AS orders, max(${instantOf(ordered.createdAt)}) AS last_at
-      FROM orders ordered WHERE ordered.account_id = account.id AND ordered.shipping_full_name IS NOT NULL AND ordered.status <> 'awaiting_payment'
+      FROM orders ordered WHERE ordered.account_id = account.id AND ordered.shipping_full_name IS NOT NULL AND NOT ordered.is_pickup AND ordered.status <> 'awaiting_payment'
       GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY last_at DESC LIMIT ${maxRows}) AS destination`,
     order: sql`destination.last_at DESC`,
   }),

@@ -30,8 +30,8 @@ export const byDraft = ({
   id,
   provenEmail,
   provenPhone,
-}: DataSubject): SQL => sql`(personal.account_id = ${id}
-  OR lower(personal.customer_email) = lower(${provenEmail}) OR personal.customer_phone = ${provenPhone})`
+}: DataSubject): SQL => sql`(personal.account_id = ${id} OR personal.account_id IS NULL
+  AND (lower(personal.customer_email) = lower(${provenEmail}) OR personal.customer_phone = ${provenPhone}))`
 
 /** Ids of the account's plans, and of plans that guests made with the address. */
 export const planIds = ({ id, provenEmail }: DataSubject): SQL =>

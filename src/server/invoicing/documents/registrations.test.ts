@@ -10,7 +10,9 @@ import { textOfPdf } from '#test/pdf-text.ts'
 import { refundAmount } from '#test/refund-amount.ts'
 import { makeReturn } from '../../accounting/gst-return/make-return.ts'
 import { requestedSettings } from '../../content/settings/requested-settings.ts'
+import { quoteItems } from '../../orders/drafts/stored-draft.ts'
 import { shopActor } from '../../platform/actor.ts'
+import { readSettings } from '../../platform/database/read-settings.ts'
 import { readingOf } from '../../platform/database/reading.ts'
 import { drawTaxDocument } from '../pdf/tax-document-pdf.ts'
 import { readDocument } from './read-document.ts'
@@ -106,6 +108,14 @@ describe('documents by the registration of the seller', () => {
     const words = await wordsOf(orderId)
     assert.doesNotMatch(words, ofTax)
     assert.doesNotMatch(words, /GSTIN|Composition/)
+  })
+
+  it('an unregistered seller charges no tax on draft orders', async () => {
+    await register(unregistered)
+    const items = [{ productId: 1, quantity: 1, pricePaise: null, priceReason: null }]
+    const terms = { discount: null, shippingFeePaise: null, isPickup: true }
+    const { quoted } = await quoteItems(db, await readSettings(db), { draftId: null, items, terms })
+    assert.deepEqual([quoted.price.taxPaise, quoted.terms.isTaxFree], [0, true])
   })
 
   it('a credit note follows the registration of its invoice', async () => {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { DraftCustomer } from '#contract/admin/draft-orders.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows, returnedRow } from '../../platform/database/rows.ts'
@@ -31,7 +31,8 @@ const unclear = (message: string, field: 'phone' | 'email'): ShopError =>
   new ShopError('customer_unclear', message, { errors: { [`customer.${field}`]: message } })
 
 /**
- * Finds the account of a person: the one that the staff chose, else the one with the phone or the e-mail.
+ * Finds and locks the account of a person: the one that the staff chose, else the one with the phone or the e-mail. The account of
+ * erased customers is nobody's.
  * @returns null for a person without an account.
  * @throws {ShopError} `not_found` for an unknown account, `customer_unclear` where phone and e-mail belong to two customers.
  */
@@ -42,7 +43,8 @@ export async function findAccount(tx: Database, person: DraftPerson): Promise<nu
     known,
     (columns) => sql`
     SELECT ${columns} FROM accounts
-    WHERE accounts.id = ${accountId}::bigint OR ${accountId}::bigint IS NULL AND (accounts.phone = ${phone} OR lower(accounts.email) = lower(${email}))
+    WHERE accounts.email IS DISTINCT FROM '' AND (accounts.id = ${accountId}::bigint
+      OR ${accountId}::bigint IS NULL AND (accounts.phone = ${phone} OR lower(accounts.email) = lower(${email})))
     ORDER BY accounts.id FOR NO KEY UPDATE`,
   )
   const [first, second] = found
@@ -68,13 +70,16 @@ export async function findAccount(tx: Database, person: DraftPerson): Promise<nu
 
 /**
  * The account of a draft's person, locked. Opens one without a password where there is none, as an import does; its owner signs in
- * by a code. Adds a phone or an e-mail that an account lacks.
+ * by a code. Adds a phone or an e-mail that the account lacks.
  * @throws {ShopError} like {@link findAccount}.
  */
 export async function openAccount(tx: Database, person: DraftPerson): Promise<number> {
   const { name: fullName, phone, email } = person
   const taken = () =>
-    unclear('Another customer got this phone number or e-mail just now. Please look again.', 'phone')
+    unclear(
+      'This phone number or e-mail belongs to another customer. Choose that one, or change it.',
+      email === null ? 'phone' : 'email',
+    )
   const id = await findAccount(tx, person)
   if (id === null) {
     const opened = await onUniqueViolation(taken, () =>
@@ -86,15 +91,14 @@ export async function openAccount(tx: Database, person: DraftPerson): Promise<nu
     )
     return opened.id
   }
-  if (person.accountId === null)
-    await onUniqueViolation(taken, () =>
-      tx
-        .update(accounts)
-        .set({
-          phone: sql`coalesce(${accounts.phone}, ${phone})`,
-          email: sql`coalesce(${accounts.email}, ${email})`,
-        })
-        .where(eq(accounts.id, id)),
-    )
+  await onUniqueViolation(taken, () =>
+    tx
+      .update(accounts)
+      .set({
+        phone: sql`coalesce(${accounts.phone}, ${phone})`,
+        email: sql`coalesce(${accounts.email}, ${email})`,
+      })
+      .where(and(eq(accounts.id, id), or(isNull(accounts.phone), isNull(accounts.email)))),
+  )
   return id
 }

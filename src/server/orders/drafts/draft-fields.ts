@@ -1,13 +1,12 @@
-import type { Buyer, DraftChange, DraftItem, NewDraft } from '#contract/admin/draft-orders.ts'
-import { isGstin } from '#shared/gstin.ts'
-import { stateOfCode } from '#shared/indian-states.ts'
+import type { DraftChange, DraftItem, NewDraft } from '#contract/admin/draft-orders.ts'
 import { toPaise } from '#shared/money.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
+import { assertStateOfBuyer, type BusinessBuyer, readBuyer } from '../../checkout/delivery/business-buyer.ts'
 import { type PlacedAddress, placeAddress } from '../../checkout/delivery/place-address.ts'
 import { addressValues } from '../../lifecycle/orders/order-columns.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { type DraftPerson, personOf } from './draft-customer.ts'
-import { addressOf, type StoredDraft, type StoredItem } from './stored-draft.ts'
+import { addressOf, buyerOf, type StoredDraft, type StoredItem } from './stored-draft.ts'
 
 export const storedItems = (items: DraftItem[]): StoredItem[] =>
   items.map(({ product_id, quantity, price, price_reason }) => ({
@@ -29,7 +28,7 @@ export const feePaiseOf = (fee: NewDraft['shipping_fee']): number | null =>
 
 /**
  * The columns of a new or changed draft; what a change leaves out stays as it was.
- * @throws {ShopError} `invalid_request` with `errors.shipping`, `errors.state` or `errors.gstin`.
+ * @throws {ShopError} `invalid_request` with `errors.shipping`, `errors.state`, `errors.gstin` or `errors.legal_name`.
  */
 export function draftColumns(
   settings: WordedSettings,
@@ -39,8 +38,7 @@ export function draftColumns(
   const person = given.customer ? personOf(given.customer) : before ? personBefore(before) : noCustomer()
   const isPickup = given.pickup ?? before?.isPickup ?? false
   const address = placeOf(settings, { given, before, isPickup, name: person.name })
-  const buyer = given.buyer === undefined ? buyerBefore(before) : given.buyer
-  if (buyer) assertBuyer(buyer, address)
+  const buyer = buyerIn(given.buyer, before, address)
   return {
     accountId: person.accountId,
     customerName: person.name,
@@ -49,7 +47,7 @@ export function draftColumns(
     isPickup,
     ...shippingColumns(address),
     buyerGstin: buyer?.gstin ?? null,
-    buyerLegalName: buyer?.legal_name ?? null,
+    buyerLegalName: buyer?.legalName ?? null,
     ...(given.discount !== undefined && discountColumns(given.discount)),
     ...(given.shipping_fee !== undefined && { shippingFeePaise: feePaiseOf(given.shipping_fee) }),
     ...(given.note !== undefined && { note: given.note }),
@@ -67,10 +65,17 @@ const noCustomer = (): never => {
   throw new Error('A new draft has a customer.')
 }
 
-const buyerBefore = (before: StoredDraft | null): Buyer | null =>
-  before?.buyerGstin && before.buyerLegalName
-    ? { gstin: before.buyerGstin, legal_name: before.buyerLegalName }
-    : null
+/** @throws {ShopError} as `readBuyer` and `assertStateOfBuyer`. */
+function buyerIn(
+  given: NewDraft['buyer'],
+  before: StoredDraft | null,
+  { stateCode }: PlacedAddress,
+): BusinessBuyer | null {
+  if (given) return readBuyer(given, stateCode)
+  const kept = given === undefined && before ? buyerOf(before) : null
+  assertStateOfBuyer(kept?.gstin ?? null, stateCode)
+  return kept
+}
 
 function shippingColumns(address: PlacedAddress) {
   const { shippingPhone: _, ...columns } = addressValues(address)
@@ -102,21 +107,4 @@ function addressOfShop({ addresses: { office } }: WordedSettings, fullName: stri
     zip: office.pin,
     country: 'India',
   }
-}
-
-/** @throws {ShopError} `invalid_request` with `errors.gstin`. */
-function assertBuyer({ gstin }: Buyer, { stateCode, state }: PlacedAddress): void {
-  const problem = problemOfGstin(gstin, { stateCode, state })
-  if (problem) throw new ShopError('invalid_request', problem, { errors: { gstin: problem } })
-}
-
-function problemOfGstin(
-  gstin: string,
-  { stateCode, state }: { stateCode: string; state: string },
-): string | null {
-  if (!isGstin(gstin)) return 'This is no GSTIN. Please check its fifteen signs.'
-  const code = gstin.slice(0, 2)
-  if (code === stateCode) return null
-  const other = stateOfCode(code)?.name ?? `the state ${code}`
-  return `This GSTIN belongs to ${other}, and the address is in ${stateOfCode(stateCode)?.name ?? state}. Name the registration of that state.`
 }

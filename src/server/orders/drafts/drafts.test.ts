@@ -5,7 +5,8 @@ import * as calls from '#contract/admin/draft-orders.ts'
 import { errorOf } from '#test/back-office.ts'
 import { openPayingOffice, shipping } from '#test/office.ts'
 import { ok } from '#test/paying-shop.ts'
-import { forgetOldDrafts, freeOverdueDrafts } from './hold-packs.ts'
+import { findErasedAccount } from '../../customers/admin/erased-account.ts'
+import { forgetOldDrafts, freeOverdueDrafts } from './reserve-packs.ts'
 
 const { shop, office } = await openPayingOffice()
 const owner = { cookie: office.owner }
@@ -72,7 +73,7 @@ describe('refused drafts', () => {
       [{ buyer: { gstin: '27AABCG1234F1ZZ', legal_name: 'Green Acres' } }, 'gstin'],
       [{ buyer: { gstin: 'abc', legal_name: 'Green Acres' } }, 'gstin'],
       [{ buyer: { gstin: '36AABCG1234F1Z4', legal_name: 'Green Acres' } }, 'gstin'],
-      [{ buyer: { gstin: '27AABCG1234F1Z3' } }, 'buyer.legal_name'],
+      [{ buyer: { gstin: '27AABCG1234F1Z3' } }, 'legal_name'],
     ]
     const before = ok(await office.call(calls.listDraftOrders, owner)).count
     for (const [given, field] of bad) {
@@ -88,6 +89,8 @@ describe('refused drafts', () => {
     assert.deepEqual(errorOf(await create({ items: [{ product_id: 999, quantity: 1 }] })), [404, 'not_found'])
     const unknown = { ...person(), account_id: 999_999 }
     assert.deepEqual(errorOf(await create({ customer: unknown })), [404, 'not_found'])
+    const erased = { ...person(), account_id: await findErasedAccount(shop.db) }
+    assert.deepEqual(errorOf(await create({ customer: erased })), [404, 'not_found'])
     for (const id of ['DRF999', 'ORD001', '__proto__'])
       assert.deepEqual(errorOf(await office.call(calls.getDraftOrder, { ...owner, params: { id } })), [
         404,
@@ -110,6 +113,31 @@ describe('refused drafts', () => {
     assert.deepEqual([kept.lines[0]?.own_price, kept.discount, kept.note], [100, 10, 'Ring twice'])
     const changed = { items: [{ product_id: 1, quantity: 1, price: 99 }] }
     assert.deepEqual(errorOf(await edit(kept, changed, writer)), [403, 'not_allowed'])
+  })
+
+  it('wants the right to price for more packs at an own price', async () => {
+    const writer = await office.memberWith(['drafts.write', 'orders.read'])
+    const lines = (quantity: number) => ({ items: [{ product_id: 1, quantity, price: 100 }] })
+    const of = await made(lines(3))
+    assert.deepEqual(errorOf(await edit(of, lines(4), writer)), [403, 'not_allowed'])
+    const fewer = ok(await edit(of, { ...lines(2), shipping_fee: 0 }, writer))
+    assert.deepEqual([fewer.lines[0]?.quantity, fewer.shipping], [2, 0])
+  })
+
+  it('wants the right to price for other lines under a discount', async () => {
+    const writer = await office.memberWith(['drafts.write', 'orders.read'])
+    const discount = { percent: 10, reason: 'School garden' }
+    const of = await made({ discount })
+    const same = { items: [{ product_id: 1, quantity: 2 }] }
+    const kept = ok(await edit(of, { ...same, discount, note: 'Ring twice' }, writer))
+    for (const items of [
+      [{ product_id: 1, quantity: 3 }],
+      [...same.items, { product_id: 2, quantity: 1 }],
+      [{ product_id: 2, quantity: 2 }],
+    ])
+      assert.deepEqual(errorOf(await edit(kept, { items }, writer)), [403, 'not_allowed'])
+    const plain = ok(await edit(kept, { items: [{ product_id: 1, quantity: 3 }], discount: null }, writer))
+    assert.deepEqual([plain.discount, plain.lines[0]?.quantity], [0, 3])
   })
 
   it('names a phone number and an e-mail of two customers', async () => {

@@ -5,7 +5,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { discountedPrice, toRupees } from '#shared/money.ts'
 import { normaliseIdentifier } from '#shared/text/normalise.ts'
 import { availablePacks } from '../../inventory/stock/available-packs.ts'
-import { containing } from '../../platform/database/containing.ts'
+import { hasWords } from '../../platform/database/containing.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { products } from '../../platform/database/tables.ts'
@@ -36,7 +36,7 @@ export async function findProducts(db: Database, typed: string): Promise<Reply<t
     (columns) => sql`
     SELECT ${columns} FROM products product LEFT JOIN running_prices running ON running.product_id = product.id
     WHERE product.archived_at IS NULL AND NOT product.is_coming_soon
-      AND (${isCode} OR comparable_text(product.name) LIKE ALL (${sql.param(words.map(containing))}::text[]))
+      AND (${isCode} OR ${hasWords(sql`product.name`, words)})
     ORDER BY ${isCode} DESC, product.position, product.id LIMIT ${maxFound}`,
   )
   return {

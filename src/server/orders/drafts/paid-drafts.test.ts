@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
+import { getCustomer } from '#contract/admin/customers.ts'
 import * as calls from '#contract/admin/draft-orders.ts'
 import { packOrder } from '#contract/admin/fulfilment.ts'
 import { getGstReturn } from '#contract/admin/gst-return.ts'
 import { getStaffOrder, listStaffOrders } from '#contract/admin/orders.ts'
 import { retryRefund, settleRefund } from '#contract/admin/refund-list.ts'
 import { refundOrder } from '#contract/admin/refunds.ts'
+import { getLastAddress } from '#contract/shop/checkout.ts'
 import { findDayRows } from '#server/accounting/daily-closing/day-rows.ts'
 import { sendRefunds } from '#server/payments/refunds/send-refunds.ts'
 import { errorOf } from '#test/back-office.ts'
@@ -55,7 +57,10 @@ describe('a draft paid by hand', () => {
     await shop.db.execute(sql`UPDATE products SET discount_percent = discount_percent + 5 WHERE id = 1`)
     const changed = await pay(of)
     assert.deepEqual(errorOf(changed), [409, 'amount_changed'])
-    assert.equal(typeof changed.error.total, 'number')
+    const total = Number(changed.error.total)
+    assert.deepEqual(errorOf(await pay(of, { method: 'cash', amount: of.total })), [409, 'amount_changed'])
+    assert.equal((await pay(of, { method: 'cash', amount: -1 })).status, 400)
+    assert.ok(total < of.total)
     await shop.db.execute(sql`UPDATE products SET discount_percent = discount_percent - 5 WHERE id = 1`)
     const dear = await made({ items: [{ product_id: 1, quantity: 4_000 }] })
     if (dear.total >= 200_000) assert.deepEqual(errorOf(await pay(dear)), [409, 'cash_limit'])
@@ -70,9 +75,20 @@ describe('a draft paid by hand', () => {
     assert.deepEqual(await wrongStock(), [])
   })
 
-  it('becomes an order with stock, history, payment and no mail', async () => {
+  it('takes the total that the customer was told', async () => {
+    const of = await made()
+    await shop.db.execute(sql`UPDATE products SET discount_percent = discount_percent + 5 WHERE id = 1`)
+    const { total } = ok(await office.call(calls.getDraftOrder, { ...owner, params: { id: of.id } }))
+    const order = ok(await pay(of, { method: 'cash', amount: total }))
+    await shop.db.execute(sql`UPDATE products SET discount_percent = discount_percent - 5 WHERE id = 1`)
+    const closed = ok(await office.call(calls.getDraftOrder, { ...owner, params: { id: of.id } }))
+    assert.deepEqual([order.total_amount, closed.total], [total, total])
+    assert.ok(total < of.total)
+  })
+
+  it('becomes an order with stock, history, payment, note and no mail', async () => {
     const before = await shop.stockOf(1)
-    const of = await made({ items: [{ product_id: 1, quantity: 12 }] })
+    const of = await made({ items: [{ product_id: 1, quantity: 12 }], note: 'Ring twice' })
     const order = ok(await pay(of, { method: 'upi', reference: '412345678901' }))
     assert.deepEqual(
       [order.status, order.payment_status, order.source, order.draft, order.total_amount],
@@ -87,6 +103,12 @@ describe('a draft paid by hand', () => {
       ],
       ['by_hand', 'upi', '412345678901', null],
     )
+    assert.deepEqual(
+      order.notes.map(({ text }) => text),
+      ['Ring twice'],
+    )
+    const mails = sql`SELECT template FROM outbox WHERE data ->> 'orderId' = ${order.id.slice(3)}`
+    assert.deepEqual((await shop.db.execute(mails)).rows, [])
     const after = await shop.stockOf(1)
     assert.deepEqual([after.onHand, after.reserved], [before.onHand - 12, before.reserved])
     assert.ok(order.timeline.some(({ what, by }) => /412345678901/.test(what) && by !== 'The shop'))
@@ -138,6 +160,41 @@ describe('a draft paid by hand', () => {
     const second = ok(await pay(await made({ customer: newcomer })))
     assert.equal(first.customer, second.customer)
     assert.deepEqual(await shop.mailOf(newcomer.email), ['order-placed', 'order-placed'])
+  })
+
+  it('adds the e-mail to a customer who had none', async () => {
+    const customer = person()
+    const first = ok(await pay(await made({ customer })))
+    assert.equal(first.email, '')
+    const email = 'meera@later.example'
+    const second = ok(await pay(await made({ customer: { ...customer, email } })))
+    assert.deepEqual([second.customer, second.email], [first.customer, email])
+    assert.deepEqual(await shop.mailOf(email), ['order-placed'])
+    const { email: taken } = await shop.registerShopper()
+    const chosen = ok(await pay(await made()))
+    const other = { ...person(), account_id: chosen.customer, email: taken }
+    assert.deepEqual(errorOf(await pay(await made({ customer: other }))), [409, 'customer_unclear'])
+  })
+
+  it('leaves the address of the shop out of addresses of the shopper', async () => {
+    const shopper = await shop.registerShopper()
+    const customer = { name: 'Asha Rao', phone: shopper.phone }
+    const { token } = shopper
+    const last = async () => ok(await shop.call(getLastAddress, { token })).shipping
+    const order = ok(await pay(await made({ customer, shipping: undefined, pickup: true })))
+    assert.deepEqual([order.pickup, await last()], [true, null])
+    const items = [{ productId: 1, quantity: 1 }]
+    const bought = await office.order(await shop.buy(token, { items }))
+    assert.equal(bought.shipping_address, null)
+    const sent = ok(await pay(await made({ customer })))
+    ok(await pay(await made({ customer, shipping: undefined, pickup: true })))
+    assert.deepEqual([sent.pickup, (await last())?.address], [false, shipping.address])
+    const params = { id: String(order.customer) }
+    const { addresses } = ok(await office.call(getCustomer, { ...owner, params }))
+    assert.deepEqual(
+      addresses.map(({ address }) => address),
+      [shipping.address],
+    )
   })
 
   it('hands a pick-up over with its invoice at once', async () => {

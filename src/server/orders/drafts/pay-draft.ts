@@ -1,9 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { HandMethod } from '#contract/admin/draft-orders.ts'
 import type { StaffOrder } from '#contract/admin/orders.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
-import { formatPaise, formatRupees, toRupees } from '#shared/money.ts'
+import { formatPaise, toRupees } from '#shared/money.ts'
 import { moveOrder } from '../../lifecycle/orders/move-order.ts'
 import { lockPaymentOfOrder } from '../../lifecycle/payments/lock-payment.ts'
 import { movePayment } from '../../lifecycle/payments/move-payment.ts'
@@ -11,23 +10,27 @@ import { ownMoneyId } from '../../lifecycle/payments/own-money.ts'
 import { placeByStaff } from '../../payments/attempts/place-by-staff.ts'
 import { settleByStaff } from '../../payments/settlement/settle-payment.ts'
 import { authorOf, type StaffActor } from '../../platform/actor.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { draftOrders, payments } from '../../platform/database/tables.ts'
+import { draftOrders, orderNotes, payments } from '../../platform/database/tables.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
+import { notifyStaffLater } from '../../platform/live-updates/notify-later.ts'
 import { showOrder } from '../fulfilment/change-order.ts'
 import { lockParcel, takeStep } from '../shopper/fulfil-order.ts'
 import { openAccount } from './draft-customer.ts'
 import { personBefore } from './draft-fields.ts'
-import { freeColumns } from './hold-packs.ts'
-import { addressOf, quoteStored, type StoredDraft } from './stored-draft.ts'
+import { freeColumns } from './reserve-packs.ts'
+import { addressOf, buyerOf, quoteStored, readStoredDraft, type StoredDraft } from './stored-draft.ts'
 import { assertSellable, type DraftEditor, draftEntity, lockSeen, type SeenDraft } from './write-draft.ts'
 
 interface HandPayment {
   method: HandMethod
   /** '' for cash without a receipt. */
   reference: string
+  /** The total that the customer was told; null for that of the last save. */
+  toldPaise: number | null
 }
 
 /** How the history and the shopper's pages name a payment by hand. */
@@ -42,7 +45,7 @@ const cashLimitPaise = 20_000_000
  * `amount_changed` with the new total, `customer_unclear`, the errors of a quote and of packing.
  */
 export async function payDraft(
-  db: NodePgDatabase,
+  shop: Pick<AppContext, 'db' | 'log'>,
   editor: DraftEditor,
   seen: SeenDraft,
   paid: HandPayment,
@@ -50,11 +53,13 @@ export async function payDraft(
   const { actor, idempotency } = editor
   assertReference(paid)
   const orderId = await change(
-    db,
+    shop.db,
     actor,
     async (tx, recordAudit) => {
+      // Locks the account before the draft, as an erasure does.
+      const accountId = await openAccount(tx, personBefore(await readStoredDraft(tx, seen.id)))
       const draft = await lockSeen(tx, editor.settings, seen)
-      const order = await placeDraft(tx, editor, draft)
+      const order = await placeDraft(tx, editor, { draft, accountId, toldPaise: paid.toldPaise })
       await settle(tx, order, { actor, ...paid })
       const entity = { kind: 'order', id: publicOrderId(order.orderId) }
       const { method, reference } = paid
@@ -71,7 +76,8 @@ export async function payDraft(
     },
     { idempotency },
   )
-  return showOrder(db, orderId)
+  notifyStaffLater(shop, 'order', orderId)
+  return showOrder(shop.db, orderId)
 }
 
 /** @throws {ShopError} `invalid_request`. */
@@ -90,12 +96,11 @@ interface PlacedDraft {
 async function placeDraft(
   tx: Database,
   { settings, actor }: DraftEditor,
-  draft: StoredDraft,
+  { draft, accountId, toldPaise }: { draft: StoredDraft; accountId: number; toldPaise: number | null },
 ): Promise<PlacedDraft> {
-  const accountId = await openAccount(tx, personBefore(draft))
   const { quoted } = assertSellable(await quoteStored(tx, settings, draft))
   const { totalPaise } = quoted.price
-  assertSameTotal(draft, totalPaise)
+  assertSameTotal(toldPaise ?? draft.totalPaise, totalPaise)
   const { orderId } = await placeByStaff(tx, {
     accountId,
     quoted,
@@ -107,31 +112,30 @@ async function placeDraft(
       note: `Made by the shop from draft ${draftEntity(draft.id).id}.`,
       minutes: 0,
       isReserved: draft.isReserved,
-      buyer:
-        draft.buyerGstin && draft.buyerLegalName
-          ? { gstin: draft.buyerGstin, legalName: draft.buyerLegalName }
-          : null,
+      buyer: buyerOf(draft),
+      isPickup: draft.isPickup,
     },
   })
   await tx
     .update(draftOrders)
-    .set({ status: 'paid', orderId, accountId, ...freeColumns })
+    .set({ status: 'paid', orderId, accountId, totalPaise, ...freeColumns })
     .where(eq(draftOrders.id, draft.id))
+  if (draft.note !== '')
+    await tx.insert(orderNotes).values({ orderId, staffId: draft.createdBy, body: draft.note })
   return { orderId, totalPaise }
 }
 
 /** @throws {ShopError} `amount_changed`: the customer was told another total. */
-function assertSameTotal({ totalPaise: toldPaise }: StoredDraft, totalPaise: number): void {
+function assertSameTotal(toldPaise: number, totalPaise: number): void {
   if (toldPaise === totalPaise) return
-  const total = toRupees(totalPaise)
-  const message = `The total is ${formatRupees(total)} now, and was ${formatPaise(toldPaise)} when the draft was saved. Save it again, and tell the customer.`
-  throw new ShopError('amount_changed', message, { extra: { total } })
+  const message = `The total is ${formatPaise(totalPaise)} now, and was ${formatPaise(toldPaise)}. Please tell the customer the new one, then try again.`
+  throw new ShopError('amount_changed', message, { extra: { total: toRupees(totalPaise) } })
 }
 
 async function settle(
   tx: Database,
   { orderId, totalPaise }: PlacedDraft,
-  { actor, method, reference }: HandPayment & { actor: StaffActor },
+  { actor, method, reference }: Pick<HandPayment, 'method' | 'reference'> & { actor: StaffActor },
 ): Promise<void> {
   if (method === 'cash' && totalPaise >= cashLimitPaise) {
     const message = `Cash from one person must stay below ${formatPaise(cashLimitPaise)}. Take it by UPI or bank transfer.`

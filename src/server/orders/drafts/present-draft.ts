@@ -5,7 +5,15 @@ import { discountedPrice, toRupees } from '#shared/money.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import type { DraftQuote } from '../../checkout/quote/quote-draft.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { addressOf, quoteStored, readStoredDraft, type StoredDraft, type StoredItem } from './stored-draft.ts'
+import {
+  addressOf,
+  buyerOf,
+  isClosed,
+  quoteStored,
+  readStoredDraft,
+  type StoredDraft,
+  type StoredItem,
+} from './stored-draft.ts'
 
 /** @throws {ShopError} `not_found`. */
 export const readDraft = async (db: Database, settings: WordedSettings, id: number): Promise<DraftOrder> =>
@@ -18,7 +26,8 @@ export async function presentDraft(
   draft: StoredDraft,
 ): Promise<DraftOrder> {
   const quote = await quoteStored(db, settings, draft)
-  const isOpen = draft.status === 'open' || draft.status === 'expired'
+  const isOpen = !isClosed(draft)
+  const buyer = buyerOf(draft)
   const { problem, ...amounts } = presentQuote(quote, draft.items)
   return {
     id: publicDraftId(draft.id),
@@ -41,10 +50,7 @@ export async function presentDraft(
     own_discount: ownDiscountOf(draft),
     shipping_address: addressOf(draft),
     pickup: draft.isPickup,
-    buyer:
-      draft.buyerGstin && draft.buyerLegalName
-        ? { gstin: draft.buyerGstin, legal_name: draft.buyerLegalName }
-        : null,
+    buyer: buyer && { gstin: buyer.gstin, legal_name: buyer.legalName },
     note: draft.note,
     reserved_until: draft.isReserved && draft.reservedUntil ? draft.reservedUntil.toISOString() : null,
     problem: isOpen ? problem : null,

@@ -1,4 +1,5 @@
 import * as calls from '#contract/admin/draft-orders.ts'
+import { toPaise } from '#shared/money.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { recordReading } from '../../platform/audit/record-reading.ts'
 import type { AdminDatabase } from '../../platform/database/reading.ts'
@@ -8,13 +9,13 @@ import { findDrafts } from './find-drafts.ts'
 import { findProducts } from './find-products.ts'
 import { payDraft } from './pay-draft.ts'
 import { presentQuote, readDraft } from './present-draft.ts'
-import { numberOfDraft, quoteItems } from './stored-draft.ts'
-import { cancelDraft, createDraft, type DraftEditor, editDraft, termsIn } from './write-draft.ts'
+import { numberOfDraft, quoteItems, termsOf } from './stored-draft.ts'
+import { cancelDraft, createDraft, type DraftEditor, editDraft } from './write-draft.ts'
 
 /** Orders that the staff prepare. */
 export function registerDraftOrders(
   api: StaffHandle,
-  { db, reading, settings }: AdminDatabase & Pick<AppContext, 'settings'>,
+  { db, reading, settings, log }: AdminDatabase & Pick<AppContext, 'settings' | 'log'>,
 ): void {
   const editorOf = async ({
     caller,
@@ -38,7 +39,7 @@ export function registerDraftOrders(
   )
   api(calls.quoteDraftOrder, async ({ body }) => {
     const items = storedItems(body.items)
-    const terms = termsIn({
+    const terms = termsOf({
       ...discountColumns(body.discount),
       shippingFeePaise: feePaiseOf(body.shipping_fee),
       isPickup: body.pickup ?? false,
@@ -52,9 +53,10 @@ export function registerDraftOrders(
     return editDraft(db, await editorOf(call), { id: numberOfDraft(call.params.id), version }, call.body)
   })
   api(calls.payDraftOrder, async (call) => {
-    const { version, method, reference = '' } = call.body
+    const { version, method, reference = '', amount } = call.body
     const seen = { id: numberOfDraft(call.params.id), version }
-    return payDraft(db, await editorOf(call), seen, { method, reference })
+    const toldPaise = amount === undefined ? null : toPaise(amount)
+    return payDraft({ db, log }, await editorOf(call), seen, { method, reference, toldPaise })
   })
   api(calls.cancelDraftOrder, async (call) => {
     const { version } = call.body

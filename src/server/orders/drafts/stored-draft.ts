@@ -4,6 +4,7 @@ import { draftNumber, publicDraftId } from '#contract/admin/draft-orders.ts'
 import type { Shipping } from '#contract/shop/checkout.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
+import type { BusinessBuyer } from '../../checkout/delivery/business-buyer.ts'
 import { findDraftGoods } from '../../checkout/quote/goods.ts'
 import { type DraftQuote, quoteDraft, type StaffTerms } from '../../checkout/quote/quote-draft.ts'
 import type { Packs } from '../../inventory/stock/packs.ts'
@@ -60,22 +61,42 @@ export async function lockDraft(tx: Database, id: number): Promise<StoredDraft> 
   return readStoredDraft(tx, id)
 }
 
+/**
+ * Keeps the parts of kits until the transaction ends, since the reservation is computed from them. A change of parts locks these rows too, in
+ * the same order.
+ */
+export async function lockProducts(tx: Database, items: StoredItem[]): Promise<void> {
+  const ids = sql.param(items.map(({ productId }) => productId))
+  await tx.execute(sql`SELECT 1 FROM products WHERE id = ANY (${ids}::int[]) ORDER BY id FOR KEY SHARE`)
+}
+
 /** The packs of a draft. */
 export const packsOf = ({ items }: Pick<StoredDraft, 'items'>): Packs[] =>
   items.map(({ productId, quantity }) => ({ productId, quantity }))
 
-export const termsOf = (draft: StoredDraft): StaffTerms => ({
-  discount:
-    draft.discountReason === null
-      ? null
-      : {
-          percent: draft.discountPercent,
-          amountPaise: draft.discountAmountPaise,
-          reason: draft.discountReason,
-        },
-  shippingFeePaise: draft.shippingFeePaise,
-  isPickup: draft.isPickup,
+type TermColumns = Pick<
+  StoredDraft,
+  'discountPercent' | 'discountAmountPaise' | 'discountReason' | 'shippingFeePaise' | 'isPickup'
+>
+
+export const termsOf = ({
+  discountPercent: percent,
+  discountAmountPaise: amountPaise,
+  discountReason: reason,
+  shippingFeePaise,
+  isPickup,
+}: TermColumns): StaffTerms => ({
+  discount: reason === null ? null : { percent, amountPaise, reason },
+  shippingFeePaise,
+  isPickup,
 })
+
+/** The business buyer of a draft; null for a consumer. */
+export const buyerOf = ({
+  buyerGstin: gstin,
+  buyerLegalName: legalName,
+}: Pick<StoredDraft, 'buyerGstin' | 'buyerLegalName'>): BusinessBuyer | null =>
+  gstin === null || legalName === null ? null : { gstin, legalName }
 
 export const addressOf = (draft: StoredDraft): Shipping => ({
   fullName: draft.shippingFullName,
@@ -101,7 +122,7 @@ export async function quoteItems(
   return quoteDraft(lines, settings, terms)
 }
 
-/** Quotes a draft now. Packs that it holds count as available. */
+/** Quotes a draft now. Packs that it has reserved count as available. */
 export const quoteStored = (
   db: Database,
   settings: WordedSettings,
@@ -109,9 +130,13 @@ export const quoteStored = (
 ): Promise<DraftQuote> =>
   quoteItems(db, settings, { draftId: draft.id, items: draft.items, terms: termsOf(draft) })
 
+export const isClosed = ({ status }: Pick<StoredDraft, 'status'>): boolean =>
+  status === 'paid' || status === 'cancelled'
+
 /** @throws {ShopError} `draft_closed` once the draft is paid or cancelled. */
-export function assertNotClosed({ id, status, orderId }: StoredDraft): void {
-  if (status !== 'paid' && status !== 'cancelled') return
+export function assertNotClosed(draft: StoredDraft): void {
+  if (!isClosed(draft)) return
+  const { id, status, orderId } = draft
   const name = publicDraftId(id)
   const message =
     status === 'paid'

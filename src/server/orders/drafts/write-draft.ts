@@ -17,18 +17,20 @@ import { returnedRow } from '../../platform/database/rows.ts'
 import { draftOrderItems, draftOrders } from '../../platform/database/tables.ts'
 import { assertCallerHas, type CallerRights } from '../../platform/http/assert-caller-has.ts'
 import type { Editor } from '../../platform/http/callers.ts'
-import { findAccount } from './draft-customer.ts'
+import { findAccount, personOf } from './draft-customer.ts'
 import { discountColumns, draftColumns, feePaiseOf, storedItems } from './draft-fields.ts'
-import { freeColumns, heldColumns, holdPacks } from './hold-packs.ts'
 import { presentDraft, readDraft } from './present-draft.ts'
+import { freeColumns, reservedColumns, reservePacks } from './reserve-packs.ts'
 import {
   assertNotClosed,
   lockDraft,
+  lockProducts,
   packsOf,
   quoteItems,
   quoteStored,
   type StoredDraft,
   type StoredItem,
+  termsOf,
 } from './stored-draft.ts'
 
 /** A member who writes drafts. */
@@ -46,7 +48,7 @@ export interface SeenDraft {
 export const draftEntity = (id: number) => ({ kind: 'draft_order', id: publicDraftId(id) })
 
 /**
- * Prepares an order, and keeps its packs for a while.
+ * Prepares an order, and reserves its packs for a while.
  * @throws {ShopError} `not_allowed` for own prices, `not_found`, `customer_unclear`, `invalid_request`, the errors of a quote.
  */
 export async function createDraft(
@@ -61,12 +63,13 @@ export async function createDraft(
     db,
     actor,
     async (tx, recordAudit) => {
-      const accountId = await findAccount(tx, personIn(columns))
+      const accountId = await findAccount(tx, personOf(given.customer))
+      await lockProducts(tx, items)
       const discount = discountColumns(given.discount)
       const quote = await quoteItems(tx, settings, {
         draftId: null,
         items,
-        terms: termsIn({
+        terms: termsOf({
           ...discount,
           shippingFeePaise: feePaiseOf(given.shipping_fee),
           isPickup: columns.isPickup,
@@ -75,7 +78,7 @@ export async function createDraft(
       const { totalPaise } = assertSellable(quote).quoted.price
       const made = await tx
         .insert(draftOrders)
-        .values({ ...columns, accountId, totalPaise, createdBy: actor.staffId, ...heldColumns })
+        .values({ ...columns, accountId, totalPaise, createdBy: actor.staffId, ...reservedColumns })
         .returning({ id: draftOrders.id })
         .then(returnedRow)
       await writeItems(tx, made.id, items)
@@ -84,7 +87,7 @@ export async function createDraft(
         entity: draftEntity(made.id),
         after: logged(items, totalPaise, discount),
       })
-      await holdPacks(tx, packsOf({ items }), [])
+      await reservePacks(tx, packsOf({ items }), [])
       return made.id
     },
     { idempotency },
@@ -93,7 +96,7 @@ export async function createDraft(
 }
 
 /**
- * Changes a draft. Packs that it can't keep any more don't stop a change of other fields; the draft then names the problem.
+ * Changes a draft. A change of other fields passes when packs are missing; `problem` then names them.
  * @throws {ShopError} `not_found`, `version_conflict` with the present draft, `draft_closed`, and those of {@link createDraft}.
  */
 export async function editDraft(
@@ -107,10 +110,13 @@ export async function editDraft(
     db,
     actor,
     async (tx, recordAudit) => {
+      // Locks the account before the draft, as an erasure does.
+      const accountId = given.customer && (await findAccount(tx, personOf(given.customer)))
       const before = await lockSeen(tx, settings, seen)
-      const after = await changedDraft(tx, editor, before, given)
-      const canHold = await assertChangeable(tx, settings, after, given)
-      await writeChange(tx, after, { canHold, hasItems: given.items !== undefined })
+      const after = changedDraft(editor, before, given, accountId)
+      await lockProducts(tx, after.items)
+      const canReserve = await assertChangeable(tx, settings, after, given)
+      await writeChange(tx, after, { canReserve, hasItems: given.items !== undefined })
       await recordAudit({
         action: 'draft_order_edited',
         entity: draftEntity(seen.id),
@@ -120,27 +126,26 @@ export async function editDraft(
           fields: Object.keys(given).filter((key) => key !== 'version'),
         },
       })
-      const held = before.isReserved ? packsOf(before) : []
-      if (canHold) await holdPacks(tx, packsOf(after), held)
-      else if (held.length > 0) await releaseStock(tx, held)
+      const former = before.isReserved ? packsOf(before) : []
+      if (canReserve) await reservePacks(tx, packsOf(after), former)
+      else if (former.length > 0) await releaseStock(tx, former)
     },
     { idempotency },
   )
   return readDraft(db, settings, seen.id)
 }
 
-/** A draft with a change that is not written yet. */
-async function changedDraft(
-  tx: Database,
+/** A draft with a change that is not written yet; the account is undefined where the customer stays. */
+function changedDraft(
   { caller, settings }: DraftEditor,
   before: StoredDraft,
   given: DraftChange,
-): Promise<StoredDraft> {
+  accountId: number | null | undefined,
+): StoredDraft {
   const columns = draftColumns(settings, given, before)
   const items = given.items ? storedItems(given.items) : before.items
   if (isPricedAnew(before, given, items)) assertMayPrice(caller)
-  const accountId = given.customer ? await findAccount(tx, personIn(columns)) : before.accountId
-  return { ...before, ...columns, accountId, items }
+  return { ...before, ...columns, accountId: accountId === undefined ? before.accountId : accountId, items }
 }
 
 /**
@@ -163,7 +168,7 @@ async function assertChangeable(
 async function writeChange(
   tx: Database,
   after: StoredDraft,
-  { canHold, hasItems }: { canHold: boolean; hasItems: boolean },
+  { canReserve, hasItems }: { canReserve: boolean; hasItems: boolean },
 ): Promise<void> {
   const { id, items, madeBy: _, version: __, createdAt: ___, ...columns } = after
   await tx
@@ -171,7 +176,7 @@ async function writeChange(
     .set({
       ...columns,
       status: 'open',
-      ...(canHold ? heldColumns : freeColumns),
+      ...(canReserve ? reservedColumns : freeColumns),
       // Changed lines alone raise the version too.
       updatedAt: sql`clock_timestamp()`,
     })
@@ -232,40 +237,31 @@ export function assertSellable(quote: DraftQuote): DraftQuote {
 
 const assertMayPrice = (caller: CallerRights): void => assertCallerHas(caller, ['drafts.price'])
 
-/** Whether a change sets prices. A colleague's prices may stay, or go. */
+/**
+ * Whether a change sets prices. A colleague's prices may stay or go, but not for more packs, nor a discount for other lines. The shipping
+ * fee is free to all who write drafts.
+ */
 function isPricedAnew(before: StoredDraft, given: DraftChange, items: StoredItem[]): boolean {
-  const priceBefore = new Map(before.items.map(({ productId, pricePaise }) => [productId, pricePaise]))
-  const hasNewPrice = items.some(
-    ({ productId, pricePaise }) => pricePaise !== null && priceBefore.get(productId) !== pricePaise,
-  )
-  const { discountPercent, discountAmountPaise } = discountColumns(given.discount)
+  const former = new Map(before.items.map((item) => [item.productId, item]))
+  const hasNewPrice = items.some(({ productId, quantity, pricePaise }) => {
+    const line = former.get(productId)
+    return pricePaise !== null && (line?.pricePaise !== pricePaise || quantity > line.quantity)
+  })
+  const discount = given.discount === undefined ? before : discountColumns(given.discount)
+  if (discount.discountReason === null) return hasNewPrice
   const hasNewDiscount =
-    given.discount != null &&
-    (discountPercent !== before.discountPercent || discountAmountPaise !== before.discountAmountPaise)
-  return hasNewPrice || hasNewDiscount
+    discount.discountPercent !== before.discountPercent ||
+    discount.discountAmountPaise !== before.discountAmountPaise
+  return hasNewPrice || hasNewDiscount || hasOtherLines(before.items, items)
 }
 
-const personIn = (columns: ReturnType<typeof draftColumns>) => ({
-  accountId: columns.accountId,
-  name: columns.customerName,
-  phone: columns.customerPhone,
-  email: columns.customerEmail,
-})
+function hasOtherLines(before: StoredItem[], after: StoredItem[]): boolean {
+  const textOf = ({ productId, quantity, pricePaise }: StoredItem) => `${productId} ${quantity} ${pricePaise}`
+  const former = new Set(before.map(textOf))
+  return before.length !== after.length || !after.every((item) => former.has(textOf(item)))
+}
 
 type DiscountColumns = ReturnType<typeof discountColumns>
-
-/** The terms of columns that are not stored yet. */
-export const termsIn = ({
-  discountPercent: percent,
-  discountAmountPaise: amountPaise,
-  discountReason: reason,
-  shippingFeePaise,
-  isPickup,
-}: DiscountColumns & { shippingFeePaise: number | null; isPickup: boolean }) => ({
-  discount: reason === null ? null : { percent, amountPaise, reason },
-  shippingFeePaise,
-  isPickup,
-})
 
 const writeItems = async (tx: Database, draftId: number, items: StoredItem[]): Promise<void> => {
   await tx

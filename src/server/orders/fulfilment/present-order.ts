@@ -60,6 +60,7 @@ export function presentStaffOrder(order: StoredStaffOrder, documents: OrderDocum
     shipping_country: address.country,
     shipping_phone: address.phone,
     source: order.source,
+    pickup: order.isPickup,
     buyer: order.buyer,
     draft: order.draftId === null ? null : publicDraftId(order.draftId),
     payment: payment && {

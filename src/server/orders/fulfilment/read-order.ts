@@ -41,6 +41,7 @@ export interface StoredStaffOrder extends StoredSummary {
   address: Record<keyof Delivery, string | null>
   buyer: OrderBuyer
   source: 'shop' | 'staff'
+  isPickup: boolean
   /** The draft of an order by staff, while it is kept. */
   draftId: number | null
   payment: StoredPayment | null
@@ -221,6 +222,7 @@ const details = {
   address: jsonOf(deliveryAddressOf('ordered')),
   buyer: buyerJsonOf('ordered'),
   source: ordered.source,
+  isPickup: ordered.isPickup,
   draftId: sql<
     number | null
   >`(SELECT draft.id::float8 FROM draft_orders draft WHERE draft.order_id = ordered.id)`,

@@ -159,6 +159,7 @@ function valuesOf(placing: Placing, receipt: string): Values {
       minutes: reservationMinutes,
       isReserved: true,
       buyer,
+      isPickup: false,
     },
   })
   return { subject: `start-payment:${person.accountId}`, ...order }

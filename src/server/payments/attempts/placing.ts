@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { BusinessBuyer } from '../../checkout/delivery/business-buyer.ts'
 import { canTakeOverOffer } from '../../checkout/quote/offer-use.ts'
 import type { Price } from '../../checkout/quote/pricing.ts'
 import { lockedStock } from '../../inventory/stock/packs.ts'
@@ -51,7 +52,8 @@ export interface OrderOrigin {
   minutes: number
   /** Whether packs are reserved for the payment, by this statement or before it. */
   isReserved: boolean
-  buyer: { gstin: string; legalName: string } | null
+  buyer: BusinessBuyer | null
+  isPickup: boolean
 }
 
 /** The values of an order as a statement takes them. */
@@ -66,6 +68,7 @@ export const orderParams = ({ origin, ...values }: OrderValues) => ({
   isReserved: origin.isReserved,
   buyerGstin: origin.buyer?.gstin ?? null,
   buyerLegalName: origin.buyer?.legalName ?? null,
+  isPickup: origin.isPickup,
 })
 
 export type OrderParams = ReturnType<typeof orderParams>
@@ -80,11 +83,11 @@ export const placedOrder = (order: Order, address: SQL): SQL => sql`
   placed AS (
     INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, prepaid_discount_paise, shipping_paise, cod_fee_paise,
       tax_paise, total_paise, is_from_cart, terms, shipping_full_name, shipping_address, shipping_city, shipping_state,
-      shipping_state_code, shipping_zip, shipping_country, shipping_phone, source, buyer_gstin, buyer_legal_name)
+      shipping_state_code, shipping_zip, shipping_country, shipping_phone, source, buyer_gstin, buyer_legal_name, is_pickup)
     SELECT ${order.accountId}, 'awaiting_payment', ${order.subtotalPaise}::bigint, ${order.discountPaise}::bigint,
       ${order.prepaidDiscountPaise}::bigint, ${order.shippingPaise}::bigint, ${order.codFeePaise}::bigint, ${order.taxPaise}::bigint,
       ${order.totalPaise}::bigint, ${order.isFromCart}::boolean, ${order.terms}::jsonb, address.*, ${order.source},
-      ${order.buyerGstin}::text, ${order.buyerLegalName}::text
+      ${order.buyerGstin}::text, ${order.buyerLegalName}::text, ${order.isPickup}::boolean
     FROM (VALUES (1)) AS always LEFT JOIN (${address}) AS address ON true
     RETURNING id
   )`
@@ -104,12 +107,12 @@ export const givenAddress = ({
 }: QueryParams<GivenAddress>): SQL => sql`
   SELECT ${fullName}::text, ${address}::text, ${city}::text, ${state}::text, ${stateCode}::text, ${zip}::text, ${country}::text, ${phone}::text`
 
-/** The shopper's last address with a known state; no row without one. */
+/** The shopper's last address with a known state; no row without one. A pick-up has that of the shop. */
 export const lastAddress = ({ accountId }: Order): SQL => sql`
   SELECT * FROM (
     SELECT shipping_full_name, shipping_address, shipping_city, shipping_state, shipping_state_code, shipping_zip, shipping_country,
       shipping_phone
-    FROM orders WHERE account_id = ${accountId} AND shipping_full_name IS NOT NULL
+    FROM orders WHERE account_id = ${accountId} AND shipping_full_name IS NOT NULL AND NOT is_pickup
     ORDER BY id DESC LIMIT 1) AS last
   WHERE shipping_state_code IS NOT NULL`
 

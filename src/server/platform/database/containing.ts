@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { comparable } from '#shared/text/normalise.ts'
 
 /** A text within a LIKE pattern, where its own % and _ stand for themselves. */
@@ -8,3 +9,7 @@ export function containing(words: string): string {
   const folded = comparable(words)
   return folded === '' ? '' : `%${escapeLike(folded)}%`
 }
+
+/** Whether a text contains each of the words. */
+export const hasWords = (text: SQL, words: string[]): SQL =>
+  sql`comparable_text(${text}) LIKE ALL (${sql.param(words.map(containing))}::text[])`

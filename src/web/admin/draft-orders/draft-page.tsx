@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import {
   cancelDraftOrder,
   type DraftOrder,
+  draftNumber,
   getDraftOrder,
   payDraftOrder,
 } from '#contract/admin/draft-orders.ts'
@@ -15,17 +16,18 @@ import { Age } from '../components/age.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useUndo } from '../components/use-undo.ts'
+import { useLive } from '../live/use-live.ts'
 import { DraftForm } from './draft-form.tsx'
 import { type DraftValues, valuesOf } from './draft-values.ts'
 import { isEditable, statusTones, viewLabels } from './draft-words.ts'
 import { noPayment, PayDraft } from './pay-draft.tsx'
-import { prefilled } from './prefill.ts'
+import { type Prefilled, prefilled } from './prefill.ts'
 import { useDraftForm } from './use-draft-form.ts'
+import { useDraftQuote } from './use-draft-quote.ts'
 
-interface Loaded {
+interface Loaded extends Prefilled {
   /** Null for a new one. */
   draft: DraftOrder | null
-  first: DraftValues
   isCounter: boolean
   /** The address, so that another new draft begins with an empty form. */
   formKey: string
@@ -36,50 +38,73 @@ export function loader({ request, params }: LoaderFunctionArgs): Promise<Loaded>
   const id = params.id ?? ''
   return loadFor(request, async () => {
     if (id === 'new') {
-      const first = await prefilled(searchParams)
-      return { draft: null, first, isCounter: searchParams.has('counter'), formKey: `new ${search}` }
+      const known = await prefilled(searchParams)
+      return { draft: null, ...known, isCounter: searchParams.has('counter'), formKey: `new ${search}` }
     }
     const draft = await staffApi(getDraftOrder, { params: { id } })
-    return { draft, first: valuesOf(draft), isCounter: draft.pickup, formKey: id }
+    return { draft, first: valuesOf(draft), products: draft.lines, isCounter: draft.pickup, formKey: id }
   })
 }
 
 /** A draft order, or a new one. */
 export function Component() {
   const loaded = useLoaderData<Loaded>()
-  return <Draft key={loaded.formKey} {...loaded} />
+  // The form of a new draft stays when its address becomes that of the saved draft.
+  const [made, setMade] = useState<{ id: string; key: string } | null>(null)
+  const key = made && made.id === loaded.draft?.id ? made.key : loaded.formKey
+  return <Draft key={key} {...loaded} onMade={(id) => setMade({ id, key })} />
 }
 
-function Draft({ draft, first, isCounter }: Loaded) {
+function Draft({ draft, first, products, isCounter, onMade }: Loaded & { onMade: (id: string) => void }) {
   const title = draft?.id ?? (isCounter ? 'Counter sale' : 'New draft order')
   useTitle(title)
-  const state = useDraftForm(draft, first)
+  const state = useDraftForm(draft, { first, products })
   const { form } = state
   const [paid, setPaid] = useState(noPayment)
   const [isPaying, setPaying] = useState(draft === null && isCounter)
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const tell = useUndo()
+  const notify = useUndo()
   const isFixed = draft !== null && !isEditable(draft)
+  const quote = useDraftQuote(isFixed ? null : form.watch(), draft?.id ?? null)
+  useLive({
+    kinds: ['draft_order'],
+    concerns: ([, id, version]) =>
+      draft !== null && id === String(draftNumber(draft.id)) && (version === null || version > draft.version),
+  })
+
+  async function goTo({ id }: DraftOrder): Promise<void> {
+    if (draft !== null) return
+    onMade(id)
+    await navigate(`/draft-orders/${id}`, { replace: true })
+  }
 
   async function save(values: DraftValues): Promise<void> {
     const saved = await state.save(values)
-    tell(`${saved.id} is saved.`)
-    if (draft === null) await navigate(`/draft-orders/${saved.id}`)
+    notify(`${saved.id} is saved.`)
+    await goTo(saved)
   }
 
-  /** The screen shows the total of now, so what is typed is saved first. */
+  /** Pays the total on the screen. Where it is another one by now, the screen shows that. */
   async function pay(values: DraftValues): Promise<void> {
-    const { id, version } = await state.save(values)
-    const order = await staffApi(payDraftOrder, { params: { id }, body: { version, ...paid } })
-    tell(`${order.id} is paid.`)
-    await navigate(`/orders/${order.id}`)
+    const amount = quote.data?.total
+    const saved = await state.saveIfChanged(values)
+    await goTo(saved)
+    const { id, version } = saved
+    try {
+      const order = await staffApi(payDraftOrder, { params: { id }, body: { version, ...paid, amount } })
+      notify(`${order.id} is paid.`)
+      await navigate(`/orders/${order.id}`)
+    } catch (error) {
+      await quote.reload()
+      throw error
+    }
   }
 
   const cancel = (of: DraftOrder): Promise<boolean> =>
     form.attempt(async () => {
       await staffApi(cancelDraftOrder, { params: { id: of.id }, body: { version: of.version } })
-      tell(`${of.id} is cancelled.`)
+      notify(`${of.id} is cancelled.`)
       await revalidate()
     })
 
@@ -99,37 +124,63 @@ function Draft({ draft, first, isCounter }: Loaded) {
       </div>
       {draft && <Standing draft={draft} />}
       <form noValidate onSubmit={form.send(isPaying ? pay : save)}>
-        <DraftForm draft={draft} state={state} isFixed={isFixed}>
-          {isFixed ? null : isPaying ? (
-            <>
-              <PayDraft paid={paid} onChange={setPaid} />
-              <SubmitButton isBusy={form.isBusy} busyLabel="Writing the order…">
-                {form.watch('pickup') === 'yes' ? 'Paid and handed over' : 'Paid'}
-              </SubmitButton>
-              <Button type="button" look="secondary" onClick={() => setPaying(false)}>
-                Not paid yet
-              </Button>
-            </>
-          ) : (
-            <>
-              <SubmitButton isBusy={form.isBusy} busyLabel="Saving…">
-                Save the draft
-              </SubmitButton>
-              <Button type="button" look="secondary" onClick={() => setPaying(true)}>
-                It was paid by hand
-              </Button>
-              {draft && (
-                <Button type="button" look="quiet" onClick={() => void cancel(draft)}>
-                  Cancel the draft
-                </Button>
-              )}
-            </>
+        <DraftForm draft={draft} state={state} quote={quote} isFixed={isFixed}>
+          {!isFixed && (
+            <Steps
+              form={form}
+              isPriced={!quote.isPending}
+              payment={isPaying ? { paid, onChange: setPaid } : null}
+              onPay={setPaying}
+              onCancel={draft && (() => void cancel(draft))}
+            />
           )}
         </DraftForm>
       </form>
     </article>
   )
 }
+
+interface StepsProps {
+  form: ReturnType<typeof useDraftForm>['form']
+  /** Whether the total is on the screen. */
+  isPriced: boolean
+  /** Null while it is only saved. */
+  payment: ComponentProps<typeof PayDraft> | null
+  onPay: (isPaying: boolean) => void
+  /** Null for a new draft. */
+  onCancel: (() => void) | null
+}
+
+/** How the draft is saved, paid or cancelled. */
+const Steps = ({ form, isPriced, payment, onPay, onCancel }: StepsProps) =>
+  payment ? (
+    <>
+      <PayDraft {...payment} />
+      <SubmitButton
+        isBusy={form.isBusy || !isPriced}
+        busyLabel={form.isBusy ? 'Writing the order…' : 'Working out the total…'}
+      >
+        {form.watch('pickup') === 'yes' ? 'Paid and handed over' : 'Paid'}
+      </SubmitButton>
+      <Button type="button" look="secondary" onClick={() => onPay(false)}>
+        Not paid yet
+      </Button>
+    </>
+  ) : (
+    <>
+      <SubmitButton isBusy={form.isBusy} busyLabel="Saving…">
+        Save the draft
+      </SubmitButton>
+      <Button type="button" look="secondary" onClick={() => onPay(true)}>
+        It was paid by hand
+      </Button>
+      {onCancel && (
+        <Button type="button" look="quiet" onClick={onCancel}>
+          Cancel the draft
+        </Button>
+      )}
+    </>
+  )
 
 /** What keeps the draft from being paid, or what became of it. */
 function Standing({ draft }: { draft: DraftOrder }) {

@@ -49,7 +49,7 @@ CREATE TABLE draft_orders (
 CREATE INDEX draft_orders_status ON draft_orders (status, id);
 CREATE INDEX draft_orders_account ON draft_orders (account_id) WHERE account_id IS NOT NULL;
 CREATE INDEX draft_orders_phone ON draft_orders (customer_phone, id);
-CREATE INDEX draft_orders_email ON draft_orders (lower(customer_email), id) WHERE customer_email IS NOT NULL;
+CREATE INDEX draft_orders_email ON draft_orders (lower(customer_email) text_pattern_ops, id) WHERE customer_email IS NOT NULL;
 CREATE INDEX draft_orders_name ON draft_orders USING gin (comparable_text(customer_name) gin_trgm_ops);
 CREATE INDEX draft_orders_reserved ON draft_orders (reserved_until) WHERE is_reserved;
 CREATE INDEX draft_orders_changed ON draft_orders (updated_at);
@@ -85,6 +85,9 @@ CREATE TRIGGER stays_closed BEFORE UPDATE OF status ON draft_orders FOR EACH ROW
 -- Orders by staff have any number of packs; the shop's own calls end at ten.
 ALTER TABLE order_items DROP CONSTRAINT order_items_quantity_check;
 ALTER TABLE order_items ADD CONSTRAINT order_items_quantity_check CHECK (quantity BETWEEN 1 AND 10000);
+
+-- A pick-up has the address of the shop, which is nobody's last address.
+ALTER TABLE orders ADD COLUMN is_pickup boolean NOT NULL DEFAULT false;
 
 -- Packs that drafts hold count as reserved, like those of payments under way.
 CREATE OR REPLACE VIEW wrong_reservations AS

@@ -1,7 +1,7 @@
 import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { draftOrderStates } from '#shared/draft-order-states.ts'
 import { stateCodes } from '#shared/indian-states.ts'
 import { at, createdAt, edited, id, paise, percent, reference } from './columns.ts'
-import { draftOrderStates } from './states.ts'
 
 /** Orders that the staff prepare. */
 export const draftOrders = pgTable('draft_orders', {

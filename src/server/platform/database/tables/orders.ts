@@ -67,6 +67,8 @@ export const orders = pgTable('orders', {
   buyerLegalName: text('buyer_legal_name'),
   terms: jsonb('terms').$type<OrderTerms>(),
   source: text('source', { enum: orderSources }).notNull().default('shop'),
+  /** Handed over at the counter; its address is that of the shop. */
+  isPickup: boolean('is_pickup').notNull().default(false),
 })
 
 export const orderItems = pgTable('order_items', {

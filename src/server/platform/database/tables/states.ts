@@ -40,9 +40,6 @@ export type PaymentKind = (typeof paymentKinds)[number]
 /** Who wrote an order: a shopper in the shop, or a member of the staff. */
 export const orderSources = ['shop', 'staff'] as const
 
-/** A draft order is open, waits for its payment link, became an order, was not paid in time, or was cancelled. */
-export const draftOrderStates = ['open', 'sent', 'paid', 'expired', 'cancelled'] as const
-
 /** How far the confirmation of an order with cash on delivery is. */
 export const codConfirmationStates = ['waiting', 'confirmed', 'cancelled'] as const
 

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Packs } from '../../inventory/stock/packs.ts'
 import { releaseStock, reserveStock } from '../../inventory/stock/reserve.ts'
@@ -8,25 +8,25 @@ import { readIds, readOne } from '../../platform/database/rows.ts'
 import { draftOrders } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
-import { lockDraft, packsOf } from './stored-draft.ts'
+import { lockDraft, packsOf, type StoredDraft } from './stored-draft.ts'
 
-/** How long a draft keeps its packs after a change: a telephone call, or a walk to the counter. */
-const holdMinutes = 60
+/** How long a draft reserves its packs after a change: a telephone call, or a walk to the counter. */
+const reservationMinutes = 60
 
-/** The columns of a draft whose packs are kept from now on. */
-export const heldColumns = {
+/** The columns of a draft whose packs are reserved from now on. */
+export const reservedColumns = {
   isReserved: true,
-  reservedUntil: sql`now() + make_interval(mins => ${holdMinutes})`,
+  reservedUntil: sql`now() + make_interval(mins => ${reservationMinutes})`,
 }
 
 export const freeColumns = { isReserved: false, reservedUntil: null }
 
 /**
- * Reserves packs and frees those that the draft held. It locks rows of stock, so call it last.
+ * Reserves packs and frees those that the draft had reserved. It locks rows of stock, so call it last.
  * @throws {ShopError} `out_of_stock` where others took the packs since the quote.
  */
-export async function holdPacks(tx: Database, wanted: Packs[], held: Packs[]): Promise<void> {
-  if (!(await reserveStock(tx, wanted, held))) throw shopError(errorMessage('checkout', 'contested'))
+export async function reservePacks(tx: Database, wanted: Packs[], former: Packs[]): Promise<void> {
+  if (!(await reserveStock(tx, wanted, former))) throw shopError(errorMessage('checkout', 'contested'))
 }
 
 const batchSize = 100
@@ -52,7 +52,7 @@ async function freeIfOverdue(tx: Database, id: number): Promise<void> {
 }
 
 /**
- * Deletes drafts of a person, and frees their packs.
+ * Deletes drafts of a person, and frees their packs. It locks rows of stock, so call it last.
  * @param condition on `draft_orders personal`.
  * @returns the number of these drafts.
  */
@@ -61,11 +61,11 @@ export async function eraseDrafts(tx: Database, condition: SQL): Promise<number>
     tx,
     sql`SELECT personal.id FROM draft_orders personal WHERE ${condition} ORDER BY personal.id`,
   )
-  for (const id of ids) {
-    const draft = await lockDraft(tx, id)
-    await tx.delete(draftOrders).where(eq(draftOrders.id, id))
-    if (draft.isReserved) await releaseStock(tx, packsOf(draft))
-  }
+  const drafts: StoredDraft[] = []
+  for (const id of ids) drafts.push(await lockDraft(tx, id))
+  await tx.delete(draftOrders).where(inArray(draftOrders.id, ids))
+  const reserved = drafts.filter(({ isReserved }) => isReserved).flatMap(packsOf)
+  if (reserved.length > 0) await releaseStock(tx, reserved)
   return ids.length
 }
 
@@ -82,7 +82,7 @@ export async function forgetOldDrafts(db: Database): Promise<number> {
     dropped,
     (columns) => sql`
     WITH gone AS (
-      DELETE FROM draft_orders WHERE status <> 'sent' AND NOT is_reserved
+      DELETE FROM draft_orders WHERE NOT is_reserved
         AND updated_at < now() - make_interval(days => ${retention.technicalDays}) RETURNING id)
     SELECT ${columns} FROM gone`,
   )
