@@ -15,6 +15,15 @@ export const orderEmails = {
     openingOnDelivery:
       'Order {orderNumber} is placed with cash on delivery. Please confirm it with the button below: we pack it then. Have {total} ready when it arrives. Without your answer it is cancelled after two days.',
   },
+  'payment-link': {
+    subject: 'Please pay your order {orderNumber}',
+    preheader: '{total} by UPI, card or net banking.',
+    heading: 'Your order, {firstName}',
+    opening: 'We have put order {orderNumber} together as you asked. Please look whether it is right.',
+    way: 'Pay {total} on this page: {paymentUrl}',
+    closing:
+      'The page takes payments until {until}, and we keep your packs until then. To change something, reply to this e-mail before you pay.',
+  },
   'order-shipped': {
     subject: 'Your order {orderNumber} is on its way',
     preheader: 'Tracking number {trackingNumber}.',
