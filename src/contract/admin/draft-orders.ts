@@ -337,6 +337,16 @@ export const showDraftQr = endpoint({
   reply: z.object({ image_url: z.string(), expires_at: instant }),
 })
 
+export const readDraftQr = endpoint({
+  ...common,
+  id: 'readDraftQr',
+  method: 'GET',
+  path: '/api/draft-orders/{id}/qr',
+  summary: 'The picture of the QR code of a draft order, as a data address.',
+  params,
+  reply: z.object({ picture: z.string() }),
+})
+
 export const cancelDraftOrder = endpoint({
   ...step,
   id: 'cancelDraftOrder',

@@ -13,6 +13,7 @@ import { payments } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
+import { notifyStaffLater } from '../../platform/live-updates/notify-later.ts'
 import { type PaymentOfDraft, readPayment } from './payment-of-draft.ts'
 
 /** A link or a code at the provider. */
@@ -54,7 +55,7 @@ export async function openAttempt(
       })
     return true
   })
-  if (isKept) return
+  if (isKept) return notifyStaffLater(shop, 'draft_order', draftId)
   await closeAtProvider(shop.provider, { ...payment, providerOrderId: asked.id })
   // Another call has opened a code for the same payment.
   if (stored !== asked.id) return

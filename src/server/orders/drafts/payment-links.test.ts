@@ -163,9 +163,26 @@ describe('a draft paid by a QR code', () => {
     const code = ok(await showQr(draft))
     const waiting = await now(draft)
     assert.deepEqual(waiting.payment, { kind: 'qr', url: code.image_url, expires_at: code.expires_at })
+    const { picture } = ok(await office.call(calls.readDraftQr, { ...owner, params: { id: draft.id } }))
+    assert.match(picture, /^data:image\/svg\+xml;base64,/)
     await pay(waiting)
     await pollNow()
     assert.deepEqual([(await now(draft)).status, await wrongStock()], ['paid', []])
+    for (const { id } of [draft, await sent(), await made()])
+      assert.deepEqual(errorOf(await office.call(calls.readDraftQr, { ...owner, params: { id } })), [
+        404,
+        'not_found',
+      ])
+  })
+
+  it('names no picture where the provider shows none', async () => {
+    const draft = await made()
+    ok(await showQr(draft))
+    await db.execute(
+      sql`UPDATE payments SET provider_url = ${`${sandbox.url}/q/none.svg`} WHERE order_id = ${numberOf((await now(draft)).order)}`,
+    )
+    const refused = await office.call(calls.readDraftQr, { ...owner, params: { id: draft.id } })
+    assert.deepEqual(errorOf(refused), [503, 'payment_unavailable'])
   })
 
   it('ends when a link is wanted instead', async () => {

@@ -10,6 +10,7 @@ import { findDrafts } from './find-drafts.ts'
 import { findProducts } from './find-products.ts'
 import { payDraft } from './pay-draft.ts'
 import { presentQuote, readDraft } from './present-draft.ts'
+import { readQrPicture } from './qr-picture.ts'
 import { qrMinutes, sendDraft } from './send-draft.ts'
 import { numberOfDraft, quoteItems, termsOf } from './stored-draft.ts'
 import { cancelDraft, createDraft, type DraftEditor, editDraft, type SeenDraft } from './write-draft.ts'
@@ -70,6 +71,9 @@ export function registerDraftOrders(api: StaffHandle, shop: AdminDatabase & Shop
     const { url, expires_at } = await sendDraft(shop, await editorOf(call), seenBy(call), sending)
     return { image_url: url, expires_at }
   })
+  api(calls.readDraftQr, async ({ params }) => ({
+    picture: await readQrPicture(shop, numberOfDraft(params.id)),
+  }))
   api(calls.cancelDraftOrder, async (call) => {
     const editor = await editorOf(call)
     return cancelDraft(db, editor, await endAttempt(shop, editor, seenBy(call)))

@@ -6,6 +6,8 @@ import {
   draftNumber,
   getDraftOrder,
   payDraftOrder,
+  sendDraftLink,
+  showDraftQr,
 } from '#contract/admin/draft-orders.ts'
 import { formatTime } from '../../lib/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -17,6 +19,7 @@ import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { useLive } from '../live/use-live.ts'
+import { AskPayment, usualAsking } from './ask-payment.tsx'
 import { DraftForm } from './draft-form.tsx'
 import { type DraftValues, valuesOf } from './draft-values.ts'
 import { isEditable, statusTones, viewLabels } from './draft-words.ts'
@@ -24,6 +27,7 @@ import { noPayment, PayDraft } from './pay-draft.tsx'
 import { type Prefilled, prefilled } from './prefill.ts'
 import { useDraftForm } from './use-draft-form.ts'
 import { useDraftQuote } from './use-draft-quote.ts'
+import { WaitingPayment } from './waiting-payment.tsx'
 
 interface Loaded extends Prefilled {
   /** Null for a new one. */
@@ -61,7 +65,8 @@ function Draft({ draft, first, products, isCounter, onMade }: Loaded & { onMade:
   const state = useDraftForm(draft, { first, products })
   const { form } = state
   const [paid, setPaid] = useState(noPayment)
-  const [isPaying, setPaying] = useState(draft === null && isCounter)
+  const [asking, setAsking] = useState(usualAsking)
+  const [step, setStep] = useState<Step>(draft === null && isCounter ? 'pay' : 'save')
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const notify = useUndo()
@@ -101,6 +106,22 @@ function Draft({ draft, first, products, isCounter, onMade }: Loaded & { onMade:
     }
   }
 
+  async function ask(values: DraftValues): Promise<void> {
+    const saved = await state.saveIfChanged(values)
+    await goTo(saved)
+    const { id, version } = saved
+    const { kind, hours } = asking
+    try {
+      if (kind === 'qr') await staffApi(showDraftQr, { params: { id }, body: { version } })
+      else await staffApi(sendDraftLink, { params: { id }, body: { version, expires_in_hours: hours } })
+      setStep('save')
+      notify(kind === 'qr' ? `${id} has a QR code.` : `${id} has a payment link.`)
+    } finally {
+      // A refusal of the provider raises the version of the draft too.
+      await revalidate()
+    }
+  }
+
   const cancel = (of: DraftOrder): Promise<boolean> =>
     form.attempt(async () => {
       await staffApi(cancelDraftOrder, { params: { id: of.id }, body: { version: of.version } })
@@ -122,15 +143,21 @@ function Draft({ draft, first, products, isCounter, onMade }: Loaded & { onMade:
           </span>
         )}
       </div>
-      {draft && <Standing draft={draft} />}
-      <form noValidate onSubmit={form.send(isPaying ? pay : save)}>
+      {draft?.payment ? (
+        <WaitingPayment draft={draft} payment={draft.payment} />
+      ) : (
+        draft && <Standing draft={draft} />
+      )}
+      <form noValidate onSubmit={form.send({ save, pay, ask }[step])}>
         <DraftForm draft={draft} state={state} quote={quote} isFixed={isFixed}>
           {!isFixed && (
             <Steps
               form={form}
               isPriced={!quote.isPending}
-              payment={isPaying ? { paid, onChange: setPaid } : null}
-              onPay={setPaying}
+              step={step}
+              payment={{ paid, onChange: setPaid }}
+              asking={{ asking, onChange: setAsking }}
+              onStep={setStep}
               onCancel={draft && (() => void cancel(draft))}
             />
           )}
@@ -140,51 +167,73 @@ function Draft({ draft, first, products, isCounter, onMade }: Loaded & { onMade:
   )
 }
 
+/** What the form does when it is sent. */
+type Step = 'save' | 'pay' | 'ask'
+
 interface StepsProps {
   form: ReturnType<typeof useDraftForm>['form']
   /** Whether the total is on the screen. */
   isPriced: boolean
-  /** Null while it is only saved. */
-  payment: ComponentProps<typeof PayDraft> | null
-  onPay: (isPaying: boolean) => void
+  step: Step
+  payment: ComponentProps<typeof PayDraft>
+  asking: ComponentProps<typeof AskPayment>
+  onStep: (step: Step) => void
   /** Null for a new draft. */
   onCancel: (() => void) | null
 }
 
 /** How the draft is saved, paid or cancelled. */
-const Steps = ({ form, isPriced, payment, onPay, onCancel }: StepsProps) =>
-  payment ? (
+function Steps({ form, isPriced, step, payment, asking, onStep, onCancel }: StepsProps) {
+  const isPickup = form.watch('pickup') === 'yes'
+  if (step === 'save')
+    return (
+      <>
+        <SubmitButton isBusy={form.isBusy} busyLabel="Saving…">
+          Save the draft
+        </SubmitButton>
+        {!isPickup && (
+          <Button type="button" look="secondary" onClick={() => onStep('ask')}>
+            Ask for the payment
+          </Button>
+        )}
+        <Button type="button" look="secondary" onClick={() => onStep('pay')}>
+          It was paid by hand
+        </Button>
+        {onCancel && (
+          <Button type="button" look="quiet" onClick={onCancel}>
+            Cancel the draft
+          </Button>
+        )}
+      </>
+    )
+  const isAsking = step === 'ask'
+  return (
     <>
-      <PayDraft {...payment} />
+      {isAsking ? <AskPayment {...asking} /> : <PayDraft {...payment} />}
       <SubmitButton
         isBusy={form.isBusy || !isPriced}
-        busyLabel={form.isBusy ? 'Writing the order…' : 'Working out the total…'}
+        busyLabel={
+          !form.isBusy ? 'Working out the total…' : isAsking ? 'Asking the provider…' : 'Writing the order…'
+        }
       >
-        {form.watch('pickup') === 'yes' ? 'Paid and handed over' : 'Paid'}
+        {isAsking
+          ? asking.asking.kind === 'qr'
+            ? 'Show the QR code'
+            : 'Make the link'
+          : isPickup
+            ? 'Paid and handed over'
+            : 'Paid'}
       </SubmitButton>
-      <Button type="button" look="secondary" onClick={() => onPay(false)}>
-        Not paid yet
+      <Button type="button" look="secondary" onClick={() => onStep('save')}>
+        {isAsking ? 'Not now' : 'Not paid yet'}
       </Button>
-    </>
-  ) : (
-    <>
-      <SubmitButton isBusy={form.isBusy} busyLabel="Saving…">
-        Save the draft
-      </SubmitButton>
-      <Button type="button" look="secondary" onClick={() => onPay(true)}>
-        It was paid by hand
-      </Button>
-      {onCancel && (
-        <Button type="button" look="quiet" onClick={onCancel}>
-          Cancel the draft
-        </Button>
-      )}
     </>
   )
+}
 
 /** What keeps the draft from being paid, or what became of it. */
 function Standing({ draft }: { draft: DraftOrder }) {
-  if (draft.order)
+  if (draft.status === 'paid' && draft.order)
     return (
       <p className="mt-2">
         It is order{' '}
@@ -208,7 +257,8 @@ function Standing({ draft }: { draft: DraftOrder }) {
     )
   return isEditable(draft) ? (
     <p className="mt-2 text-ink-700">
-      Its packs are not kept any more. Save it to keep them for another hour.
+      {draft.status === 'expired' && 'It was not paid in time. '}Its packs are not kept any more. Save it to
+      keep them for another hour.
     </p>
   ) : null
 }

@@ -125,7 +125,7 @@ function Row({ one }: { one: DraftSummary }) {
         </span>
       </span>
       <span className="justify-self-start sm:justify-self-end">
-        <Badge tone={statusTones[status]}>{order ?? viewLabels[status]}</Badge>
+        <Badge tone={statusTones[status]}>{status === 'paid' && order ? order : viewLabels[status]}</Badge>
       </span>
     </li>
   )
