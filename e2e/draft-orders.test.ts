@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { expectAccessible } from '#test/browser.ts'
 import { failedCall, startJourney } from './journey.ts'
@@ -59,5 +60,67 @@ describe('orders by staff', () => {
     await page.getByRole('button', { name: 'Paid and handed over' }).click()
     await page.getByRole('heading', { level: 1, name: /^ORD\d+/ }).waitFor()
     await page.getByText('Delivered', { exact: true }).first().waitFor()
+  })
+
+  /** Fills in a new draft for a customer, and saves it. */
+  async function saveDraft(name: string, phone: string): Promise<void> {
+    const { page, shop } = journey
+    await page.goto(`${shop.staffUrl}/draft-orders/new`)
+    await add('balcony feed')
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.getByLabel('Phone number').fill(phone)
+    await page.getByLabel('Address', { exact: true }).fill('4 Lake Road')
+    await page.getByLabel('PIN code').fill('411001')
+    await page.getByLabel('City').fill('Pune')
+    await page.getByLabel('State', { exact: true }).fill('Maharashtra')
+    await page.getByRole('button', { name: 'Save the draft' }).click()
+    await page.getByRole('heading', { level: 1, name: /^DRF\d+/ }).waitFor()
+  }
+
+  test('A customer pays by a link that a member sent', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await saveDraft('Farida Contractor', '98111 22555')
+    await page.getByRole('button', { name: 'Ask for the payment' }).click()
+    await page.getByLabel('The link works for').selectOption('3 days')
+    await expectAccessible(page)
+    await page.screenshot({ path: '/tmp/dlinks/ask-1280.png', fullPage: true })
+    await page.getByRole('button', { name: 'Make the link' }).click()
+    await page.getByRole('heading', { name: 'Payment link' }).waitFor()
+    await page.getByText('Waiting for payment').waitFor()
+    await expectAccessible(page)
+    await page.screenshot({ path: '/tmp/dlinks/link-1280.png', fullPage: true })
+    const chat = await page.getByRole('link', { name: 'Open WhatsApp' }).getAttribute('href')
+    assert.match(String(chat), /^https:\/\/wa\.me\/919811122555\?text=Namaste/)
+    const opening = page.context().waitForEvent('page')
+    await page.getByRole('link', { name: 'See what the customer sees' }).click()
+    const theirs = await opening
+    await theirs.getByRole('button', { name: 'Approve in UPI app' }).click()
+    await theirs.getByText(/^Paid\. Payment/).waitFor()
+    await theirs.close()
+    await page.getByText('It is order').waitFor()
+    await page.getByRole('link', { name: /^ORD\d+/ }).click()
+    await page.getByRole('heading', { level: 1, name: /^ORD\d+/ }).waitFor()
+    await page.getByText('Processing', { exact: true }).first().waitFor()
+  })
+
+  test('A member shows a QR code on a telephone', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await saveDraft('Jamshed Batliwala', '98111 22666')
+    await page.getByRole('button', { name: 'Ask for the payment' }).click()
+    await page.getByLabel('The customer pays by').selectOption('UPI QR code, within an hour')
+    await page.getByRole('button', { name: 'Show the QR code' }).click()
+    const code = page.getByRole('img', { name: /^UPI QR code of DRF/ })
+    await code.waitFor()
+    const width = await code.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))
+    assert.ok(width > 0, 'The picture of the code is empty.')
+    await expectAccessible(page)
+    await page.screenshot({ path: '/tmp/dlinks/qr-360.png', fullPage: true })
+    await page.getByRole('button', { name: 'Cancel the draft' }).click()
+    await page.getByText('Cancelled', { exact: true }).waitFor()
+    assert.equal(await code.count(), 0)
   })
 })

@@ -90,6 +90,7 @@ before(async () => {
   examples = {
     welcome: { fullName: 'Asha Rao' },
     'order-placed': { orderId: 1 },
+    'payment-link': await askedByLink(1),
     'order-shipped': { orderId: 2 },
     'order-delivered': { orderId: 1 },
     'order-undelivered': { orderId: 2 },
@@ -173,6 +174,18 @@ async function leftCartOf(accountId: number): Promise<MailData['left-cart']> {
     VALUES (${accountId}, 1, 2, now() + interval '1 minute') ON CONFLICT (account_id, product_id) DO UPDATE SET added_at = excluded.added_at`)
   const [made] = await shop.db.insert(cartReminders).values({ accountId }).returning({ id: cartReminders.id })
   return { reminderId: made?.id ?? assert.fail('no reminder') }
+}
+
+/** The link of an order waits for its payment. */
+async function askedByLink(orderId: number): Promise<MailData['payment-link']> {
+  const { rows } = await shop.db.execute<{ id: number }>(sql`
+    WITH copied AS (
+      INSERT INTO orders (account_id, status, subtotal_paise, tax_paise, total_paise, source)
+      SELECT account_id, 'awaiting_payment', 10000, 500, 10000, 'staff' FROM orders WHERE id = ${orderId} RETURNING id, account_id)
+    INSERT INTO payments (order_id, account_id, status, amount_paise, receipt, reserved_until, is_reserved, kind, provider_order_id, provider_url)
+    SELECT id, account_id, 'open', 10000, 'link', now() + interval '1 day', false, 'link', 'plink_1', 'https://rzp.io/rzp/a' FROM copied
+    RETURNING order_id::float8 AS id`)
+  return { orderId: rows[0]?.id ?? assert.fail('no order') }
 }
 
 /** Asha has not reviewed all of her delivered order. */

@@ -9,8 +9,7 @@ import { OrderBuyer } from '../shop/orders.ts'
 import { cursor, reason, searchText, version } from './fields.ts'
 import { StaffOrder } from './orders.ts'
 
-/** No draft is sent or expired yet. */
-export const draftViews = ['open', 'paid', 'cancelled', 'all'] as const
+export const draftViews = ['open', 'sent', 'expired', 'paid', 'cancelled', 'all'] as const
 export type DraftView = (typeof draftViews)[number]
 
 /** Packs of one product in an order by staff. */
@@ -134,7 +133,7 @@ const summaryFields = {
   /** The member of the staff who made it. */
   created_by: z.string(),
   total: rupees,
-  /** The order that it became. */
+  /** The order that it became, or that waits for its payment. */
   order: z.nullable(z.string()),
 }
 
@@ -148,6 +147,14 @@ export const DraftSummary = z.object({
 })
 export type DraftSummary = z.infer<typeof DraftSummary>
 
+const DraftPayment = z.object({
+  kind: z.enum(['link', 'qr']),
+  /** The page to pay, or the picture of the code; null until the provider has answered. */
+  url: z.nullable(z.string()),
+  expires_at: instant,
+})
+export type DraftPayment = z.infer<typeof DraftPayment>
+
 export const DraftOrder = z.object({
   ...summaryFields,
   customer: z.object({
@@ -156,7 +163,7 @@ export const DraftOrder = z.object({
     phone: z.string(),
     email: z.nullable(z.string()),
   }),
-  /** The quote of its lines now, like the amounts below. A closed draft has the `total` at which it was closed. */
+  /** The quote of its lines now, like the amounts below. A closed or sent draft has the `total` that was paid or asked for. */
   lines: z.array(
     z.object({
       product_id: z.int(),
@@ -187,6 +194,8 @@ export const DraftOrder = z.object({
   note: z.string(),
   /** The packs are kept for it until then; null while they are not. */
   reserved_until: z.nullable(instant),
+  /** How the customer pays it, while it is sent. */
+  payment: z.nullable(DraftPayment),
   /** Why it can't be paid as it is, such as packs that were sold meanwhile. */
   problem: z.nullable(z.string()),
 })
@@ -241,7 +250,8 @@ export const editDraftOrder = endpoint({
   method: 'PATCH',
   path: '/api/draft-orders/{id}',
   isVersioned: true,
-  summary: 'Change a draft order; what is left out stays.',
+  summary:
+    'Change a draft order; what is left out stays. Its payment link or QR code ends, and a draft that expired is open again.',
   params,
   body: DraftChange,
   reply: DraftOrder,
@@ -281,7 +291,7 @@ export const payDraftOrder = endpoint({
   path: '/api/draft-orders/{id}/paid',
   isForPeople: true,
   summary:
-    'Record a payment by hand: the draft becomes an order. A reference is needed except for cash; a pick-up is invoiced and handed over at once.',
+    'Record a payment by hand: the draft becomes an order, and its payment link or QR code ends. A reference is needed except for cash; a pick-up is invoiced and handed over at once.',
   body: z.object({
     version,
     method: z.enum(handMethods, 'Say how it was paid: cash, UPI or bank.'),
@@ -302,11 +312,46 @@ export const payDraftOrder = endpoint({
   reply: StaffOrder,
 })
 
+const hoursMessage = 'A payment link ends after 1 to 168 hours.'
+
+export const sendDraftLink = endpoint({
+  ...step,
+  id: 'sendDraftLink',
+  path: '/api/draft-orders/{id}/payment-link',
+  summary:
+    'Make a payment link for a draft order, and mail it where an e-mail is known. Its packs are kept until it ends; a former link or code ends now.',
+  body: z.object({
+    version,
+    expires_in_hours: z.int(hoursMessage).check(z.gte(1, hoursMessage), z.lte(168, hoursMessage)),
+  }),
+  reply: z.object({ url: z.string(), expires_at: instant }),
+})
+
+export const showDraftQr = endpoint({
+  ...step,
+  id: 'showDraftQr',
+  path: '/api/draft-orders/{id}/qr',
+  summary:
+    'Make a UPI QR code for a draft order, for one payment within an hour. A former link or code ends now.',
+  body: z.object({ version }),
+  reply: z.object({ image_url: z.string(), expires_at: instant }),
+})
+
+export const readDraftQr = endpoint({
+  ...common,
+  id: 'readDraftQr',
+  method: 'GET',
+  path: '/api/draft-orders/{id}/qr',
+  summary: 'The picture of the QR code of a draft order, as a data address.',
+  params,
+  reply: z.object({ picture: z.string() }),
+})
+
 export const cancelDraftOrder = endpoint({
   ...step,
   id: 'cancelDraftOrder',
   path: '/api/draft-orders/{id}/cancel',
-  summary: 'Cancel a draft order; its packs are free again.',
+  summary: 'Cancel a draft order; its packs are free again, and its payment link or QR code ends.',
   body: z.object({ version }),
   reply: DraftOrder,
 })

@@ -22,6 +22,15 @@ export const orderEmails = {
     openingHandedOver:
       'Order {orderNumber} is paid, and you have it already. Its invoice is attached. Thank you for buying from us.',
   },
+  'payment-link': {
+    subject: 'Please pay your order {orderNumber}',
+    preheader: '{total} by UPI, card or net banking.',
+    heading: 'Your order, {firstName}',
+    opening: 'We have put order {orderNumber} together as you asked. Please look whether it is right.',
+    way: 'Pay {total} on this page: {paymentUrl}',
+    closing:
+      'The page takes payments until {until}, and we keep your packs until then. To change something, reply to this e-mail before you pay.',
+  },
   'order-shipped': {
     subject: 'Your order {orderNumber} is on its way',
     preheader: 'Tracking number {trackingNumber}.',

@@ -140,7 +140,8 @@ const itemsOfDraft = prepareQuery(
         SELECT product_stock.stock_id, item.quantity * product_stock.amount AS packs
         FROM draft_orders draft JOIN draft_order_items item ON item.draft_id = draft.id
         JOIN product_stock ON product_stock.product_id = item.product_id
-        WHERE draft.id = ${params.draftId}::bigint AND draft.is_reserved
+        LEFT JOIN payments payment ON payment.order_id = draft.order_id
+        WHERE draft.id = ${params.draftId}::bigint AND (draft.is_reserved OR payment.is_reserved)
       )`,
     ),
 )
@@ -151,7 +152,8 @@ export interface DraftGoods extends FoundGoods {
 }
 
 /**
- * The goods of an order that the staff prepare, each product once, in any quantity. Packs that the draft has reserved count as available.
+ * The goods of an order that the staff prepare, each product once, in any quantity. Packs that the draft or
+ * its payment has reserved count as available.
  * @returns null for an unknown product.
  */
 export async function findDraftGoods(

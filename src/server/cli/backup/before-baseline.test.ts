@@ -33,7 +33,7 @@ const later = [
   'DROP TABLE cod_confirmations',
   'DROP FUNCTION end_confirmation, assert_confirmed CASCADE',
   'ALTER TABLE orders DROP COLUMN prepaid_discount_paise CASCADE, DROP COLUMN cod_fee_paise CASCADE',
-  'ALTER TABLE payments DROP COLUMN kind CASCADE, DROP COLUMN collected_at CASCADE, DROP COLUMN reference',
+  'ALTER TABLE payments DROP COLUMN kind CASCADE, DROP COLUMN collected_at CASCADE, DROP COLUMN reference, DROP COLUMN provider_url',
   'ALTER TABLE product_drafts DROP COLUMN old_addresses, DROP COLUMN opening_packs, DROP COLUMN cost_paise CASCADE',
   'ALTER TABLE products DROP COLUMN sku CASCADE, DROP COLUMN cost_paise CASCADE',
   'ALTER TABLE imports DROP COLUMN undone_at, DROP COLUMN undone_by',

@@ -14,12 +14,16 @@ import { inStates } from './state-sql.ts'
 // A purchase is a cart, or goods bought directly. It can have several payments, begun while others were
 // unfinished; the first captured one makes the order.
 
-/** Whether two orders belong to the same purchase: both from the cart, or with a common product. */
+/**
+ * Whether two orders belong to the same purchase: both from the cart, or with a common product. What the staff ordered for a shopper is a
+ * purchase of its own.
+ */
 const isSamePurchase = (order: SQL, otherOrder: SQL): SQL => sql`(
+  ${order}.source = 'shop' AND ${otherOrder}.source = 'shop' AND (
   ${order}.is_from_cart AND ${otherOrder}.is_from_cart
   OR EXISTS (
     SELECT FROM order_items item JOIN order_items other_item USING (product_id)
-    WHERE item.order_id = ${order}.id AND other_item.order_id = ${otherOrder}.id))`
+    WHERE item.order_id = ${order}.id AND other_item.order_id = ${otherOrder}.id)))`
 
 /** Whether a payment made its order, even one cancelled since: its packs left the stock. */
 const hasMadeItsOrder = (payment: SQL): SQL => sql`(

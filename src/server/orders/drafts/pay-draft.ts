@@ -7,13 +7,12 @@ import { moveOrder } from '../../lifecycle/orders/move-order.ts'
 import { lockPaymentOfOrder } from '../../lifecycle/payments/lock-payment.ts'
 import { movePayment } from '../../lifecycle/payments/move-payment.ts'
 import { ownMoneyId } from '../../lifecycle/payments/own-money.ts'
-import { placeByStaff } from '../../payments/attempts/place-by-staff.ts'
+import type { ShopWithProvider } from '../../payments/provider/provider.ts'
 import { settleByStaff } from '../../payments/settlement/settle-payment.ts'
-import { authorOf, type StaffActor } from '../../platform/actor.ts'
-import type { AppContext } from '../../platform/app-context.ts'
+import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { draftOrders, orderNotes, payments } from '../../platform/database/tables.ts'
+import { payments } from '../../platform/database/tables.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { notifyStaffLater } from '../../platform/live-updates/notify-later.ts'
@@ -21,9 +20,10 @@ import { showOrder } from '../fulfilment/change-order.ts'
 import { lockParcel, takeStep } from '../shopper/fulfil-order.ts'
 import { openAccount } from './draft-customer.ts'
 import { personBefore } from './draft-fields.ts'
-import { freeColumns } from './reserve-packs.ts'
-import { addressOf, buyerOf, quoteStored, readStoredDraft, type StoredDraft } from './stored-draft.ts'
-import { assertSellable, type DraftEditor, draftEntity, lockSeen, type SeenDraft } from './write-draft.ts'
+import { endAttempt } from './end-attempt.ts'
+import { type PlacedDraft, placeDraft } from './place-draft.ts'
+import { readStoredDraft } from './stored-draft.ts'
+import { type DraftEditor, draftEntity, lockSeen, type SeenDraft } from './write-draft.ts'
 
 interface HandPayment {
   method: HandMethod
@@ -40,18 +40,19 @@ const methodNames: Record<HandMethod, string> = { cash: 'cash', upi: 'UPI', bank
 const cashLimitPaise = 20_000_000
 
 /**
- * Turns a draft into an order that was paid by hand, and sells its packs. A pick-up is invoiced and handed over with it.
+ * Turns a draft into an order that was paid by hand, and sells its packs. A link or code of it ends first. A pick-up is invoiced and handed over with it.
  * @throws {ShopError} `not_found`, `version_conflict`, `draft_closed`, `invalid_request` without a reference, `cash_limit`,
- * `amount_changed` with the new total, `customer_unclear`, the errors of a quote and of packing.
+ * `amount_changed` with the new total, `customer_unclear`, the errors of a quote, of packing and of `endAttempt`.
  */
 export async function payDraft(
-  shop: Pick<AppContext, 'db' | 'log'>,
+  shop: ShopWithProvider,
   editor: DraftEditor,
-  seen: SeenDraft,
+  given: SeenDraft,
   paid: HandPayment,
 ): Promise<StaffOrder> {
   const { actor, idempotency } = editor
   assertReference(paid)
+  const seen = await endAttempt(shop, editor, given)
   const orderId = await change(
     shop.db,
     actor,
@@ -59,7 +60,8 @@ export async function payDraft(
       // Locks the account before the draft, as an erasure does.
       const accountId = await openAccount(tx, personBefore(await readStoredDraft(tx, seen.id)))
       const draft = await lockSeen(tx, editor.settings, seen)
-      const order = await placeDraft(tx, editor, { draft, accountId, toldPaise: paid.toldPaise })
+      const { toldPaise } = paid
+      const order = await placeDraft(tx, editor, { draft, accountId, toldPaise, kind: 'by_hand', minutes: 0 })
       await settle(tx, order, { actor, ...paid })
       const entity = { kind: 'order', id: publicOrderId(order.orderId) }
       const { method, reference } = paid
@@ -85,51 +87,6 @@ function assertReference({ method, reference }: HandPayment): void {
   if (method === 'cash' || reference !== '') return
   const message = 'Please enter the reference of the payment, such as the UTR.'
   throw new ShopError('invalid_request', message, { errors: { reference: message } })
-}
-
-interface PlacedDraft {
-  orderId: number
-  totalPaise: number
-}
-
-/** Writes the order of a draft, which takes over the reservation of its packs. */
-async function placeDraft(
-  tx: Database,
-  { settings, actor }: DraftEditor,
-  { draft, accountId, toldPaise }: { draft: StoredDraft; accountId: number; toldPaise: number | null },
-): Promise<PlacedDraft> {
-  const { quoted } = assertSellable(await quoteStored(tx, settings, draft))
-  const { totalPaise } = quoted.price
-  assertSameTotal(toldPaise ?? draft.totalPaise, totalPaise)
-  const { orderId } = await placeByStaff(tx, {
-    accountId,
-    quoted,
-    address: { ...addressOf(draft), stateCode: draft.shippingStateCode, phone: draft.customerPhone },
-    origin: {
-      source: 'staff',
-      kind: 'by_hand',
-      author: authorOf(actor),
-      note: `Made by the shop from draft ${draftEntity(draft.id).id}.`,
-      minutes: 0,
-      isReserved: draft.isReserved,
-      buyer: buyerOf(draft),
-      isPickup: draft.isPickup,
-    },
-  })
-  await tx
-    .update(draftOrders)
-    .set({ status: 'paid', orderId, accountId, totalPaise, ...freeColumns })
-    .where(eq(draftOrders.id, draft.id))
-  if (draft.note !== '')
-    await tx.insert(orderNotes).values({ orderId, staffId: draft.createdBy, body: draft.note })
-  return { orderId, totalPaise }
-}
-
-/** @throws {ShopError} `amount_changed`: the customer was told another total. */
-function assertSameTotal(toldPaise: number, totalPaise: number): void {
-  if (toldPaise === totalPaise) return
-  const message = `The total is ${formatPaise(totalPaise)} now, and was ${formatPaise(toldPaise)}. Please tell the customer the new one, then try again.`
-  throw new ShopError('amount_changed', message, { extra: { total: toRupees(totalPaise) } })
 }
 
 async function settle(

@@ -5,6 +5,7 @@ import { discountedPrice, toRupees } from '#shared/money.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import type { DraftQuote } from '../../checkout/quote/quote-draft.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { presentPayment, readPaymentOfOrder } from './payment-of-draft.ts'
 import {
   addressOf,
   buyerOf,
@@ -26,7 +27,9 @@ export async function presentDraft(
   draft: StoredDraft,
 ): Promise<DraftOrder> {
   const quote = await quoteStored(db, settings, draft)
-  const isOpen = !isClosed(draft)
+  const isOpen = !isClosed(draft) && draft.status !== 'sent'
+  const payment =
+    draft.status === 'sent' && draft.orderId !== null ? await readPaymentOfOrder(db, draft.orderId) : null
   const buyer = buyerOf(draft)
   const { problem, ...amounts } = presentQuote(quote, draft.items)
   return {
@@ -44,7 +47,7 @@ export async function presentDraft(
       email: draft.customerEmail,
     },
     ...amounts,
-    // A closed draft keeps the total at which it was paid.
+    // A closed draft keeps the total at which it was paid, and a sent one asks for its total.
     ...(!isOpen && { total: toRupees(draft.totalPaise) }),
     own_shipping_fee: draft.shippingFeePaise === null ? null : toRupees(draft.shippingFeePaise),
     own_discount: ownDiscountOf(draft),
@@ -53,6 +56,7 @@ export async function presentDraft(
     buyer: buyer && { gstin: buyer.gstin, legal_name: buyer.legalName },
     note: draft.note,
     reserved_until: draft.isReserved && draft.reservedUntil ? draft.reservedUntil.toISOString() : null,
+    payment: payment && presentPayment(payment),
     problem: isOpen ? problem : null,
   }
 }

@@ -82,7 +82,7 @@ export async function forgetOldDrafts(db: Database): Promise<number> {
     dropped,
     (columns) => sql`
     WITH gone AS (
-      DELETE FROM draft_orders WHERE NOT is_reserved
+      DELETE FROM draft_orders WHERE NOT is_reserved AND status <> 'sent'
         AND updated_at < now() - make_interval(days => ${retention.technicalDays}) RETURNING id)
     SELECT ${columns} FROM gone`,
   )

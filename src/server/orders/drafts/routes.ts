@@ -1,22 +1,23 @@
 import * as calls from '#contract/admin/draft-orders.ts'
 import { toPaise } from '#shared/money.ts'
-import type { AppContext } from '../../platform/app-context.ts'
+import type { ShopWithProvider } from '../../payments/provider/provider.ts'
 import { recordReading } from '../../platform/audit/record-reading.ts'
 import type { AdminDatabase } from '../../platform/database/reading.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { discountColumns, feePaiseOf, storedItems } from './draft-fields.ts'
+import { endAttempt } from './end-attempt.ts'
 import { findDrafts } from './find-drafts.ts'
 import { findProducts } from './find-products.ts'
 import { payDraft } from './pay-draft.ts'
 import { presentQuote, readDraft } from './present-draft.ts'
+import { readQrPicture } from './qr-picture.ts'
+import { qrMinutes, sendDraft } from './send-draft.ts'
 import { numberOfDraft, quoteItems, termsOf } from './stored-draft.ts'
-import { cancelDraft, createDraft, type DraftEditor, editDraft } from './write-draft.ts'
+import { cancelDraft, createDraft, type DraftEditor, editDraft, type SeenDraft } from './write-draft.ts'
 
 /** Orders that the staff prepare. */
-export function registerDraftOrders(
-  api: StaffHandle,
-  { db, reading, settings, log }: AdminDatabase & Pick<AppContext, 'settings' | 'log'>,
-): void {
+export function registerDraftOrders(api: StaffHandle, shop: AdminDatabase & ShopWithProvider): void {
+  const { db, reading, settings } = shop
   const editorOf = async ({
     caller,
     actor,
@@ -49,17 +50,37 @@ export function registerDraftOrders(
   })
   api(calls.createDraftOrder, async (call) => createDraft(db, await editorOf(call), call.body))
   api(calls.editDraftOrder, async (call) => {
-    const { version } = call.body
-    return editDraft(db, await editorOf(call), { id: numberOfDraft(call.params.id), version }, call.body)
+    const editor = await editorOf(call)
+    return editDraft(db, editor, await endAttempt(shop, editor, seenBy(call)), call.body)
   })
   api(calls.payDraftOrder, async (call) => {
-    const { version, method, reference = '', amount } = call.body
-    const seen = { id: numberOfDraft(call.params.id), version }
+    const { method, reference = '', amount } = call.body
     const toldPaise = amount === undefined ? null : toPaise(amount)
-    return payDraft({ db, log }, await editorOf(call), seen, { method, reference, toldPaise })
+    return payDraft(shop, await editorOf(call), seenBy(call), { method, reference, toldPaise })
   })
+  api(calls.sendDraftLink, async (call) => {
+    const minutes = call.body.expires_in_hours * 60
+    const { url, expires_at } = await sendDraft(shop, await editorOf(call), seenBy(call), {
+      kind: 'link',
+      minutes,
+    })
+    return { url, expires_at }
+  })
+  api(calls.showDraftQr, async (call) => {
+    const sending = { kind: 'qr', minutes: qrMinutes } as const
+    const { url, expires_at } = await sendDraft(shop, await editorOf(call), seenBy(call), sending)
+    return { image_url: url, expires_at }
+  })
+  api(calls.readDraftQr, async ({ params }) => ({
+    picture: await readQrPicture(shop, numberOfDraft(params.id)),
+  }))
   api(calls.cancelDraftOrder, async (call) => {
-    const { version } = call.body
-    return cancelDraft(db, await editorOf(call), { id: numberOfDraft(call.params.id), version })
+    const editor = await editorOf(call)
+    return cancelDraft(db, editor, await endAttempt(shop, editor, seenBy(call)))
   })
 }
+
+const seenBy = ({ params, body }: { params: { id: string }; body: { version: number } }): SeenDraft => ({
+  id: numberOfDraft(params.id),
+  version: body.version,
+})

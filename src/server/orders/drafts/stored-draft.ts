@@ -140,7 +140,7 @@ export function assertNotClosed(draft: StoredDraft): void {
   const name = publicDraftId(id)
   const message =
     status === 'paid'
-      ? `Draft ${name} was paid and is an order by now.`
+      ? `Draft ${name} was paid${orderId === null ? '' : ` and is order ${publicOrderId(orderId)} by now`}.`
       : `Draft ${name} was cancelled. Please make another one.`
   throw new ShopError('draft_closed', message, {
     extra: { status, order: orderId === null ? null : publicOrderId(orderId) },

@@ -31,6 +31,7 @@ const sentences: Record<string, (entry: Extract<Happening, { kind: 'audit' }>) =
 
 const mails: Record<string, string> = {
   'order-placed': 'Order confirmation',
+  'payment-link': 'Payment link',
   'order-shipped': 'Shipping notice',
   'order-delivered': 'Delivery notice',
   'order-undelivered': 'Notice that it was not delivered',

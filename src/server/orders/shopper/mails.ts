@@ -1,13 +1,15 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { toRupees } from '#shared/money.ts'
 import { documentFileName, readDocument } from '../../invoicing/documents/read-document.ts'
 import { drawTaxDocument } from '../../invoicing/pdf/tax-document-pdf.ts'
 import { goingBackSentence, paidWithSentence, type RefundReason } from '../../invoicing/refund-reasons.ts'
+import { unpaidStates } from '../../lifecycle/payments/payment-states.ts'
 import type { CancelledMoney } from '../../payments/ending/end-payment.ts'
 import {
   accounts,
   codConfirmations,
   orders,
+  payments,
   refundSettlements,
   refunds,
 } from '../../platform/database/tables.ts'
@@ -34,6 +36,7 @@ import {
   orderShippedEmail,
   refundFinishedEmail,
 } from './order-emails.ts'
+import { paymentLinkEmail, type WayToPay } from './payment-link-email.ts'
 import { presentOrder } from './present-order.ts'
 import { findOrder } from './store.ts'
 
@@ -63,6 +66,7 @@ interface OrderMails {
     paidWith?: number
   }
   'refund-finished': OrderMail & { refundId: number }
+  'payment-link': OrderMail
 }
 
 declare module '../../platform/email/mail-data.ts' {
@@ -113,6 +117,21 @@ export const orderMails: Writers<keyof OrderMails> = {
       .where(eq(refundSettlements.refundId, refundId))
     return refundFinishedEmail(await readOrder(orderId, context), toRupees(amountPaise), byHand ?? null)
   },
+  'payment-link': async ({ orderId }, context) => {
+    const way = await readWayToPay(orderId, context)
+    return paymentLinkEmail(await readOrder(orderId, context), way)
+  },
+}
+
+async function readWayToPay(orderId: number, { db }: EmailContext): Promise<WayToPay> {
+  const { providerUrl: url, reservedUntil: endsAt } = payments
+  const [payment] = await db
+    .select({ url, endsAt })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), inArray(payments.status, [...unpaidStates])))
+  if (!payment || payment.url === null)
+    throw new OutdatedMail(`Order ${orderId} was paid, or its payment link has ended.`)
+  return { ...payment, url: payment.url }
 }
 
 /** Packing issued the invoice; an order that an earlier release shipped has none. */

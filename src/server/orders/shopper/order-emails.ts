@@ -257,7 +257,8 @@ const dayFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone
 /** A day in India in words: '21 November 2026'. */
 const formatDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`))
 
-function goods(order: Order): Block {
+/** What was ordered, and its total. */
+export function goods(order: Order): Block {
   const sums: Fact[] = [{ label: 'Subtotal', value: formatRupees(order.subtotal) }]
   if (order.discount_amount > 0) {
     sums.push({

@@ -25,8 +25,9 @@ import {
   orderShippedEmail,
   refundFinishedEmail,
 } from './order-emails.ts'
+import { paymentLinkEmail } from './payment-link-email.ts'
 
-type OrderEmail = Extract<EmailTemplateName, `order-${string}`> | 'refund-finished'
+type OrderEmail = Extract<EmailTemplateName, `order-${string}`> | 'refund-finished' | 'payment-link'
 
 const about =
   (write: (news: OrderNews) => Email, more: Partial<Order> = {}): EmailTemplateExample =>
@@ -49,6 +50,13 @@ const withoutAddress: Partial<Order> = {
   shipping_state: null,
   shipping_zip: null,
   shipping_country: null,
+}
+
+const unpaid: Partial<Order> = {
+  payment_status: 'Pending',
+  payment_method: null,
+  card_last4: null,
+  transaction_id: null,
 }
 
 const onDelivery: Partial<Order> = {
@@ -77,6 +85,13 @@ const invoice: Order['documents'][number] = {
 }
 
 export const orderExamples: EmailTemplateExamples<OrderEmail> = {
+  'payment-link': {
+    'Ordered by telephone': (paper) =>
+      paymentLinkEmail(exampleEmailData(paper, unpaid), {
+        url: 'https://rzp.io/rzp/example',
+        endsAt: new Date('2026-11-28T12:30:00Z'),
+      }),
+  },
   'order-placed': {
     'With days of arrival': about(orderPlacedEmail),
     'Without a delivery address': about(orderPlacedEmail, withoutAddress),

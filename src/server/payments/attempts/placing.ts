@@ -176,15 +176,15 @@ export const openedPayment = (order: Order): SQL => sql`
   )`
 
 /**
- * `superseded (order_id, passes_packs)`: all unfinished payments of the shopper, each now with a reference to this payment.
- * Unpaid payments pass on their packs. A confirming payment keeps them, since its money may have come.
+ * `superseded (order_id, passes_packs)`: all unfinished payments that the shopper began in the shop, each now with a reference to this
+ * payment. A link or code of the staff asks for another purchase. Unpaid payments pass on their packs. A confirming payment keeps them, since its money may have come.
  */
 export const supersededPayments = ({ accountId }: Order): SQL => sql`
   unfinished AS (
     SELECT id, order_id, status ${inStates(unpaidStates)} AS is_unpaid,
       is_reserved AND status ${inStates(unpaidStates)} AS passes_packs
     FROM payments
-    WHERE account_id = ${accountId} AND status ${inStates(unfinishedStates)}
+    WHERE account_id = ${accountId} AND kind = 'checkout' AND status ${inStates(unfinishedStates)}
     ORDER BY id FOR NO KEY UPDATE
   ),
   superseded AS (

@@ -37,7 +37,7 @@ export const notifyOfKeys = ({ db }: Pick<ShopWithProvider, 'db'>): Promise<void
 export async function checkOpened(
   shop: ShopWithProvider,
   payment: Pick<ProviderOrder, 'amountPaise' | 'currency'>,
-  order: ProviderOrder,
+  order: Pick<ProviderOrder, 'id' | 'amountPaise' | 'currency'>,
 ): Promise<void> {
   if (order.amountPaise === payment.amountPaise && order.currency === payment.currency) return
   const reason = `The provider opened ${order.id} for ${order.amountPaise} ${order.currency} (in hundredths) instead of ${payment.amountPaise} ${payment.currency}. Look at the options of the account.`

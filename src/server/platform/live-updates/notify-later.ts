@@ -14,7 +14,7 @@ const waiting = new WeakMap<NodePgDatabase, Set<string>>()
  */
 export function notifyStaffLater(
   { db, log }: { db: NodePgDatabase; log: FastifyBaseLogger },
-  kind: 'order',
+  kind: 'order' | 'draft_order',
   id: number,
 ): void {
   const pendingNotices = waiting.get(db)

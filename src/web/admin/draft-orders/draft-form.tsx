@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ChangeEvent, ReactNode } from 'react'
 import { listCustomers } from '#contract/admin/customers.ts'
 import type { DraftOrder } from '#contract/admin/draft-orders.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
@@ -12,16 +12,18 @@ import { FormMessages } from '../components/form-messages.tsx'
 import { may, useSession } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { DraftLines } from './draft-lines.tsx'
-import { DraftTotal } from './draft-total.tsx'
-import { type DraftValues, linesOf, linesText } from './draft-values.ts'
+import { ClosedTotal, DraftTotal } from './draft-total.tsx'
+import { type DraftValues, linesOf, linesText, noCustomer } from './draft-values.ts'
 import { valuesOfCustomer } from './prefill.ts'
 import type { useDraftForm } from './use-draft-form.ts'
+import type { ShownQuote } from './use-draft-quote.ts'
 
 type Name = keyof DraftValues
 
 interface DraftFormProps {
   draft: DraftOrder | null
   state: ReturnType<typeof useDraftForm>
+  quote: ShownQuote
   isFixed: boolean
   /** What stands below the total: how to save or pay. */
   children: ReactNode
@@ -37,7 +39,8 @@ async function findCustomers(words: string): Promise<Choice[]> {
 }
 
 /** The fields of a draft order, with the total beside them. */
-export function DraftForm({ draft, state: { form, conflict }, isFixed, children }: DraftFormProps) {
+export function DraftForm({ draft, state, quote, isFixed, children }: DraftFormProps) {
+  const { form, conflict, products, learn } = state
   const session = useSession()
   const values = form.watch()
   const mayPrice = may(session, 'drafts.price')
@@ -46,11 +49,20 @@ export function DraftForm({ draft, state: { form, conflict }, isFixed, children 
   const set = (name: Name, value: string): void =>
     form.setValue(name, value, { shouldDirty: true, shouldValidate: true })
 
-  async function take(id: string): Promise<void> {
-    await form.attempt(async () => {
-      for (const [name, value] of Object.entries(await valuesOfCustomer(id))) set(name as Name, value)
-    })
+  const setAll = (values: Partial<DraftValues>): void => {
+    for (const [name, value] of Object.entries(values)) set(name as Name, value)
   }
+
+  const choose = (id: string): Promise<boolean> =>
+    form.attempt(async () => setAll(await valuesOfCustomer(id)))
+
+  /** Another name or e-mail is another person, whose account the shop looks for. */
+  const ofPerson = (name: 'name' | 'email') => ({
+    onChange: (event: ChangeEvent<HTMLInputElement>): void => {
+      void form.register(name).onChange(event)
+      if (values.account_id !== '') set('account_id', '')
+    },
+  })
 
   const draw = (name: Name, more: Partial<Parameters<typeof Field>[0]> = {}) => (
     <div key={name} className="min-w-0">
@@ -67,15 +79,17 @@ export function DraftForm({ draft, state: { form, conflict }, isFixed, children 
         <Card heading="Products">
           <DraftLines
             lines={linesOf(values)}
+            products={products}
             error={form.errors.lines?.message}
             mayPrice={mayPrice}
             isFixed={isFixed}
             onChange={(lines) => set('lines', JSON.stringify(lines))}
+            onFound={learn}
           />
           <ConflictOf
             conflict={conflict}
             name="lines"
-            shown={linesText}
+            shown={(lines) => linesText(lines, products)}
             onTake={(value) => set('lines', value)}
           />
         </Card>
@@ -85,16 +99,21 @@ export function DraftForm({ draft, state: { form, conflict }, isFixed, children 
               <ChooseField
                 label="Find a customer"
                 hint="By name, phone or e-mail. Or type a new one below."
-                chosen={[]}
+                chosen={values.account_id === '' ? [] : [{ value: values.account_id, name: values.name }]}
+                max={1}
                 find={findCustomers}
-                onChange={([choice]) => choice && void take(choice.value)}
+                onChange={([choice]) => (choice ? void choose(choice.value) : setAll(noCustomer))}
               />
             )}
             <div className="grid items-start gap-4 sm:grid-cols-2">
-              {draw('name')}
+              {draw('name', ofPerson('name'))}
               {draw('phone', { inputMode: 'tel' })}
             </div>
-            {draw('email', { inputMode: 'email', hint: 'Empty: no confirmation is mailed.' })}
+            {draw('email', {
+              inputMode: 'email',
+              hint: 'Empty: no confirmation is mailed.',
+              ...ofPerson('email'),
+            })}
           </div>
         </Card>
         <Card heading="Delivery">
@@ -129,7 +148,11 @@ export function DraftForm({ draft, state: { form, conflict }, isFixed, children 
       </div>
       <div className="grid min-w-0 gap-5 lg:sticky lg:top-4">
         <Card heading="Total">
-          <DraftTotal values={values} draft={draft?.id ?? null} />
+          {isFixed && draft ? (
+            <ClosedTotal draft={draft} />
+          ) : (
+            <DraftTotal quote={quote} isEmpty={linesOf(values).length === 0} />
+          )}
           {!isFixed && (
             <div className="mt-4 grid gap-4">
               {draw('shipping_fee', { inputMode: 'decimal', hint: 'Empty: as the shop charges it.' })}

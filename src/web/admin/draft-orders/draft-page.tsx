@@ -1,10 +1,13 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import {
   cancelDraftOrder,
   type DraftOrder,
+  draftNumber,
   getDraftOrder,
   payDraftOrder,
+  sendDraftLink,
+  showDraftQr,
 } from '#contract/admin/draft-orders.ts'
 import { formatTime } from '../../lib/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -15,17 +18,20 @@ import { Age } from '../components/age.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useUndo } from '../components/use-undo.ts'
+import { useLive } from '../live/use-live.ts'
+import { AskPayment, usualAsking } from './ask-payment.tsx'
 import { DraftForm } from './draft-form.tsx'
 import { type DraftValues, valuesOf } from './draft-values.ts'
 import { isEditable, statusTones, viewLabels } from './draft-words.ts'
 import { noPayment, PayDraft } from './pay-draft.tsx'
-import { prefilled } from './prefill.ts'
+import { type Prefilled, prefilled } from './prefill.ts'
 import { useDraftForm } from './use-draft-form.ts'
+import { useDraftQuote } from './use-draft-quote.ts'
+import { WaitingPayment } from './waiting-payment.tsx'
 
-interface Loaded {
+interface Loaded extends Prefilled {
   /** Null for a new one. */
   draft: DraftOrder | null
-  first: DraftValues
   isCounter: boolean
   /** The address, so that another new draft begins with an empty form. */
   formKey: string
@@ -36,50 +42,90 @@ export function loader({ request, params }: LoaderFunctionArgs): Promise<Loaded>
   const id = params.id ?? ''
   return loadFor(request, async () => {
     if (id === 'new') {
-      const first = await prefilled(searchParams)
-      return { draft: null, first, isCounter: searchParams.has('counter'), formKey: `new ${search}` }
+      const known = await prefilled(searchParams)
+      return { draft: null, ...known, isCounter: searchParams.has('counter'), formKey: `new ${search}` }
     }
     const draft = await staffApi(getDraftOrder, { params: { id } })
-    return { draft, first: valuesOf(draft), isCounter: draft.pickup, formKey: id }
+    return { draft, first: valuesOf(draft), products: draft.lines, isCounter: draft.pickup, formKey: id }
   })
 }
 
 /** A draft order, or a new one. */
 export function Component() {
   const loaded = useLoaderData<Loaded>()
-  return <Draft key={loaded.formKey} {...loaded} />
+  // The form of a new draft stays when its address becomes that of the saved draft.
+  const [made, setMade] = useState<{ id: string; key: string } | null>(null)
+  const key = made && made.id === loaded.draft?.id ? made.key : loaded.formKey
+  return <Draft key={key} {...loaded} onMade={(id) => setMade({ id, key })} />
 }
 
-function Draft({ draft, first, isCounter }: Loaded) {
+function Draft({ draft, first, products, isCounter, onMade }: Loaded & { onMade: (id: string) => void }) {
   const title = draft?.id ?? (isCounter ? 'Counter sale' : 'New draft order')
   useTitle(title)
-  const state = useDraftForm(draft, first)
+  const state = useDraftForm(draft, { first, products })
   const { form } = state
   const [paid, setPaid] = useState(noPayment)
-  const [isPaying, setPaying] = useState(draft === null && isCounter)
+  const [asking, setAsking] = useState(usualAsking)
+  const [step, setStep] = useState<Step>(draft === null && isCounter ? 'pay' : 'save')
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const tell = useUndo()
+  const notify = useUndo()
   const isFixed = draft !== null && !isEditable(draft)
+  const quote = useDraftQuote(isFixed ? null : form.watch(), draft?.id ?? null)
+  useLive({
+    kinds: ['draft_order'],
+    concerns: ([, id, version]) =>
+      draft !== null && id === String(draftNumber(draft.id)) && (version === null || version > draft.version),
+  })
+
+  async function goTo({ id }: DraftOrder): Promise<void> {
+    if (draft !== null) return
+    onMade(id)
+    await navigate(`/draft-orders/${id}`, { replace: true })
+  }
 
   async function save(values: DraftValues): Promise<void> {
     const saved = await state.save(values)
-    tell(`${saved.id} is saved.`)
-    if (draft === null) await navigate(`/draft-orders/${saved.id}`)
+    notify(`${saved.id} is saved.`)
+    await goTo(saved)
   }
 
-  /** The screen shows the total of now, so what is typed is saved first. */
+  /** Pays the total on the screen. Where it is another one by now, the screen shows that. */
   async function pay(values: DraftValues): Promise<void> {
-    const { id, version } = await state.save(values)
-    const order = await staffApi(payDraftOrder, { params: { id }, body: { version, ...paid } })
-    tell(`${order.id} is paid.`)
-    await navigate(`/orders/${order.id}`)
+    const amount = quote.data?.total
+    const saved = await state.saveIfChanged(values)
+    await goTo(saved)
+    const { id, version } = saved
+    try {
+      const order = await staffApi(payDraftOrder, { params: { id }, body: { version, ...paid, amount } })
+      notify(`${order.id} is paid.`)
+      await navigate(`/orders/${order.id}`)
+    } catch (error) {
+      await quote.reload()
+      throw error
+    }
+  }
+
+  async function ask(values: DraftValues): Promise<void> {
+    const saved = await state.saveIfChanged(values)
+    await goTo(saved)
+    const { id, version } = saved
+    const { kind, hours } = asking
+    try {
+      if (kind === 'qr') await staffApi(showDraftQr, { params: { id }, body: { version } })
+      else await staffApi(sendDraftLink, { params: { id }, body: { version, expires_in_hours: hours } })
+      setStep('save')
+      notify(kind === 'qr' ? `${id} has a QR code.` : `${id} has a payment link.`)
+    } finally {
+      // A refusal of the provider raises the version of the draft too.
+      await revalidate()
+    }
   }
 
   const cancel = (of: DraftOrder): Promise<boolean> =>
     form.attempt(async () => {
       await staffApi(cancelDraftOrder, { params: { id: of.id }, body: { version: of.version } })
-      tell(`${of.id} is cancelled.`)
+      notify(`${of.id} is cancelled.`)
       await revalidate()
     })
 
@@ -97,33 +143,23 @@ function Draft({ draft, first, isCounter }: Loaded) {
           </span>
         )}
       </div>
-      {draft && <Standing draft={draft} />}
-      <form noValidate onSubmit={form.send(isPaying ? pay : save)}>
-        <DraftForm draft={draft} state={state} isFixed={isFixed}>
-          {isFixed ? null : isPaying ? (
-            <>
-              <PayDraft paid={paid} onChange={setPaid} />
-              <SubmitButton isBusy={form.isBusy} busyLabel="Writing the order…">
-                {form.watch('pickup') === 'yes' ? 'Paid and handed over' : 'Paid'}
-              </SubmitButton>
-              <Button type="button" look="secondary" onClick={() => setPaying(false)}>
-                Not paid yet
-              </Button>
-            </>
-          ) : (
-            <>
-              <SubmitButton isBusy={form.isBusy} busyLabel="Saving…">
-                Save the draft
-              </SubmitButton>
-              <Button type="button" look="secondary" onClick={() => setPaying(true)}>
-                It was paid by hand
-              </Button>
-              {draft && (
-                <Button type="button" look="quiet" onClick={() => void cancel(draft)}>
-                  Cancel the draft
-                </Button>
-              )}
-            </>
+      {draft?.payment ? (
+        <WaitingPayment draft={draft} payment={draft.payment} />
+      ) : (
+        draft && <Standing draft={draft} />
+      )}
+      <form noValidate onSubmit={form.send({ save, pay, ask }[step])}>
+        <DraftForm draft={draft} state={state} quote={quote} isFixed={isFixed}>
+          {!isFixed && (
+            <Steps
+              form={form}
+              isPriced={!quote.isPending}
+              step={step}
+              payment={{ paid, onChange: setPaid }}
+              asking={{ asking, onChange: setAsking }}
+              onStep={setStep}
+              onCancel={draft && (() => void cancel(draft))}
+            />
           )}
         </DraftForm>
       </form>
@@ -131,9 +167,73 @@ function Draft({ draft, first, isCounter }: Loaded) {
   )
 }
 
+/** What the form does when it is sent. */
+type Step = 'save' | 'pay' | 'ask'
+
+interface StepsProps {
+  form: ReturnType<typeof useDraftForm>['form']
+  /** Whether the total is on the screen. */
+  isPriced: boolean
+  step: Step
+  payment: ComponentProps<typeof PayDraft>
+  asking: ComponentProps<typeof AskPayment>
+  onStep: (step: Step) => void
+  /** Null for a new draft. */
+  onCancel: (() => void) | null
+}
+
+/** How the draft is saved, paid or cancelled. */
+function Steps({ form, isPriced, step, payment, asking, onStep, onCancel }: StepsProps) {
+  const isPickup = form.watch('pickup') === 'yes'
+  if (step === 'save')
+    return (
+      <>
+        <SubmitButton isBusy={form.isBusy} busyLabel="Saving…">
+          Save the draft
+        </SubmitButton>
+        {!isPickup && (
+          <Button type="button" look="secondary" onClick={() => onStep('ask')}>
+            Ask for the payment
+          </Button>
+        )}
+        <Button type="button" look="secondary" onClick={() => onStep('pay')}>
+          It was paid by hand
+        </Button>
+        {onCancel && (
+          <Button type="button" look="quiet" onClick={onCancel}>
+            Cancel the draft
+          </Button>
+        )}
+      </>
+    )
+  const isAsking = step === 'ask'
+  return (
+    <>
+      {isAsking ? <AskPayment {...asking} /> : <PayDraft {...payment} />}
+      <SubmitButton
+        isBusy={form.isBusy || !isPriced}
+        busyLabel={
+          !form.isBusy ? 'Working out the total…' : isAsking ? 'Asking the provider…' : 'Writing the order…'
+        }
+      >
+        {isAsking
+          ? asking.asking.kind === 'qr'
+            ? 'Show the QR code'
+            : 'Make the link'
+          : isPickup
+            ? 'Paid and handed over'
+            : 'Paid'}
+      </SubmitButton>
+      <Button type="button" look="secondary" onClick={() => onStep('save')}>
+        {isAsking ? 'Not now' : 'Not paid yet'}
+      </Button>
+    </>
+  )
+}
+
 /** What keeps the draft from being paid, or what became of it. */
 function Standing({ draft }: { draft: DraftOrder }) {
-  if (draft.order)
+  if (draft.status === 'paid' && draft.order)
     return (
       <p className="mt-2">
         It is order{' '}
@@ -157,7 +257,8 @@ function Standing({ draft }: { draft: DraftOrder }) {
     )
   return isEditable(draft) ? (
     <p className="mt-2 text-ink-700">
-      Its packs are not kept any more. Save it to keep them for another hour.
+      {draft.status === 'expired' && 'It was not paid in time. '}Its packs are not kept any more. Save it to
+      keep them for another hour.
     </p>
   ) : null
 }

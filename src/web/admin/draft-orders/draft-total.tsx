@@ -1,30 +1,11 @@
-import { quoteDraftOrder } from '#contract/admin/draft-orders.ts'
+import { Link } from 'react-router'
+import type { DraftOrder } from '#contract/admin/draft-orders.ts'
 import { formatRupees } from '#shared/money.ts'
-import { useLoad } from '../../lib/loading/use-load.ts'
-import { sentenceOf, staffApi } from '../components/staff-api.ts'
-import { useDebounced } from '../components/use-debounced.ts'
-import { type DraftValues, discountOf, itemsOf } from './draft-values.ts'
+import { sentenceOf } from '../components/staff-api.ts'
+import type { ShownQuote } from './use-draft-quote.ts'
 
-const debounceMs = 400
-
-/** What the draft costs as typed, by the shop's own quote. */
-export function DraftTotal({ values, draft }: { values: DraftValues; draft: string | null }) {
-  const items = itemsOf(values)
-  const fee = values.shipping_fee.trim()
-  const discount = discountOf(values)
-  const body = {
-    items,
-    draft,
-    pickup: values.pickup === 'yes',
-    shipping_fee: fee === '' ? null : Number(fee.replaceAll(',', '')),
-    // The reason may still be missing while somebody types.
-    discount: discount && { ...discount, reason: discount.reason || 'Discount' },
-  }
-  const text = items.length === 0 ? null : JSON.stringify(body)
-  const debounced = useDebounced(text, debounceMs)
-  const { data, failure } = useLoad(debounced === text ? text : null, () =>
-    staffApi(quoteDraftOrder, { body }),
-  )
+/** What the draft costs as typed. */
+export function DraftTotal({ quote: { data, failure }, isEmpty }: { quote: ShownQuote; isEmpty: boolean }) {
   const rows: [string, number][] = data
     ? [
         ['Products', data.subtotal],
@@ -35,7 +16,7 @@ export function DraftTotal({ values, draft }: { values: DraftValues; draft: stri
     : []
   return (
     <div aria-live="polite" className="grid gap-2">
-      {items.length === 0 && <p className="text-ink-700">Add a product to see the total.</p>}
+      {isEmpty && <p className="text-ink-700">Add a product to see the total.</p>}
       <dl className="grid gap-1.5">
         {rows
           .filter(([name, amount]) => amount !== 0 || name === 'Total' || name === 'Shipping')
@@ -59,3 +40,18 @@ export function DraftTotal({ values, draft }: { values: DraftValues; draft: stri
     </div>
   )
 }
+
+/** What a closed draft cost when it was paid or cancelled. */
+export const ClosedTotal = ({ draft: { total, order } }: { draft: DraftOrder }) => (
+  <div className="grid gap-2">
+    <dl className="flex justify-between gap-4 font-semibold">
+      <dt>Total</dt>
+      <dd className="tabular-nums">{formatRupees(total)}</dd>
+    </dl>
+    {order && (
+      <Link to={`/orders/${order}`} className="text-link text-label">
+        What was charged: {order}
+      </Link>
+    )}
+  </div>
+)

@@ -1,12 +1,17 @@
-import type { DraftOrder, NewDraft } from '#contract/admin/draft-orders.ts'
+import type { DraftChange, DraftOrder, NewDraft } from '#contract/admin/draft-orders.ts'
 import { amountOf } from '../components/typed-rupees.ts'
 
-/** A line as typed. */
-export interface DraftLine {
+/** What the form shows of a product. */
+export interface ShownProduct {
   product_id: number
   name: string
   /** What the shop asks for a pack today, in rupees. */
   shop_price: number
+}
+
+/** A line as typed. */
+export interface DraftLine {
+  product_id: number
   quantity: string
   /** The price that the staff give; empty for the shop's. */
   price: string
@@ -57,34 +62,45 @@ export const draftLabels: Record<keyof DraftValues, string> = {
   note: 'Note for colleagues',
 }
 
-export const emptyValues: DraftValues = {
+/** What goes with the person: with another one it goes too. */
+export const noCustomer = {
   account_id: '',
   name: '',
   phone: '',
   email: '',
-  lines: '[]',
-  pickup: '',
   fullName: '',
   address: '',
   city: '',
   state: '',
   zip: '',
+  gstin: '',
+  legal_name: '',
+} satisfies Partial<DraftValues>
+
+export const emptyValues: DraftValues = {
+  ...noCustomer,
+  lines: '[]',
+  pickup: '',
   shipping_fee: '',
   discount_kind: 'percent',
   discount: '',
   discount_reason: '',
-  gstin: '',
-  legal_name: '',
   note: '',
 }
 
 export const linesOf = ({ lines }: Pick<DraftValues, 'lines'>): DraftLine[] =>
   JSON.parse(lines) as DraftLine[]
 
+export const nameOfProduct = (products: ShownProduct[], id: number): string =>
+  products.find(({ product_id }) => product_id === id)?.name ?? `Product ${id}`
+
 /** Lines in words, for a conflict. */
-export const linesText = (lines: string): string =>
+export const linesText = (lines: string, products: ShownProduct[]): string =>
   linesOf({ lines })
-    .map(({ name, quantity, price }) => `${quantity} × ${name}${price && ` at ₹${price}`}`)
+    .map(
+      ({ product_id, quantity, price }) =>
+        `${quantity} × ${nameOfProduct(products, product_id)}${price && ` at ₹${price}`}`,
+    )
     .join(', ')
 
 const text = (value: number | null): string => (value === null ? '' : String(value))
@@ -101,8 +117,6 @@ export function valuesOf(draft: DraftOrder): DraftValues {
       draft.lines.map(
         (line): DraftLine => ({
           product_id: line.product_id,
-          name: line.name,
-          shop_price: line.shop_price,
           quantity: String(line.quantity),
           price: text(line.own_price),
           price_reason: line.price_reason ?? '',
@@ -126,7 +140,7 @@ export function valuesOf(draft: DraftOrder): DraftValues {
 }
 
 /** Invalid numbers are sent as typed, and the server answers the error. */
-function rupeesOf(typed: string): number | null {
+export function rupeesOf(typed: string): number | null {
   if (typed.trim() === '') return null
   return amountOf(typed) ?? (typed as unknown as number)
 }
@@ -170,6 +184,20 @@ export function bodyOf(values: DraftValues): NewDraft {
     buyer: gstin.trim() === '' && legal_name.trim() === '' ? null : { gstin, legal_name },
     note: values.note,
   }
+}
+
+/** The body of a call that changes a draft. Lines that stay are left out, since missing packs must not stop other changes. */
+export function changeOf(values: DraftValues, from: DraftOrder): Omit<DraftChange, 'version'> {
+  const { items, ...others } = bodyOf(values)
+  return values.lines === valuesOf(from).lines ? others : { ...others, items }
+}
+
+/** Whether something is typed that the draft does not have. */
+export function isChanged(values: DraftValues, from: DraftOrder): boolean {
+  const stored = valuesOf(from)
+  return Object.keys(draftLabels).some(
+    (name) => values[name as keyof DraftValues] !== stored[name as keyof DraftValues],
+  )
 }
 
 const fieldByKey = new Map<string, keyof DraftValues>([

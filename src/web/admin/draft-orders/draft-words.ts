@@ -1,7 +1,7 @@
 import type { DraftOrder, DraftView } from '#contract/admin/draft-orders.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
-export const viewLabels: Record<DraftView, string> = {
+export const viewLabels: Record<DraftView | DraftOrder['status'], string> = {
   open: 'Open',
   sent: 'Waiting for payment',
   paid: 'Paid',

@@ -16,6 +16,7 @@ import { Pages } from '../components/pages.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { Tabs } from '../components/tabs.tsx'
 import { useTitle } from '../components/title.ts'
+import { useLive } from '../live/use-live.ts'
 import { statusTones, viewLabels } from './draft-words.ts'
 
 interface Loaded {
@@ -40,15 +41,13 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   }
 }
 
-/** No draft waits for a payment link yet, so none is sent or expired. */
-const shownViews = draftViews.filter((one) => one !== 'sent' && one !== 'expired')
-
 const pathOf = (view: DraftView): string => (view === 'open' ? '/draft-orders' : `/draft-orders?view=${view}`)
 
 /** Orders that the staff prepare. */
 export function Component() {
   const { view, q, cursor, found } = useLoaderData<Loaded>()
   useTitle('Draft orders')
+  useLive({ kinds: ['draft_order'] })
   const here = q ? `/draft-orders?${new URLSearchParams({ q })}` : pathOf(view)
   const next = new URLSearchParams({ ...(q ? { q } : { view }), cursor: found.next_cursor ?? '' })
   return (
@@ -75,7 +74,7 @@ export function Component() {
       </div>
       <Tabs
         label="Views of draft orders"
-        tabs={shownViews.map((one) => ({ to: pathOf(one), label: viewLabels[one], isHere: one === view }))}
+        tabs={draftViews.map((one) => ({ to: pathOf(one), label: viewLabels[one], isHere: one === view }))}
       />
       <p role="status" className="mt-3 text-ink-700 text-label">
         {found.count} {found.count === 1 ? 'draft order' : 'draft orders'}
@@ -126,7 +125,7 @@ function Row({ one }: { one: DraftSummary }) {
         </span>
       </span>
       <span className="justify-self-start sm:justify-self-end">
-        <Badge tone={statusTones[status]}>{order ?? viewLabels[status]}</Badge>
+        <Badge tone={statusTones[status]}>{status === 'paid' && order ? order : viewLabels[status]}</Badge>
       </span>
     </li>
   )

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { createDraftOrder, type DraftOrder, editDraftOrder } from '#contract/admin/draft-orders.ts'
 import { type Failure, wrongFieldsOf } from '../../lib/api/failure.ts'
@@ -5,11 +6,21 @@ import { staffApi } from '../components/staff-api.ts'
 import { useIdempotencyKey } from '../components/use-idempotency-key.ts'
 import { useMerge } from '../components/use-merge.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
-import { bodyOf, type DraftValues, draftLabels, fieldErrors, valuesOf } from './draft-values.ts'
+import {
+  bodyOf,
+  changeOf,
+  type DraftValues,
+  draftLabels,
+  fieldErrors,
+  isChanged,
+  valuesOf,
+} from './draft-values.ts'
+import type { Prefilled } from './prefill.ts'
 
 /** The form of a draft. Concurrent edits merge by field; a person resolves conflicts. */
-export function useDraftForm(draft: DraftOrder | null, first: DraftValues) {
+export function useDraftForm(draft: DraftOrder | null, { first, products: firstProducts }: Prefilled) {
   const { base, conflict, rebase, mergeInto, endConflict } = useMerge(draft, valuesOf)
+  const [products, setProducts] = useState(firstProducts)
   const { revalidate } = useRevalidator()
   const idempotencyKey = useIdempotencyKey()
   const form = useStaffForm<DraftValues>({
@@ -20,34 +31,63 @@ export function useDraftForm(draft: DraftOrder | null, first: DraftValues) {
     onError,
     keepsText: true,
   })
+  const { getValues, reset } = form
+  const learn = (more: Prefilled['products']): void => setProducts((before) => [...more, ...before])
+
+  function take(next: DraftOrder): void {
+    rebase(next)
+    reset(valuesOf(next))
+    learn(next.lines)
+  }
+
+  const follow = useEffectEvent((next: DraftOrder) => {
+    if (base && next.version > base.version && !isChanged(getValues(), base)) take(next)
+  })
+  // Where nothing is typed, the form shows what a colleague saved.
+  useEffect(() => {
+    if (draft) follow(draft)
+  }, [draft])
 
   async function onError(failure: Failure): Promise<boolean> {
     const merged = mergeInto(form, failure)
     if (!merged) return form.showErrors(fieldErrors(wrongFieldsOf(failure)))
-    if (merged.isClean) await form.attempt(() => save(merged.values, merged.server))
+    learn(merged.server.lines)
+    if (merged.isClean) await form.attempt(() => write(merged.values, merged.server))
     return true
   }
 
-  async function save(values: DraftValues, from: DraftOrder | null): Promise<DraftOrder> {
-    const body = bodyOf(values)
-    if (from === null) return staffApi(createDraftOrder, { body, idempotencyKey: idempotencyKey.of(body) })
-    const after = await staffApi(editDraftOrder, {
-      params: { id: from.id },
-      body: { version: from.version, ...body },
-    })
-    rebase(after)
-    form.reset(valuesOf(after))
-    await revalidate()
+  async function write(values: DraftValues, from: DraftOrder | null): Promise<DraftOrder> {
+    const after = from === null ? await create(values) : await change(values, from)
+    take(after)
+    if (from !== null) await revalidate()
     return after
+  }
+
+  function create(values: DraftValues): Promise<DraftOrder> {
+    const body = bodyOf(values)
+    return staffApi(createDraftOrder, { body, idempotencyKey: idempotencyKey.of(body) })
+  }
+
+  const change = (values: DraftValues, from: DraftOrder): Promise<DraftOrder> =>
+    staffApi(editDraftOrder, {
+      params: { id: from.id },
+      body: { version: from.version, ...changeOf(values, from) },
+    })
+
+  /** Saves what is typed, on the version that was read. */
+  function save(values: DraftValues): Promise<DraftOrder> {
+    endConflict()
+    return write(values, base)
   }
 
   return {
     form,
     conflict,
-    /** Saves what is typed, on the version that was read. */
-    save: (values: DraftValues) => {
-      endConflict()
-      return save(values, base)
-    },
+    products,
+    learn,
+    save,
+    /** The draft as it is typed, which is saved where it differs. */
+    saveIfChanged: async (values: DraftValues) =>
+      base === null || isChanged(values, base) ? save(values) : base,
   }
 }

@@ -38,6 +38,8 @@ export const payments = pgTable('payments', {
   kind: text('kind', { enum: paymentKinds }).notNull().default('checkout'),
   /** What the staff wrote down of money that came by hand, such as a UTR. */
   reference: text('reference'),
+  /** Where a link or QR code is paid: the provider's page, or the picture of the code. */
+  providerUrl: text('provider_url'),
   collectedAt: at('collected_at'),
 })
 

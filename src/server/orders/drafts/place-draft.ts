@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm'
+import { formatPaise, toRupees } from '#shared/money.ts'
+import { placeByStaff } from '../../payments/attempts/place-by-staff.ts'
+import { authorOf } from '../../platform/actor.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { PaymentKind } from '../../platform/database/tables/states.ts'
+import { draftOrders } from '../../platform/database/tables.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { freeColumns, reservePacks } from './reserve-packs.ts'
+import { addressOf, buyerOf, packsOf, quoteStored, type StoredDraft } from './stored-draft.ts'
+import { assertSellable, type DraftEditor, draftEntity } from './write-draft.ts'
+
+export interface PlacedDraft {
+  orderId: number
+  paymentId: number
+  totalPaise: number
+}
+
+interface DraftPlacing {
+  draft: StoredDraft
+  accountId: number
+  /** The total that the customer was told; null for that of the last save. */
+  toldPaise: number | null
+  kind: Exclude<PaymentKind, 'checkout'>
+  /** How long the payment reserves the packs. */
+  minutes: number
+}
+
+/**
+ * Writes the order of a draft, waiting for its payment, which takes over the reservation of its packs. The draft follows the payment by
+ * a trigger.
+ * @throws {ShopError} `amount_changed` with the new total, `out_of_stock`, the errors of a quote.
+ */
+export async function placeDraft(
+  tx: Database,
+  { settings, actor }: DraftEditor,
+  { draft, accountId, toldPaise, kind, minutes }: DraftPlacing,
+): Promise<PlacedDraft> {
+  const { quoted } = assertSellable(await quoteStored(tx, settings, draft))
+  const { totalPaise } = quoted.price
+  assertSameTotal(toldPaise ?? draft.totalPaise, totalPaise)
+  const { orderId, paymentId } = await placeByStaff(tx, {
+    accountId,
+    quoted,
+    address: { ...addressOf(draft), stateCode: draft.shippingStateCode, phone: draft.customerPhone },
+    origin: {
+      source: 'staff',
+      kind,
+      author: authorOf(actor),
+      note: `Made by the shop from draft ${draftEntity(draft.id).id}.`,
+      minutes,
+      isReserved: true,
+      buyer: buyerOf(draft),
+      isPickup: draft.isPickup,
+    },
+  })
+  await tx
+    .update(draftOrders)
+    .set({ status: 'sent', orderId, accountId, totalPaise, ...freeColumns })
+    .where(eq(draftOrders.id, draft.id))
+  if (!draft.isReserved) await reservePacks(tx, packsOf(draft), [])
+  return { orderId, paymentId, totalPaise }
+}
+
+/** @throws {ShopError} `amount_changed`: the customer was told another total. */
+function assertSameTotal(toldPaise: number, totalPaise: number): void {
+  if (toldPaise === totalPaise) return
+  const message = `The total is ${formatPaise(totalPaise)} now, and was ${formatPaise(toldPaise)}. Please tell the customer the new one, then try again.`
+  throw new ShopError('amount_changed', message, { extra: { total: toRupees(totalPaise) } })
+}
