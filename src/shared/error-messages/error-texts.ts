@@ -51,6 +51,7 @@ export const errorFields = {
   pin: { says: 'PIN code', isNeeded: true },
   place: { says: 'state in which the PIN code lies', isNeeded: true },
   state: { says: 'state that was typed', isNeeded: true },
+  registered: { says: 'state in which the GSTIN is registered', isNeeded: true },
 } satisfies Record<string, SentenceField>
 
 /** The sentences of the release. */
