@@ -84,7 +84,7 @@ export const funnel: ReportKind = {
           UNION ALL
           SELECT facts.day, 0, 0, 0, facts.placed, 0, facts.placed FROM ${factsIn(placedFacts, { from, to }, unplaced)} AS facts
           UNION ALL
-          SELECT facts.day, 0, 0, 0, 0, sum(facts.paid), 0 FROM ${paid} AS facts GROUP BY 1
+          SELECT facts.day, 0, 0, 0, 0, sum(coalesce(facts.paid, facts.orders)), 0 FROM ${paid} AS facts GROUP BY 1
         ) AS steps GROUP BY 1) AS grouped`,
     )
     return rows.map(({ key, sums: { listed = 0, ...sums } }) => ({

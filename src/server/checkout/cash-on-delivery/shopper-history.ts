@@ -34,7 +34,7 @@ const ofShopper = prepareQuery(
 
 /**
  * What the shop knows of a shopper. Anybody can type the phone of somebody else, so a typed phone tells only whether an order to it is
- * on its way: never its number, what became of earlier ones, or that the shopper is known.
+ * on its way. It never tells the number of an order, or what became of earlier ones.
  */
 export async function readCodHistory(
   db: Database,

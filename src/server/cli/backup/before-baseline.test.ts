@@ -43,6 +43,7 @@ const later = [
   "DELETE FROM page_texts WHERE name = 'returns'",
   'DROP TABLE report_taxes',
   'DROP TABLE report_money',
+  'ALTER TABLE report_parcels DROP COLUMN paid',
   'DROP FUNCTION touch_money_of_row, touch_money_of_payment, touch_money_of_settlement, touch_money_of_changed_order, touch_money_of_document, touch_day_of_unmatched, touch_day_of_deleted_order CASCADE',
   'DROP TABLE report_runs',
   'DROP TABLE proposals, token_calls',

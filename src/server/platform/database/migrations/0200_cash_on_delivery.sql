@@ -181,6 +181,6 @@ CREATE TRIGGER records_events AFTER UPDATE ON payments FOR EACH ROW
     OR (NEW.status = 'collected' AND OLD.status = 'due_on_delivery'))
   EXECUTE FUNCTION record_events_of_payment();
 
--- Of the orders of a day, those whose money came: an order with cash on delivery counts once it is collected.
-ALTER TABLE report_parcels ADD COLUMN paid integer NOT NULL DEFAULT 0;
-UPDATE report_parcels SET paid = orders;
+-- Of the orders of a day, those whose money came: an order with cash on delivery counts once it is collected. Null in sums of an
+-- earlier release, whose orders were all paid.
+ALTER TABLE report_parcels ADD COLUMN paid integer;

@@ -114,7 +114,8 @@ export const reportParcels = pgTable(
     triedInVain: integer('tried_in_vain').notNull(),
     cameBack: integer('came_back').notNull(),
     lost: integer('lost').notNull(),
-    paid: integer('paid').notNull().default(0),
+    /** Null in sums of an earlier release, whose orders were all paid. */
+    paid: integer('paid'),
   },
   (table) => [primaryKey({ columns: [table.day, table.carrier] })],
 )
