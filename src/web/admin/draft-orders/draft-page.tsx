@@ -119,6 +119,8 @@ function Draft({ draft, first, products, isCounter, onMade }: Loaded & { onMade:
     } finally {
       // A refusal of the provider raises the version of the draft too.
       await revalidate()
+      // On a phone the link or code stands far above the button.
+      window.scrollTo(0, 0)
     }
   }
 
