@@ -50,6 +50,8 @@ describe('a browser without a connection', () => {
   test('a page without a connection keeps the header and heals by itself', async () => {
     const { page, shopper } = journey
     await arrive(page, '/faq')
+    // A worker that is registered without a connection is an error in the console.
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
     await shopper.context.setOffline(true)
     for (const path of ['/gardenplanner', '/about']) {
       // The footer folds its links on a phone.

@@ -46,7 +46,7 @@ async function assertRefused(script: string, sentence: RegExp): Promise<void> {
   const { code, text } = await machine.run(script)
   assert.equal(code, 1, text)
   assert.match(text.trim().split('\n').at(-1) ?? '', sentence)
-  assert.equal(await succeed('ls /opt /etc/soilkin.env 2>/dev/null || true'), '')
+  assert.equal(await succeed('find /opt /etc/soilkin.env ! -path /opt 2>/dev/null || true'), '')
 }
 
 const writeHosts = (lines: string[]) =>
@@ -169,6 +169,16 @@ try {
     const { code, text } = await soilkin(`${install} --authority ${directory}`)
     assert.equal(code, 0, text)
     assert.equal(await succeed('readlink /opt/soilkin/current; md5sum /etc/soilkin.env'), before)
+  })
+  await check('upgrades no installed shop and keeps its domains', async () => {
+    const before = await succeed('readlink /opt/soilkin/current; md5sum /etc/soilkin.env')
+    const other = await soilkin(`${install} --office ${domain.replace('shop', 'desk')}`)
+    assert.match(other.text, /^The back office here has another domain: office\.shop\.example\./m)
+    await succeed('systemctl stop soilkin')
+    const { code, text } = await soilkin(install)
+    assert.equal(code, 0, text)
+    assert.equal(await succeed('readlink /opt/soilkin/current; md5sum /etc/soilkin.env'), before)
+    assert.match(await succeed('cat /etc/systemd/system/caddy.service.d/soilkin.conf'), /ACME_AUTHORITY=/)
   })
   await check('opens again after the shop was killed', async () => {
     await succeed('systemctl kill --signal=KILL soilkin')

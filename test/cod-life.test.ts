@@ -141,7 +141,7 @@ function assertAlwaysSo(order: Order, facts: Facts): void {
     payment,
   )
   if (payment === 'due_on_delivery') assert.ok(beforeDoor.includes(status), `${status} and still due`)
-  if (status === 'delivered') assert.ok(payment === 'collected' || payment === 'written_off', payment)
+  if (status === 'delivered') assert.equal(payment, 'collected')
   if (status === 'cancelled') assert.equal(payment, 'written_off')
   assert.equal(facts.isCollected, payment === 'collected', 'collected money has its day')
   assert.equal(facts.refunds, 0, 'nothing was refunded')

@@ -234,7 +234,7 @@ const maxGrowth = 64
 const noticedMs = 6
 
 /** The finest work that the clock of the processor tells apart. */
-const leastMs = 0.25
+const minMs = 0.25
 
 function workMs(read: (text: string) => unknown, text: string): number {
   const before = process.cpuUsage()
@@ -249,7 +249,7 @@ function growthOf(read: (text: string) => unknown, textOf: (length: number) => s
   for (let tries = 0; tries < 4 && least > maxGrowth; tries += 1) {
     const long = workMs(read, textOf(length * growth))
     if (long < noticedMs) return 0
-    least = Math.min(least, long / Math.max(workMs(read, textOf(length)), leastMs))
+    least = Math.min(least, long / Math.max(workMs(read, textOf(length)), minMs))
   }
   return least
 }

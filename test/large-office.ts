@@ -99,9 +99,23 @@ async function growBesides(pool: Pool): Promise<void> {
     SELECT 'pay_nobody' || n, 49900, 'INR', 'upi', CASE WHEN n % 500 = 0 THEN 'open' ELSE 'explained' END,
       now() - interval '730 days' * (1 - n / 5000.0), CASE WHEN n % 500 <> 0 THEN now() END, 'A trial.'
     FROM generate_series(1, 5000) AS n`)
+  await addDrafts(pool)
   await pool.query(`INSERT INTO disputes (id, provider_payment_id, state, amount_paise, currency, reported_at, event)
     SELECT 'disp_' || n, 'pay_made' || n, CASE WHEN n % 500 = 0 THEN 'open' ELSE 'won' END, 100, 'INR', now(), '{}'
     FROM generate_series(1, 5000) AS n`)
+}
+
+/** Drafts of two years, most of them paid. */
+async function addDrafts(pool: Pool): Promise<void> {
+  await pool.query(`INSERT INTO draft_orders (status, customer_name, customer_phone, customer_email, shipping_full_name, shipping_address,
+      shipping_city, shipping_state, shipping_state_code, shipping_zip, shipping_country, total_paise, created_by, created_at)
+    SELECT CASE WHEN n % 50 = 0 THEN 'open' WHEN n % 9 = 0 THEN 'cancelled' ELSE 'paid' END,
+      CASE WHEN n % 5 = 0 THEN 'Nandini ' ELSE 'Caller ' END || n, '+9176' || lpad(n::text, 8, '0'),
+      CASE WHEN n % 2 = 0 THEN 'caller' || n || '@example.com' END, 'Caller ' || n, '12 Palm Road', 'Hyderabad', 'Telangana', '36', '500034',
+      'India', 49900, (SELECT min(id) FROM staff_members), now() - interval '730 days' * (1 - n / 20000.0)
+    FROM generate_series(1, 20000) AS n`)
+  await pool.query(`INSERT INTO draft_order_items (draft_id, position, product_id, quantity)
+    SELECT id, line, line, 2 FROM draft_orders, generate_series(1, 3) AS line`)
 }
 
 export const dayAgo = (days: number): string =>

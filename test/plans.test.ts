@@ -13,6 +13,7 @@ import { findByIds } from '#server/agents/catalog/find-products.ts'
 import { searchCatalog } from '#server/agents/catalog/search-catalog.ts'
 import { countProducts, findStaffProducts } from '#server/catalog/admin/read-products.ts'
 import { seedLarge } from '#server/cli/seed/seed-large.ts'
+import { writeCartReminders } from '#server/customers/left-carts/write-cart-reminders.ts'
 import { expireBatches } from '#server/inventory/batches/expire-batches.ts'
 import { closeOverduePayments } from '#server/payments/reconciliation/close-overdue.ts'
 import { claimPolls } from '#server/payments/reconciliation/status-polling.ts'
@@ -201,6 +202,26 @@ describe('a large shop', () => {
       [expired, 'batches_to_expire'],
     ] as const)
       assert.ok(indexNames(plan).includes(name), name)
+  })
+
+  it('finds carts of the last days by an index', async () => {
+    await pool.query(`INSERT INTO cart_lines (account_id, product_id, quantity, added_at)
+      SELECT id, 1, 1, now() - make_interval(days => 20 + (id % 300)::int) FROM accounts ON CONFLICT DO NOTHING`)
+    await pool.query('ANALYZE cart_lines')
+    const carts = { carts: { remindAfterHours: 24 } }
+    await pool.query('INSERT INTO settings (content) VALUES ($1)', [carts])
+    const { during } = countQueries(pool)
+    const statements = await during(() => writeCartReminders(shop.db))
+    await pool.query('DELETE FROM settings')
+    const text = statements.find((one) => /FROM cart_lines/.test(one)) ?? assert.fail('Nothing was asked.')
+    // Without the hours the planner would expect a third of all lines.
+    const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+      `EXPLAIN (FORMAT JSON) ${text}`,
+      [24, 7, 24, 7, 100],
+    )
+    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan as Plan
+    assert.deepEqual(walked(plan, new Set(['cart_lines'])), [])
+    assert.ok(indexNames(plan).includes('cart_lines_added'))
   })
 
   it('finds articles by indexes of their own', async () => {

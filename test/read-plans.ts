@@ -38,6 +38,8 @@ const large = new Set([
   'outbox',
   'refunds',
   'changes',
+  'draft_orders',
+  'draft_order_items',
 ])
 
 type How = 'planned' | 'done'

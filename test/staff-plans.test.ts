@@ -9,6 +9,7 @@ import { getToday } from '#contract/admin/dashboard.ts'
 import { listDeliveryExceptions } from '#contract/admin/delivery-exceptions.ts'
 import { getManifest, listManifests, listSending } from '#contract/admin/dispatch.ts'
 import { getDispute, listDisputes } from '#contract/admin/disputes.ts'
+import { listDraftOrders } from '#contract/admin/draft-orders.ts'
 import { listFailedJobs } from '#contract/admin/failed-jobs.ts'
 import { getMoney } from '#contract/admin/money.ts'
 import {
@@ -263,6 +264,14 @@ describe('what else the back office reads beside 100,000 orders', () => {
         'nobody@nowhere',
         'Zzyzx',
       ].map((q) => [`customers by "${q}"`, () => office.call(listCustomers, { ...as(), query: { q } })]),
+    ),
+    'open drafts': () => office.call(listDraftOrders, { ...as(), query: { view: 'open' } }),
+    'drafts long ago': () => office.call(listDraftOrders, { ...as(), query: { cursor: '9000' } }),
+    ...Object.fromEntries(
+      ['Caller 4321', 'Nandini', 'DRF4321', '7600004321', 'caller4322@example.com', 'Zzyzx'].map((q) => [
+        `drafts by "${q}"`,
+        () => office.call(listDraftOrders, { ...as(), query: { q } }),
+      ]),
     ),
     'the log': () => office.call(listAudit, as()),
     'the log of an order': () => office.call(listAudit, { ...as(), query: { entity: 'order:ORD50000' } }),

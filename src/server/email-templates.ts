@@ -4,6 +4,7 @@ import { accountMails, storeCode, storeResetToken } from './customers/accounts/m
 import { customerMails } from './customers/admin/mails.ts'
 import { gardenMails } from './customers/garden/mails.ts'
 import { leftCartMails } from './customers/left-carts/mails.ts'
+import { recordCartRejection } from './customers/left-carts/write-cart-reminders.ts'
 import { subscriberMails } from './customers/newsletter/mails.ts'
 import { noticeMails, requeueNotice } from './customers/notices/mails.ts'
 import { reviewMails } from './customers/reviews/mails.ts'
@@ -71,5 +72,5 @@ export const emailTemplates: EmailTemplates = {
     'staff-invitation': storeMailToken,
   },
   onOutdated: { 'product-notice': requeueNotice, newsletter: holdMail },
-  onRejected: { newsletter: recordRejection },
+  onRejected: { newsletter: recordRejection, 'left-cart': recordCartRejection },
 }

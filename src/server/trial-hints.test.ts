@@ -44,6 +44,14 @@ describe('the hints of a trial', () => {
     assert.ok(!hints.some((hint) => /4100|dev\/mail/.test(hint)), hints.join('\n'))
   })
 
+  it('says that the data is in the database of the owner', async () => {
+    const hints = await hintsOf({ DATABASE_URL: 'postgres://shop@127.0.0.1/shop' })
+    assert.equal(
+      hints.at(-1),
+      'Data is kept in the database of DATABASE_URL, backups in /data; Ctrl-C closes the shop',
+    )
+  })
+
   it('has no demo accounts on a network, and nothing in production', async () => {
     const onNetwork = await hintsOf({ TRIAL_ON_NETWORK: '1', HOST: '0.0.0.0' })
     assert.ok(!onNetwork.some((hint) => hint.includes('garden123')))

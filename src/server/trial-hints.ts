@@ -1,7 +1,7 @@
-import { demoPassword, openDemoAccounts } from './cli/seed/seed-demo.ts'
+import { openDemoAccounts } from './cli/seed/seed-demo.ts'
 import { type Config, sandboxKeys } from './platform/config/config.ts'
 import type { Database } from './platform/database/database.ts'
-import { openDemoStaff } from './staff/members/demo-staff.ts'
+import { demoPassword, openDemoStaff } from './staff/members/demo-staff.ts'
 import { isTrial } from './staff/members/sign-in.ts'
 
 /**
@@ -23,6 +23,11 @@ export async function trialHints(db: Database, config: Config, shop: string): Pr
       ? ['Pay with card 4100 2800 0000 1007: no money moves']
       : []),
     config.smtpUrl === null ? `No mail is sent: read it at ${shop}/dev/mail` : 'Mail goes out by SMTP_URL',
-    `Everything is kept in ${config.dataDir}; Ctrl-C closes the shop`,
+    `${keptIn(config)}; Ctrl-C closes the shop`,
   ]
 }
+
+const keptIn = ({ databaseUrl, dataDir }: Config): string =>
+  databaseUrl === null
+    ? `Everything is kept in ${dataDir}`
+    : `Data is kept in the database of DATABASE_URL, backups in ${dataDir}`

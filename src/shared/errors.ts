@@ -190,6 +190,7 @@ export const errorStatus = {
   payment_disputed: 409,
   nothing_to_credit: 409,
   nothing_to_invoice: 409,
+  registration_changed: 409,
   proof_exists: 409,
   cannot_retry: 409,
   word_exists: 409,

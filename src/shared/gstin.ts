@@ -9,9 +9,10 @@ function checkSignOf(first: string): string {
   return signs[(36 - (sum % 36)) % 36] ?? ''
 }
 
-/** Whether a text is written like a GSTIN; its check sign may be wrong. */
-export const hasFormOfGstin = (gstin: string): boolean =>
-  /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/.test(gstin)
+/** How a GSTIN is written; its check sign may be wrong. */
+export const formOfGstin = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/
+
+export const hasFormOfGstin = (gstin: string): boolean => formOfGstin.test(gstin)
 
 /** Whether a GSTIN has the right form and check digit. It may still be cancelled or belong to another company. */
 export const isGstin = (gstin: string): boolean =>

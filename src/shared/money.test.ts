@@ -12,6 +12,7 @@ import {
   parseRupees,
   percentOf,
   proportionOf,
+  subtractRupees,
   toRupees,
 } from './money.ts'
 
@@ -67,6 +68,7 @@ test('share and rest differ from an amount by rounding alone', () => {
 
 test('a line of packs costs exactly the sum of its packs', () => {
   assert.equal(lineTotal(0.1, 3), 0.3)
+  assert.equal(subtractRupees(119.1, 40), 79.1)
   fc.assert(
     fc.property(paise, fc.integer({ min: 1, max: 10 }), (amount, packs) => {
       return lineTotal(toRupees(amount), packs) === toRupees(amount * packs)

@@ -13,6 +13,9 @@ export function fromRupees(rupees: number): Paise | null {
   return Number.isSafeInteger(paise) && toRupees(paise) === rupees ? paise : null
 }
 
+/** The difference of two amounts in rupees, computed in paise. */
+export const subtractRupees = (from: number, less: number): number => toRupees(toPaise(from) - toPaise(less))
+
 /** Whether a number of rupees is whole paise, or a percentage whole hundredths. */
 export const hasTwoDecimals = (value: number): boolean => fromRupees(value) !== null
 

@@ -66,12 +66,26 @@ const yearAgo = (): string => new Date(Date.now() - 365 * 86_400_000).toISOStrin
 /** The measured calls of a back office; tools/bench/pack.ts measures packing. */
 export function staffRows(address: string, cookie: string): Row[] {
   const get = (path: string) => ({ url: address + path, headers: { cookie } })
+  const quoted = {
+    items: [
+      { product_id: 1, quantity: 12 },
+      { product_id: 2, quantity: 3, price: 199 },
+    ],
+  }
+  const draftQuote: Row['target'] = {
+    url: `${address}/api/draft-orders/quote`,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: address, cookie },
+    body: JSON.stringify(quoted),
+  }
   return [
     { name: 'staff: list of orders', target: get('/api/orders') },
     { name: 'staff: list of what is to pack', target: get('/api/orders?view=to-pack') },
     { name: 'staff: search by number', target: get('/api/orders?q=ORD001') },
     { name: 'staff: search by name', target: get('/api/orders?q=asha') },
     { name: 'staff: page of an order', target: get('/api/orders/ORD001') },
+    { name: 'staff: list of drafts', target: get('/api/draft-orders') },
+    { name: 'staff: quote of a draft', target: draftQuote },
     { name: 'staff: Today', target: get('/api/today') },
     { name: 'staff: report of sales, a year', target: get(`/api/reports/sales?from=${yearAgo()}`) },
     { name: 'staff: report of products, a year', target: get(`/api/reports/products?from=${yearAgo()}`) },

@@ -16,6 +16,6 @@ export const confirmOrder = endpoint({
   tag: 'Orders',
   access: 'orders.write',
   summary:
-    'Record what a shopper said about an order that is paid at the door: confirmed, so that it can be packed; no answer; or cancelled.',
+    'Record what a shopper said about an order that is to be paid on delivery: confirmed, so that it can be packed; no answer; or cancelled.',
   body: z.object({ version, outcome: ConfirmationOutcome }),
 })

@@ -127,7 +127,7 @@ const ManifestParcel = z.object({
   pin: z.nullable(z.string()),
   tracking_number: z.nullable(z.string()),
   weight_grams: z.nullable(z.int()),
-  /** What the courier collects at the door for all its orders; null for a parcel that is paid. */
+  /** What the courier collects on delivery; null for a parcel that is paid. */
   collect_amount: z.nullable(rupees),
   left_at: z.nullable(instant),
 })

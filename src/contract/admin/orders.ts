@@ -171,6 +171,7 @@ export const StaffOrder = z.object({
       card_last4: line,
       provider_order_id: line,
       provider_payment_id: line,
+      /** When its money came: for cash on delivery, when the courier collected it. */
       settled_at: z.nullable(instant),
     }),
   ),

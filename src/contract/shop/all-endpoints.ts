@@ -86,7 +86,7 @@ export const allEndpoints: EndpointFor<ShopAccess>[] = [
   cart.addItemsToCart,
   cart.updateCartItem,
   cart.removeCartItem,
-  cart.noteCartReturn,
+  cart.recordCartReturn,
   saved.listSaved,
   saved.saveForLater,
   saved.moveToCart,

@@ -95,8 +95,8 @@ export const removeCartItem = endpoint({
   reply: CartChange,
 })
 
-export const noteCartReturn = endpoint({
-  id: 'noteCartReturn',
+export const recordCartReturn = endpoint({
+  id: 'recordCartReturn',
   method: 'POST',
   path: '/api/cart/return',
   tag: 'Buying',

@@ -9,7 +9,7 @@ export const answerConfirmation = endpoint({
   tag: 'Orders',
   access: 'anyone',
   summary:
-    'Confirm or cancel an order that is paid at the door, with the token of the mailed link. Repeating an answer says the same.',
+    'Confirm or cancel an order that is to be paid on delivery, with the token of the mailed link. Repeating an answer says the same.',
   body: z.object({
     token: text('The token', 100, 'This link is not complete.'),
     outcome: z.enum(['confirmed', 'cancelled'], 'Choose confirmed or cancelled.'),

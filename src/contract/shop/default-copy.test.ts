@@ -6,6 +6,7 @@ import { questions as questionsOf } from '#shared/copy/faq.ts'
 import { figuresOf } from '#shared/copy/figures.ts'
 import { homeText } from '#shared/copy/home.ts'
 import { privacyText } from '#shared/copy/privacy.ts'
+import { returnsText } from '#shared/copy/returns.ts'
 import { reviewsText } from '#shared/copy/reviews.ts'
 import { shippingText } from '#shared/copy/shipping.ts'
 import { pillars } from '#shared/copy/sustainability.ts'
@@ -58,7 +59,14 @@ describe('page texts', () => {
 
   it('the privacy notice lists all that browsers store', () => {
     const section = JSON.stringify(privacy.sections.find(({ id }) => id === 'browser-storage'))
-    for (const kept of ['sign-in token', 'address', 'payment under way', 'e-mail address', 'garden plan']) {
+    for (const kept of [
+      'sign-in token',
+      'address',
+      'payment under way',
+      'e-mail address',
+      'garden plan',
+      'GSTIN',
+    ]) {
       assert.ok(section.includes(kept), kept)
     }
     assert.match(section, /log out or close the tab/)
@@ -115,5 +123,17 @@ describe('texts with values of the settings', () => {
     assert.equal(homeText(others).newsletter.heading, '15% off your first order')
     assert.equal(homeText(others), homeText(others))
     assert.notEqual(homeText(settings), homeText(others))
+  })
+
+  it('texts speak of cash on delivery only where it is offered', () => {
+    const open = completed({ ...settings, payments: { cod: { ...settings.payments.cod, enabled: true } } })
+    const say = (given: typeof settings) =>
+      JSON.stringify(
+        [shippingText, termsText, returnsText, privacyText, questionsOf].map((text) => text(given)),
+      )
+    assert.doesNotMatch(say(settings), /on delivery/)
+    assert.match(say(settings), /of payment\. .* Nothing is added at the door\./)
+    assert.match(say(open), /cash is taken by the courier at your door/)
+    assert.doesNotMatch(say(open), /of payment\.|Nothing is added|you paid with(,|\.|")/)
   })
 })

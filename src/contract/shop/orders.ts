@@ -134,6 +134,10 @@ export const Order = z.object({
   can_cancel: z.boolean(),
   /** Whether the shopper has paid and the money is not seen captured yet. */
   is_being_confirmed: z.boolean(),
+  /** Whether it waits for the shopper's yes before it is packed, as an order with cash on delivery can. */
+  needs_confirmation: z.boolean(),
+  /** Whether its money never came through the payment provider, so that a refund goes to an account that the shopper names. */
+  is_refunded_by_hand: z.boolean(),
   refunds: z.array(OrderRefund),
   terms: OrderTerms,
   /** The days on which its parcel was promised to arrive; null without an address, and for orders of an earlier release. */

@@ -47,7 +47,7 @@ export const placeCodOrder = endpoint({
   tag: 'Buying',
   access: 'shopper',
   summary:
-    'Place an order that is paid at the door, of exactly the total that the quote names for it. It is packed once it is confirmed. An `Idempotency-Key` header makes a repeat answer the same order.',
+    'Place an order that is to be paid on delivery, of exactly the total that the quote names for it. It is packed once it is confirmed. An `Idempotency-Key` header makes a repeat answer the same order.',
   signedOutMessage: 'You must be logged in to place an order.',
   body: z.object({
     /** Rupees, the total with the fee as the shopper saw it. Only compared, never charged. */

@@ -1,5 +1,6 @@
 import { fromSettings } from '../settings/settings.ts'
 import { figuresOf } from './figures.ts'
+import { payingWords } from './paying-words.ts'
 import { returnsInShort } from './returns-in-short.ts'
 
 export interface Question {
@@ -23,6 +24,7 @@ export const faqText = fromSettings(({ support }) => ({
 export const questions = fromSettings((settings): GeneralQuestion[] => {
   const { claims, support } = settings
   const figures = figuresOf(settings)
+  const { refundTo } = payingWords(settings)
   return [
     {
       id: 'how-much',
@@ -73,7 +75,7 @@ export const questions = fromSettings((settings): GeneralQuestion[] => {
       question: 'What does delivery cost, and what if I am not satisfied?',
       answer: [
         `Delivery anywhere in India costs ${figures.flatFee}, and nothing when your goods come to more than ${figures.freeAbove}. Orders leave within ${figures.processing} and usually arrive ${figures.delivery} later.`,
-        `${returnsInShort(settings)} That is our ${claims.guarantee}, for one opened pack of each product. Begin on the page of your order or write to ${support.email} with its number; refunds go back to the card or account you paid with.`,
+        `${returnsInShort(settings)} That is our ${claims.guarantee}, for one opened pack of each product. Begin on the page of your order or write to ${support.email} with its number; refunds go back to ${refundTo}.`,
       ],
     },
   ]

@@ -1,6 +1,7 @@
 import type { Settings } from '../settings/settings.ts'
 import { addressLine, figuresOf } from './figures.ts'
-import { licencesLine } from './seller-numbers.ts'
+import { payingWords } from './paying-words.ts'
+import { licencesLine, taxWords } from './seller-numbers.ts'
 import { daysMore } from './shipping.ts'
 
 interface Placeholder {
@@ -12,6 +13,10 @@ interface Placeholder {
 const of = (label: string, read: Placeholder['read']): Placeholder => ({ label, read })
 const figure = (label: string, name: keyof ReturnType<typeof figuresOf>): Placeholder =>
   of(label, (settings) => figuresOf(settings)[name])
+const paying = (label: string, name: keyof ReturnType<typeof payingWords>): Placeholder =>
+  of(label, (settings) => payingWords(settings)[name])
+const tax = (label: string, name: keyof ReturnType<typeof taxWords>): Placeholder =>
+  of(label, (settings) => taxWords(settings)[name])
 const more = (label: string, zone: keyof Settings['shipping']['moreDays']): Placeholder =>
   of(label, ({ shipping }) => daysMore(shipping.moreDays[zone]))
 
@@ -46,6 +51,17 @@ export const placeholders: Record<string, Placeholder> = {
   processing: figure('Until an order leaves', 'processing'),
   delivery: figure('On the way', 'delivery'),
   door_to_door: figure('From payment to the door', 'doorToDoor'),
+  prices_are: tax('Whether prices include GST', 'prices'),
+  set_out: tax('What the checkout sets out', 'setOut'),
+  shipping_charge: tax('Whether the shipping fee includes GST', 'charge'),
+  of_payment: paying('Since payment, or confirmation of cash on delivery', 'ofPayment'),
+  is_confirmed: paying('When the first e-mail comes', 'isConfirmed'),
+  after_paying: paying('After payment, or confirmation of cash on delivery', 'afterPaying'),
+  how_paid: paying('How an order is paid', 'howPaid'),
+  at_door: paying('What is asked at the door', 'atDoor'),
+  refund_to: paying('Where refunds go', 'refundTo'),
+  order_records: paying('What else an order keeps', 'orderRecords'),
+  courier_data: paying('What the courier gets', 'courierData'),
   return_days: figure('Time to return', 'returnWindow'),
   refund_days: figure('Time until a refund', 'refundTime'),
   more_hills: more('Longer in hill districts', 'hills'),

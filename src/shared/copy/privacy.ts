@@ -3,63 +3,67 @@ import { noticeConfirmDays } from '../notice-days.ts'
 import { fromSettings } from '../settings/settings.ts'
 import { type Fact, facts, list, type PageText, paragraph } from './blocks.ts'
 import { addressLine } from './figures.ts'
+import { payingWords } from './paying-words.ts'
 
 /** What is collected, for what, and until when: the itemised part of the notice. */
-const collectedData = fromSettings(({ retention }): Fact[] => [
-  {
-    label:
-      'Account: name, e-mail, phone number, password (kept only as a one-way hash), public keys of passkeys',
-    value: 'To sign you in, keep your cart and show your orders. Until you ask us to close the account.',
-  },
-  {
-    label: 'Sign-ins: the kind of browser and device, and when',
-    value:
-      'To show you where you are logged in, so that you can log out any device that is not yours. Until you log out there; after 30 days without use by itself, and after a year at the latest.',
-  },
-  {
-    label: 'Orders: items, amounts, delivery name and address, phone for the courier, status, correspondence',
-    value:
-      'To sell and deliver, to handle returns and to keep the books. Invoices are kept for six years, as tax law asks; the rest is erased when it is no longer needed.',
-  },
-  {
-    label: 'Addresses that you save: name, address, phone for the courier',
-    value:
-      'To offer them to you at the checkout. Until you remove them, at the latest as long as your account.',
-  },
-  {
-    label: 'Payments: method, payment reference, last four digits of a card',
-    value: 'To match a payment with its order and to refund it. Kept with the order.',
-  },
-  {
-    label: 'Newsletter: e-mail address and the date of your consent',
-    value: `To send the offer, our growing guides and, at most once a week, a reminder of a cart that you left. Until you unsubscribe; after that only a one-way fingerprint, for ${retention.messageMonths} months, so that the link in our old e-mails goes on working.`,
-  },
-  {
-    label: 'Request to be told when a product is available: e-mail address, product and date',
-    value: `To write to you once, when it is available. An address that nobody confirms is forgotten after ${noticeConfirmDays} days; a request that you do not take back before, after ${retention.messageMonths} months of waiting, or ${retention.messageMonths} months after our e-mail.`,
-  },
-  {
-    label: 'Garden planner and contact form: what you write in them',
-    value: `To answer you, and to make your garden plan. For ${retention.messageMonths} months after the last message; a plan that you keep as your garden, what you note in it and your wish for reminders, for as long as your account.`,
-  },
-  {
-    label: 'Photographs that you add to your garden',
-    value:
-      'To show them to you, and to nobody else. We keep smaller copies without the place, time and device that a photograph names. Until you remove them, at the latest as long as your account.',
-  },
-  {
-    label: 'Photographs of a return or a problem that you report',
-    value: `To judge the report; seen by you and by those of us who handle it. We keep smaller copies without the place, time and device that a photograph names. For ${fixed.returnPhotoDays} days after the matter has ended, longer only while a bank asks about the payment.`,
-  },
-  {
-    label: 'Reviews: stars, words, photographs and the name that you choose',
-    value: `To show them to everybody with the product, once one of us has read them; photographs without the place, time and device that they name. Until you withdraw them, at the latest as long as your account; what was withdrawn or not published for ${retention.messageMonths} months more. One e-mail tells you what we decided about it. We ask for a review once after a delivery; every such e-mail has a link that ends them.`,
-  },
-  {
-    label: 'Technical records: IP address, time and page of a request',
-    value: `To keep the site working and to stop abuse. For ${retention.technicalDays} days.`,
-  },
-])
+const collectedData = fromSettings((settings): Fact[] => {
+  const { retention } = settings
+  return [
+    {
+      label:
+        'Account: name, e-mail, phone number, password (kept only as a one-way hash), public keys of passkeys',
+      value: 'To sign you in, keep your cart and show your orders. Until you ask us to close the account.',
+    },
+    {
+      label: 'Sign-ins: the kind of browser and device, and when',
+      value:
+        'To show you where you are logged in, so that you can log out any device that is not yours. Until you log out there; after 30 days without use by itself, and after a year at the latest.',
+    },
+    {
+      label: `Orders: items, amounts, delivery name and address, phone for the courier, GSTIN and legal name of a business, ${payingWords(settings).orderRecords}`,
+      value:
+        'To sell and deliver, to handle returns and to keep the books. Invoices are kept for six years, as tax law asks; the rest is erased when it is no longer needed.',
+    },
+    {
+      label: 'Addresses that you save: name, address, phone for the courier',
+      value:
+        'To offer them to you at the checkout. Until you remove them, at the latest as long as your account.',
+    },
+    {
+      label: 'Payments: method, payment reference, last four digits of a card',
+      value: 'To match a payment with its order and to refund it. Kept with the order.',
+    },
+    {
+      label: 'Newsletter: e-mail address and the date of your consent',
+      value: `To send the offer, our growing guides and, at most once a week, a reminder of a cart that you left. Until you unsubscribe; after that only a one-way fingerprint, for ${retention.messageMonths} months, so that the link in our old e-mails goes on working.`,
+    },
+    {
+      label: 'Request to be told when a product is available: e-mail address, product and date',
+      value: `To write to you once, when it is available. An address that nobody confirms is forgotten after ${noticeConfirmDays} days; a request that you do not take back before, after ${retention.messageMonths} months of waiting, or ${retention.messageMonths} months after our e-mail.`,
+    },
+    {
+      label: 'Garden planner and contact form: what you write in them',
+      value: `To answer you, and to make your garden plan. For ${retention.messageMonths} months after the last message; a plan that you keep as your garden, what you note in it and your wish for reminders, for as long as your account.`,
+    },
+    {
+      label: 'Photographs that you add to your garden',
+      value:
+        'To show them to you, and to nobody else. We keep smaller copies without the place, time and device that a photograph names. Until you remove them, at the latest as long as your account.',
+    },
+    {
+      label: 'Photographs of a return or a problem that you report',
+      value: `To judge the report; seen by you and by those of us who handle it. We keep smaller copies without the place, time and device that a photograph names. For ${fixed.returnPhotoDays} days after the matter has ended, longer only while a bank asks about the payment.`,
+    },
+    {
+      label: 'Reviews: stars, words, photographs and the name that you choose',
+      value: `To show them to everybody with the product, once one of us has read them; photographs without the place, time and device that they name. Until you withdraw them, at the latest as long as your account; what was withdrawn or not published for ${retention.messageMonths} months more. One e-mail tells you what we decided about it. We ask for a review once after a delivery; every such e-mail has a link that ends them.`,
+    },
+    {
+      label: 'Technical records: IP address, time and page of a request',
+      value: `To keep the site working and to stop abuse. For ${retention.technicalDays} days.`,
+    },
+  ]
+})
 
 export const privacyText = fromSettings((settings): PageText => {
   const { brand, legal, support, grievance, addresses } = settings
@@ -110,7 +114,7 @@ export const privacyText = fromSettings((settings): PageText => {
         blocks: [
           list(
             `${fixed.paymentProvider}, to take and refund payments.`,
-            'The courier that carries your parcel: name, address and phone number.',
+            `The courier that carries your parcel: ${payingWords(settings).courierData}.`,
             'The companies that host this site and deliver our e-mail, who act on our instructions only.',
             'Public authorities, where a law or a court order obliges us.',
           ),
@@ -128,7 +132,7 @@ export const privacyText = fromSettings((settings): PageText => {
             'So that a reload or signing in loses nothing, the tab’s session storage keeps what you are in the middle of. All of it goes when you log out or close the tab, and before that:',
           ),
           list(
-            'An address that you type in at the checkout: when its order is paid.',
+            'An address that you type in at the checkout, and a GSTIN with its legal name: when their order is placed.',
             'A payment under way, with what you buy at which price, the delivery address, your e-mail address and the references of the payment: when the payment is confirmed or refused.',
             'A product that you wanted in your cart before you signed in: when it is there.',
             'A half-filled garden plan: when it is sent.',

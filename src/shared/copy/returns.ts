@@ -1,6 +1,7 @@
 import { fromSettings } from '../settings/settings.ts'
 import { facts, list, type PageText, paragraph, steps } from './blocks.ts'
 import { figuresOf } from './figures.ts'
+import { payingWords } from './paying-words.ts'
 import { returnsInShort } from './returns-in-short.ts'
 
 /** What may come back, in the words that the terms share. */
@@ -16,6 +17,7 @@ export const returnRules = fromSettings((settings): string[] => {
 export const returnsText = fromSettings((settings): PageText => {
   const { support } = settings
   const { returnWindow, refundTime } = figuresOf(settings)
+  const { refundTo } = payingWords(settings)
   return {
     title: 'Returns and refunds',
     summary: `What you may return within ${returnWindow}, how it goes, who pays for it and when your money is back.`,
@@ -56,7 +58,7 @@ export const returnsText = fromSettings((settings): PageText => {
               value: `${returnWindow} from delivery; the page of your order names the day`,
             },
             { label: 'Your money', value: `Within ${refundTime} of our approval` },
-            { label: 'Where it goes', value: 'To the card or account you paid with' },
+            { label: 'Where it goes', value: `To ${refundTo}` },
           ),
           paragraph(
             'Until your order is packed you need none of this: cancel it on its page, and all of your money comes back.',

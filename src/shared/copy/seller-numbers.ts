@@ -6,6 +6,22 @@ type Seller = Pick<OwnerSettings['legal'], 'registration' | 'gstin' | 'numbers'>
 export const isTaxed = ({ registration }: Pick<Seller, 'registration'>): boolean =>
   registration === 'registered'
 
+const withTax = {
+  prices: 'Prices are in Indian rupees and include GST.',
+  setOut: 'with discount, shipping and tax set out before you pay',
+  charge: 'The charge includes GST and is shown in the cart before you pay.',
+}
+
+const withoutTax: typeof withTax = {
+  prices: 'Prices are in Indian rupees.',
+  setOut: 'with discount and shipping set out before you pay',
+  charge: 'The charge is shown in the cart before you pay.',
+}
+
+/** What texts say about tax, which the registration of the seller decides. */
+export const taxWords = ({ legal }: Pick<OwnerSettings, 'legal'>): typeof withTax =>
+  isTaxed(legal) ? withTax : withoutTax
+
 export interface SellerNumber {
   name: string
   number: string

@@ -2,6 +2,8 @@ import { fixed } from '../fixed.ts'
 import { fromSettings } from '../settings/settings.ts'
 import { facts, list, type PageText, paragraph, steps } from './blocks.ts'
 import { figuresOf } from './figures.ts'
+import { payingWords } from './paying-words.ts'
+import { taxWords } from './seller-numbers.ts'
 
 /** How many days longer couriers take. */
 export const daysMore = ({ least, most }: { least: number; most: number }): string =>
@@ -11,6 +13,7 @@ export const shippingText = fromSettings((settings): PageText => {
   const { legal, support } = settings
   const { moreDays } = settings.shipping
   const figures = figuresOf(settings)
+  const paying = payingWords(settings)
   return {
     title: 'Shipping',
     summary: `Delivery across ${fixed.country} in ${figures.delivery}, free above ${figures.freeAbove}.`,
@@ -45,7 +48,7 @@ export const shippingText = fromSettings((settings): PageText => {
         heading: 'Processing time',
         blocks: [
           paragraph(
-            `Orders are packed and handed to the courier within ${figures.processing} of payment. Sundays and public holidays in ${legal.stateName} do not count. You may change the delivery address until the order is packed.`,
+            `Orders are packed and handed to the courier within ${figures.processing} ${paying.ofPayment}. Sundays and public holidays in ${legal.stateName} do not count. You may change the delivery address until the order is packed.`,
           ),
         ],
       },
@@ -57,9 +60,7 @@ export const shippingText = fromSettings((settings): PageText => {
             { label: `Goods above ${figures.freeAbove}, after discounts`, value: 'Free' },
             { label: `Goods up to ${figures.freeAbove}`, value: figures.flatFee },
           ),
-          paragraph(
-            'The charge includes all taxes and is shown in the cart before you pay. Nothing is added at the door.',
-          ),
+          paragraph(`${taxWords(settings).charge} ${paying.atDoor}`),
         ],
       },
       {
@@ -67,9 +68,9 @@ export const shippingText = fromSettings((settings): PageText => {
         heading: 'What to expect',
         blocks: [
           steps(
-            'An e-mail as soon as your payment is confirmed, with the order number.',
+            `An e-mail ${paying.isConfirmed}, with the order number.`,
             'A second e-mail when the parcel leaves us, with the carrier and the tracking number.',
-            `The parcel at your door, on most routes ${figures.doorToDoor} after you paid.`,
+            `The parcel at your door, on most routes ${figures.doorToDoor} ${paying.afterPaying}.`,
           ),
           list(
             `Open the parcel when it arrives. If something is broken, missing or wrong, tell us, with a photograph, within ${figures.returnWindow}; we replace or refund it.`,

@@ -2,22 +2,25 @@ import { fixed } from '../fixed.ts'
 import { fromSettings, type Settings } from '../settings/settings.ts'
 import { facts, list, type PageText, paragraph, type Section } from './blocks.ts'
 import { addressLine, figuresOf } from './figures.ts'
+import { payingWords } from './paying-words.ts'
 import { returnRules } from './returns.ts'
-import { licencesLine } from './seller-numbers.ts'
+import { licencesLine, taxWords } from './seller-numbers.ts'
 
 function buying(settings: Settings): Section[] {
   const { support, offers } = settings
   const figures = figuresOf(settings)
+  const paying = payingWords(settings)
+  const tax = taxWords(settings)
   return [
     {
       id: 'products-and-prices',
       heading: 'Products and prices',
       blocks: [
         paragraph(
-          'Prices are in Indian rupees and include all taxes. Each product page shows the maximum retail price, the price you pay, the net quantity, the maker and the best-before date. Pictures are illustrative. Nature varies: the colour of compost or the shade of a clay pot can differ from one batch to the next.',
+          `${tax.prices} Each product page shows the maximum retail price, the price you pay, the net quantity, the maker and the best-before date. Pictures are illustrative. Nature varies: the colour of compost or the shade of a clay pot can differ from one batch to the next.`,
         ),
         paragraph(
-          'What is charged is the total shown at checkout, with discount, shipping and any tax set out before you pay. If a price changes while you are ordering, you are shown the new total first and nothing is charged without your agreement.',
+          `What is charged is the total shown at checkout, ${tax.setOut}. If a price changes while you are ordering, you are shown the new total first and nothing is charged without your agreement.`,
         ),
       ],
     },
@@ -25,9 +28,7 @@ function buying(settings: Settings): Section[] {
       id: 'orders',
       heading: 'Orders and payment',
       blocks: [
-        paragraph(
-          `You order by paying; the contract is made when we confirm the payment by e-mail. Payments are taken by ${fixed.paymentProvider} by UPI, card and the other methods it offers. We never see your full card number.`,
-        ),
+        paragraph(`${paying.howPaid} We never see your full card number.`),
         paragraph(
           'If we have received your money but cannot supply the goods, you get all of it back without having to ask. If a payment is unclear, your order shows that we are confirming it; do not pay twice.',
         ),
@@ -47,7 +48,7 @@ function buying(settings: Settings): Section[] {
       heading: 'Delivery',
       blocks: [
         paragraph(
-          `We deliver within ${fixed.country}. Shipping costs ${figures.flatFee} and is free when the goods, after discounts, come to more than ${figures.freeAbove}. Orders leave within ${figures.processing} and usually arrive ${figures.delivery} later. These times are estimates. If your order has not left us within 14 days of payment, you may cancel it for a full refund.`,
+          `We deliver within ${fixed.country}. Shipping costs ${figures.flatFee} and is free when the goods, after discounts, come to more than ${figures.freeAbove}. Orders leave within ${figures.processing} and usually arrive ${figures.delivery} later. These times are estimates. If your order has not left us within 14 days ${paying.ofPayment}, you may cancel it for a full refund.`,
         ),
       ],
     },
@@ -66,7 +67,7 @@ function buying(settings: Settings): Section[] {
       blocks: [
         list(...returnRules(settings)),
         paragraph(
-          `To begin, choose “Return or report a problem” on the page of your order, or write to ${support.email} with its number. Refunds go to the card or account you paid with, within ${figures.refundTime} of our approval. Seeds and cultures carry no promise of yield, which depends on weather, light and care. None of this limits your rights under the Consumer Protection Act, 2019.`,
+          `To begin, choose “Return or report a problem” on the page of your order, or write to ${support.email} with its number. Refunds go to ${paying.refundTo}, within ${figures.refundTime} of our approval. Seeds and cultures carry no promise of yield, which depends on weather, light and care. None of this limits your rights under the Consumer Protection Act, 2019.`,
         ),
       ],
     },

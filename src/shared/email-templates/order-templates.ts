@@ -14,6 +14,13 @@ export const orderEmails = {
     preheaderOnDelivery: 'To pay on delivery: {total}. We pack it once you confirm.',
     openingOnDelivery:
       'Order {orderNumber} is placed with cash on delivery. Please confirm it with the button below: we pack it then. Have {total} ready when it arrives. Without your answer it is cancelled after two days.',
+    preheaderOnDeliveryConfirmed: 'To pay on delivery: {total}. We are getting it ready.',
+    openingOnDeliveryConfirmed:
+      'Order {orderNumber} is confirmed, and we are getting it ready. It leaves us within {processing}. Please have {total} ready when it arrives.',
+    subjectHandedOver: 'Your order {orderNumber} and its invoice',
+    preheaderHandedOver: 'Paid: {total}. The invoice is attached.',
+    openingHandedOver:
+      'Order {orderNumber} is paid, and you have it already. Its invoice is attached. Thank you for buying from us.',
   },
   'payment-link': {
     subject: 'Please pay your order {orderNumber}',
@@ -56,6 +63,8 @@ export const orderEmails = {
       'We are refunding the remaining {refundAmount} of your payment, and will write again once it is done.',
     wayOfTheMoney:
       'The money goes back to the card or account it came from. Banks take up to {refundDays} business days to show it.',
+    wayToAccount:
+      'We send the money to a bank account or a UPI address of yours. Please write it to {supportEmail}, with your order number.',
   },
   'order-refunded': {
     subject: 'Your money for order {orderNumber} is on its way back',
@@ -66,7 +75,7 @@ export const orderEmails = {
       'The money goes back to the card or account it came from. Banks take up to {refundDays} business days to show it.',
     preheaderToAccount: 'Please tell us where to send it.',
     wayToAccount:
-      'You paid on delivery, so we send the money to a bank account or a UPI address of yours. Please write it to {supportEmail}, with your order number.',
+      'We send the money to a bank account or a UPI address of yours. Please write it to {supportEmail}, with your order number.',
   },
   'refund-finished': {
     subject: '{refundAmount} for order {orderNumber} was refunded',

@@ -20,7 +20,7 @@ export const emailFields = {
   ...shopFields,
   firstName: { says: 'first name of the reader' },
   orderNumber: { says: 'number of the order', isNeeded: true },
-  total: { says: 'what was paid' },
+  total: { says: 'total of the order' },
   paymentUrl: { says: 'address of the page to pay', isNeeded: true },
   until: { says: 'when the page to pay ends', isNeeded: true },
   arrival: { says: 'days of the arrival', isNarrow: true },

@@ -105,6 +105,10 @@ export const buyingErrors = {
       'cod_unavailable',
       'Your order {orderNumber} with cash on delivery is still on its way. Please pay online, or order again once it has arrived.',
     ],
+    openOrderAtPhone: [
+      'cod_unavailable',
+      'An order with cash on delivery to this phone number is still on its way. Please pay online, or order again once it has arrived.',
+    ],
     firstOrder: [
       'cod_unavailable',
       'A first order can be up to {limit} with cash on delivery. Please pay online.',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Letters } from '../email-templates/check-sentence.ts'
 import { Refusals } from '../error-messages/check-error-messages.ts'
 import { identifier, text } from '../fields.ts'
+import { formOfGstin } from '../gstin.ts'
 import { findState } from '../indian-states.ts'
 
 // The settings as the owner states them, and what is taken for them. Kept apart from settings.ts, so that no page fetches
@@ -45,9 +46,7 @@ const LegalEntity = z.object({
   entityDescription: words(),
   registration: z.enum(registrations, 'This must be registered, composition or unregistered.'),
   /** Null for an unregistered seller. */
-  gstin: z.nullable(
-    signs(15).check(z.regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/, 'This is no GSTIN.')),
-  ),
+  gstin: z.nullable(signs(15).check(z.regex(formOfGstin, 'This is no GSTIN.'))),
   /** Licences in the order in which footer and documents show them. */
   numbers: someOf(SellerNumber, 12),
   /** GST code of the seller's state: the same code at the delivery address means CGST + SGST, another means IGST. */
@@ -236,7 +235,7 @@ const Ledgers = z.object({
   cgst: ledger,
   sgst: ledger,
   igst: ledger,
-  /** The party of all orders: buyers are consumers, and files name none of them. */
+  /** The party of all orders; files name no buyer. */
   customers: ledger,
   /** The party of payments without an order. */
   unmatched: ledger,

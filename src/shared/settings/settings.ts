@@ -16,6 +16,8 @@ export type Settings = Omit<OwnerSettings, keyof Words> & {
   /** '20% off your first order'. */
   offers: { subscriberLabel: string }
   front: { announcement: { text: string; path: string } | null }
+  /** Whether orders can be paid at the door. */
+  hasCashOnDelivery: boolean
 }
 
 /** The settings as the server has them. */
@@ -27,6 +29,7 @@ export const completed = (owners: OwnerSettings): WordedSettings => ({
   claims: { ...owners.claims, guarantee: `${owners.returns.windowDays}-day guarantee` },
   offers: { ...owners.offers, subscriberLabel: offerOf(owners) },
   front: { ...owners.front, announcement: announcementOf(owners) },
+  hasCashOnDelivery: owners.payments.cod.enabled,
 })
 
 const offerOf = ({ offers }: OwnerSettings): string => `${offers.subscriberPercent}% off your first order`

@@ -158,6 +158,19 @@ describe('a row for Zoho Books', () => {
     assert.equal(creditNoteRows(large, 'ORD007', ledgers)[0]?.[5], 'B2C Large')
   })
 
+  it('names the GSTIN of a business and nobody else', () => {
+    const identity = (rows: ReturnType<typeof invoiceRows>) =>
+      ['Customer Name', 'GST Treatment', 'GST Identification Number (GSTIN)'].map(
+        (title) => cellsOf(rows, title)[0],
+      )
+    const gstin = '01AAPFU0939F1ZZ'
+    const ofBusiness = invoiceRows({ ...invoice, recipientGstin: gstin }, 'ORD007', ledgers)
+    assert.deepEqual(identity(ofBusiness), ['Online customers', 'business_gst', gstin])
+    assert.deepEqual(identity(invoiceRows(invoice, 'ORD007', ledgers)), ['Online customers', 'consumer', ''])
+    const [cells] = creditNoteRows({ ...note, recipientGstin: gstin }, 'ORD007', ledgers)
+    assert.deepEqual(cells?.slice(5, 10), ['Registered', 'ORD007', 'Online customers', 'business_gst', gstin])
+  })
+
   it('books buyers to the accounts receivable', () => {
     const refund = {
       id: 'r',

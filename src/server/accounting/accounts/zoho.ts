@@ -93,11 +93,18 @@ function itemOf(line: ReturnLine, document: ReturnDocument, { sales }: Ledgers):
   ]
 }
 
-const buyerTitles = ['Customer Name', 'GST Treatment', 'Place of Supply', 'Currency Code']
+const buyerTitles = [
+  'Customer Name',
+  'GST Treatment',
+  'GST Identification Number (GSTIN)',
+  'Place of Supply',
+  'Currency Code',
+]
 
-const buyerOf = ({ placeCode }: ReturnDocument, { customers }: Ledgers): Cells => [
+const buyerOf = ({ placeCode, recipientGstin }: ReturnDocument, { customers }: Ledgers): Cells => [
   customers,
-  'consumer',
+  recipientGstin === null ? 'consumer' : 'business_gst',
+  recipientGstin ?? '',
   zohoStates.get(placeCode ?? '') ?? '',
   'INR',
 ]
@@ -134,6 +141,12 @@ export const creditNoteTitles = [
   ...itemTitles,
 ]
 
+/** How Zoho Books calls the kind of invoice that a credit note corrects. */
+function invoiceType(document: ReturnDocument): string {
+  if (document.recipientGstin !== null) return 'Registered'
+  return isOfLarge(document) ? 'B2C Large' : 'B2C Others'
+}
+
 /** The rows of a credit note, one for each line. */
 export const creditNoteRows = (document: ReturnDocument, order: string, ledgers: Ledgers): Cells[] =>
   document.lines.map((line) => [
@@ -142,7 +155,7 @@ export const creditNoteRows = (document: ReturnDocument, order: string, ledgers:
     'Open',
     document.invoice?.number ?? '',
     document.invoice?.issuedOn ?? '',
-    isOfLarge(document) ? 'B2C Large' : 'B2C Others',
+    invoiceType(document),
     order,
     ...buyerOf(document, ledgers),
     ...itemOf(line, document, ledgers),

@@ -1,3 +1,4 @@
+import { stateCodeOfGstin } from '#shared/gstin.ts'
 import type { documentKinds } from '../../platform/database/tables/states.ts'
 
 export interface ReturnLine {
@@ -76,4 +77,4 @@ export const signOf = ({ kind }: ReturnDocument): 1 | -1 | 0 =>
 
 /** Whether the goods went to another state than the seller's. */
 export const isInterState = ({ placeCode, supplierGstin }: ReturnDocument): boolean =>
-  placeCode !== supplierGstin.slice(0, 2)
+  placeCode !== stateCodeOfGstin(supplierGstin)

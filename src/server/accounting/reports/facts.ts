@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { decidedStates } from '../../lifecycle/payments/payment-states.ts'
+import { decidedStates, receivedStates } from '../../lifecycle/payments/payment-states.ts'
 import { inStates } from '../../lifecycle/payments/state-sql.ts'
 
 // The facts of some days in India that reports add up, from documents, refunds and histories. The same statements make the saved
@@ -72,9 +72,13 @@ export const stepsOfOrder = sql`
       coalesce(bool_or(entry.status = 'undelivered'), false) AS was_in_vain
     FROM order_history entry WHERE entry.order_id = ordered.id) AS steps`
 
-/** Whether `payment` paid `ordered`, or pays it on delivery, and the order was not cancelled. */
-export const isPaidOrder = sql`payment.status ${inStates(decidedStates)}
-  AND ordered.status NOT IN ('awaiting_payment', 'confirming', 'cancelled')`
+const isOrdered = sql`ordered.status NOT IN ('awaiting_payment', 'confirming', 'cancelled')`
+
+/** Whether `payment` paid `ordered`, or was to pay it on delivery, and the order was not cancelled. */
+export const isPlacedOrder = sql`payment.status ${inStates(decidedStates)} AND ${isOrdered}`
+
+/** Whether money came for `ordered` by `payment`, and the order was not cancelled. */
+export const isPaidOrder = sql`payment.status ${inStates(receivedStates)} AND ${isOrdered}`
 
 const within = (hours: number): SQL =>
   sql`(count(*) FILTER (WHERE steps.left_at <= payment.settled_at + make_interval(hours => ${sql.raw(String(hours))})))::int`
@@ -85,7 +89,7 @@ const seconds = (from: SQL, to: SQL): SQL =>
 export const parcelFacts: Facts = {
   table: 'report_parcels',
   columns: `day, carrier, orders, handed_over, within_24, within_48, within_72, hand_over_seconds, delivered, delivery_seconds,
-    tried_in_vain, came_back, lost`,
+    tried_in_vain, came_back, lost, paid`,
   of: (days) =>
     onEachDay(
       days,
@@ -93,9 +97,9 @@ export const parcelFacts: Facts = {
       SELECT ${day}, coalesce(ordered.carrier, ''), count(*)::int, count(steps.left_at)::int, ${within(24)}, ${within(48)}, ${within(72)},
         ${seconds(sql`payment.settled_at`, sql`steps.left_at`)}, count(steps.delivered_at)::int, ${seconds(sql`steps.left_at`, sql`steps.delivered_at`)},
         (count(*) FILTER (WHERE steps.was_in_vain))::int, (count(*) FILTER (WHERE ordered.status IN ('returning', 'returned_to_origin')))::int,
-        (count(*) FILTER (WHERE ordered.status = 'lost'))::int
+        (count(*) FILTER (WHERE ordered.status = 'lost'))::int, (count(*) FILTER (WHERE ${isPaidOrder}))::int
       FROM payments payment JOIN orders ordered ON ordered.id = payment.order_id CROSS JOIN ${stepsOfOrder}
-      WHERE ${isOnDay(sql`payment.settled_at`, day)} AND ${isPaidOrder} GROUP BY 1, 2`,
+      WHERE ${isOnDay(sql`payment.settled_at`, day)} AND ${isPlacedOrder} GROUP BY 1, 2`,
     ),
 }
 

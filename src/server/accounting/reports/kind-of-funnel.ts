@@ -1,4 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { receivedStates } from '../../lifecycle/payments/payment-states.ts'
+import { inStates } from '../../lifecycle/payments/state-sql.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { isOnDay, parcelFacts } from './facts.ts'
 import { placedFacts } from './money-facts.ts'
@@ -60,7 +62,7 @@ export const funnel: ReportKind = {
     count(
       'paid',
       'Orders paid',
-      'Paid orders that were not cancelled, on the day of the payment, as in the other reports.',
+      'Paid orders that were not cancelled, on the day of the payment. With cash on delivery, on the day of the order, once the courier has the money.',
     ),
     share('paid', 'placed', 'Paid of placed, %', 'Paid orders of placed ones.'),
     share('paid', 'seen', 'Paid of seen, %', 'From the first step to the last.'),
@@ -82,7 +84,7 @@ export const funnel: ReportKind = {
           UNION ALL
           SELECT facts.day, 0, 0, 0, facts.placed, 0, facts.placed FROM ${factsIn(placedFacts, { from, to }, unplaced)} AS facts
           UNION ALL
-          SELECT facts.day, 0, 0, 0, 0, sum(facts.orders), 0 FROM ${paid} AS facts GROUP BY 1
+          SELECT facts.day, 0, 0, 0, 0, sum(facts.paid), 0 FROM ${paid} AS facts GROUP BY 1
         ) AS steps GROUP BY 1) AS grouped`,
     )
     return rows.map(({ key, sums: { listed = 0, ...sums } }) => ({
@@ -94,9 +96,10 @@ export const funnel: ReportKind = {
   },
   entries: ({ days, by, key }) => sql`
     SELECT ${placedOn} AS day, ordered.id, ordered.id AS order_id, ordered.total_paise AS paise,
-      CASE WHEN payment.settled_at IS NOT NULL THEN 'Placed and paid' ELSE 'Placed, not paid' END
+      CASE WHEN payment.status = 'due_on_delivery' THEN 'Placed, to be paid on delivery'
+        WHEN payment.status ${inStates(receivedStates)} THEN 'Placed and paid' ELSE 'Placed, not paid' END
       || CASE WHEN ordered.status = 'cancelled' THEN ', cancelled' ELSE '' END AS words
     FROM unnest(${days}) AS wanted(day) JOIN orders ordered ON ${isOnDay(sql`ordered.created_at`, sql`wanted.day`)}
-      LEFT JOIN LATERAL (SELECT max(settled_at) AS settled_at FROM payments WHERE order_id = ordered.id) AS payment ON true
+      LEFT JOIN payments payment ON payment.order_id = ordered.id
     WHERE ${key === null ? sql`true` : sql`${keyOf(by, placedOn)} = ${key}`}`,
 }

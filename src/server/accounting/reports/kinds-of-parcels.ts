@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
-import { isOnDay, isPaidOrder, onEachDay, parcelFacts, stepsOfOrder } from './facts.ts'
+import { isOnDay, isPlacedOrder, onEachDay, parcelFacts, stepsOfOrder } from './facts.ts'
 import { factsIn } from './read-facts.ts'
 import {
   type Behind,
@@ -71,7 +71,7 @@ function ordersBehind({ days, by, key }: Behind): SQL {
         WHEN steps.delivered_at IS NOT NULL THEN ', delivered after ' || round(extract(epoch FROM steps.delivered_at - steps.left_at) / 3600) || ' h'
         ELSE '' END AS words
     FROM payments payment JOIN orders ordered ON ordered.id = payment.order_id CROSS JOIN ${stepsOfOrder}
-    WHERE ${isOnDay(sql`payment.settled_at`, wanted)} AND ${isPaidOrder} AND ${isWanted}`,
+    WHERE ${isOnDay(sql`payment.settled_at`, wanted)} AND ${isPlacedOrder} AND ${isWanted}`,
   )
 }
 
@@ -90,7 +90,11 @@ const share = (part: string, whole: string, label: string, meaning: string): Col
   of: shareOf(part, whole),
 })
 
-const orders = count('orders', 'Orders', 'Paid orders that were not cancelled, on the day of the payment.')
+const orders = count(
+  'orders',
+  'Orders',
+  'Orders that were paid, or are to be paid on delivery, and were not cancelled, on the day of the payment or of the order.',
+)
 const common = { read: readParcels, entries: ordersBehind, daysOfEntries: daysBehind }
 
 export const handover: ReportKind = {

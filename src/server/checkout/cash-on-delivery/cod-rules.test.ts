@@ -20,7 +20,7 @@ const order: CodOrder = {
   goods: [{ productId: 1, name: 'Balcony Feed' }],
   pin: '500034',
   stateCode: '36',
-  history: { openOrder: null, hasRefused: false, isFirstOrder: true },
+  history: { openOrder: null, hasOpenOrderAtPhone: false, hasRefused: false, isFirstOrder: true },
 }
 
 const judged = (changed: Partial<CodOrder>, more: Partial<typeof rules> = {}) => {
@@ -30,7 +30,7 @@ const judged = (changed: Partial<CodOrder>, more: Partial<typeof rules> = {}) =>
 const ruleOf = (changed: Partial<CodOrder>, more: Partial<typeof rules> = {}) =>
   judged(changed, more)?.[0] ?? null
 const history = (changed: object) => ({
-  history: { openOrder: null, hasRefused: false, isFirstOrder: true, ...changed },
+  history: { openOrder: null, hasOpenOrderAtPhone: false, hasRefused: false, isFirstOrder: true, ...changed },
 })
 
 describe('the rules of cash on delivery', () => {
@@ -83,6 +83,10 @@ describe('the rules of cash on delivery', () => {
     assert.deepEqual(judged(history({ openOrder: 'ORD009' })), [
       'cod_order_open',
       'Your order ORD009 with cash on delivery is still on its way. Please pay online, or order again once it has arrived.',
+    ])
+    assert.deepEqual(judged(history({ hasOpenOrderAtPhone: true })), [
+      'cod_order_open',
+      'An order with cash on delivery to this phone number is still on its way. Please pay online, or order again once it has arrived.',
     ])
   })
 })

@@ -17,9 +17,11 @@ export interface CodOrder {
 
 /** What the shop knows of a shopper, by account and phone. */
 export interface CodHistory {
-  /** The number of an order with cash on delivery that has not arrived, as shown to people. */
+  /** The number of an own order with cash on delivery that has not arrived, as shown to people. */
   openOrder: string | null
-  /** Whether a parcel with cash on delivery came back unpaid. */
+  /** Whether such an order of somebody else goes to the phone of the shopper or of the courier. */
+  hasOpenOrderAtPhone: boolean
+  /** Whether an own parcel with cash on delivery came back unpaid, or one to the own phone. */
   hasRefused: boolean
   isFirstOrder: boolean
 }
@@ -83,6 +85,9 @@ function problemOfShopper(cod: CodSettings, { history, totalPaise }: CodOrder): 
   if (history.openOrder !== null) {
     const orderNumber = history.openOrder
     return { rule: 'cod_order_open', message: errorMessage('cashOnDelivery', 'openOrder', { orderNumber }) }
+  }
+  if (history.hasOpenOrderAtPhone) {
+    return { rule: 'cod_order_open', message: errorMessage('cashOnDelivery', 'openOrderAtPhone') }
   }
   const firstMaxPaise = toPaise(cod.first_order_max)
   if (firstMaxPaise === 0 || !history.isFirstOrder || totalPaise <= firstMaxPaise) return null

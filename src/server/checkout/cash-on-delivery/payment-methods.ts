@@ -94,11 +94,10 @@ export async function assertCodAllowed(
 ): Promise<void> {
   const address = shipping ?? (await findLastAddress(tx, shopper.accountId))
   const history = await readCodHistory(tx, shopper, address?.phone ?? null)
-  const stateCode = shipping?.stateCode ?? placeOfPin(address?.zip).stateCode
   const problem = codProblem(settings.payments.cod, {
     ...orderOf(price),
     pin: address?.zip ?? null,
-    stateCode,
+    stateCode: address?.stateCode ?? null,
     history,
   })
   if (problem) throw codUnavailable(problem)
@@ -107,7 +106,7 @@ export async function assertCodAllowed(
 export const codUnavailable = ({ rule, message }: CodProblem) => shopError(message, { extra: { rule } })
 
 /**
- * Checks the place of an order that is paid at the door, whose address changes.
+ * Checks the place of an order that is to be paid on delivery, whose address changes.
  * @throws {ShopError} `cod_unavailable`.
  */
 export function assertCodPlace(

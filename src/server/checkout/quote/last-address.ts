@@ -7,28 +7,19 @@ import { orders } from '../../platform/database/tables.ts'
 
 const ordered = alias(orders, 'ordered')
 
-const isAddressedBy = (accountId: number) =>
-  and(eq(ordered.accountId, accountId), isNotNull(ordered.shippingFullName), eq(ordered.isPickup, false))
+/** An address with the code of its state; null where the state is undecided. */
+type LastAddress = OrderAddress & { stateCode: StateCode | null }
 
 /** The address of the shopper's newest order that was sent to one, or null. */
-export async function findLastAddress(db: Database, accountId: number): Promise<OrderAddress | null> {
+export async function findLastAddress(db: Database, accountId: number): Promise<LastAddress | null> {
   const [found] = await db
-    .select(deliveryAddressOf('ordered'))
+    .select({ ...deliveryAddressOf('ordered'), stateCode: ordered.shippingStateCode })
     .from(ordered)
-    .where(isAddressedBy(accountId))
+    .where(
+      and(eq(ordered.accountId, accountId), isNotNull(ordered.shippingFullName), eq(ordered.isPickup, false)),
+    )
     .orderBy(desc(ordered.id))
     .limit(1)
   // A constraint ensures that an address is complete or absent.
-  return (found as OrderAddress | undefined) ?? null
-}
-
-/** The state code of that address; null without an address, or where its state is undecided. */
-export async function findLastState(db: Database, accountId: number): Promise<StateCode | null> {
-  const [found] = await db
-    .select({ code: ordered.shippingStateCode })
-    .from(ordered)
-    .where(isAddressedBy(accountId))
-    .orderBy(desc(ordered.id))
-    .limit(1)
-  return found?.code ?? null
+  return (found as LastAddress | undefined) ?? null
 }

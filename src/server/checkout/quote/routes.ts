@@ -38,7 +38,10 @@ export function registerCheckoutRoutes(api: Handle, { db, settings }: AppContext
     product: await findTopUp(db, await settings.current(), shopper),
   }))
 
-  api(getLastAddress, async ({ shopper }) => ({
-    shipping: await findLastAddress(db, shopper.accountId),
-  }))
+  api(getLastAddress, async ({ shopper }) => {
+    const last = await findLastAddress(db, shopper.accountId)
+    if (!last) return { shipping: null }
+    const { stateCode: _, ...shipping } = last
+    return { shipping }
+  })
 }

@@ -4,7 +4,7 @@ import { fixed } from '#shared/fixed.ts'
 import { findItems } from '../../checkout/quote/goods.ts'
 import { orderTerms } from '../../checkout/quote/order-terms.ts'
 import { priceOrder } from '../../checkout/quote/pricing.ts'
-import { hashPassword, isPassword } from '../../customers/accounts/password.ts'
+import { hashPassword } from '../../customers/accounts/password.ts'
 import { closeAllSessions } from '../../customers/accounts/session.ts'
 import { issueCredit } from '../../invoicing/documents/issue-credit.ts'
 import { issueInvoice } from '../../invoicing/documents/issue-invoice.ts'
@@ -20,11 +20,9 @@ import {
   refunds,
   shipments,
 } from '../../platform/database/tables.ts'
+import { demoPassword, hasDemoPassword } from '../../staff/members/demo-staff.ts'
 import { type DemoOrder, demoOpeningHoursAgo, demoOrders } from './demo-orders.ts'
 import { seedDemoReviews } from './demo-reviews.ts'
-
-/** Public, so it must not work in a shop that takes real money. */
-export const demoPassword = 'garden123'
 
 const asha = { fullName: 'Asha Rao', email: 'asha@example.com', phone: '+919876543210' }
 
@@ -77,7 +75,7 @@ export async function openDemoAccounts(db: Database): Promise<{ id: number; emai
     .where(or(eq(accounts.email, asha.email), eq(accounts.phone, asha.phone)))
   const open: { id: number; email: string | null }[] = []
   for (const { id, email, passwordHash } of found) {
-    if (passwordHash !== null && (await isPassword(demoPassword, passwordHash))) open.push({ id, email })
+    if (await hasDemoPassword(passwordHash)) open.push({ id, email })
   }
   return open
 }

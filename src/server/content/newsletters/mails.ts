@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { bounceTag } from '../../customers/newsletter/bounce-tag.ts'
+import { isReader } from '../../customers/newsletter/subscribe.ts'
 import { shopActor } from '../../platform/actor.ts'
 import { writeEntry } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newsletterMails, newsletters, subscribers } from '../../platform/database/tables.ts'
 import { OutdatedMail, type Writers } from '../../platform/email/email-writer.ts'
-import { bounceTag } from './bounces/bounce-tag.ts'
 import { newsletterEmail, testEmail } from './newsletter-email.ts'
-import { isReader } from './recipients.ts'
 
 interface OneMail {
   newsletter: number
@@ -33,7 +33,7 @@ export const newsletterEmails: Writers<'newsletter' | 'newsletter-test'> = {
     const token = subscriber.unsubscribeToken
     return {
       ...(await newsletterEmail(newsletter, token, context)),
-      bounceTag: bounceTag({ newsletter: newsletter.id, token }),
+      bounceTag: bounceTag({ kind: 'newsletter', id: newsletter.id, token }),
     }
   },
   'newsletter-test': async ({ newsletter: id }, context) => {

@@ -1,12 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Audience } from '#contract/admin/newsletters.ts'
+import { isReader } from '../../customers/newsletter/subscribe.ts'
 import { standingStates } from '../../lifecycle/payments/payment-states.ts'
 import { inStates } from '../../lifecycle/payments/state-sql.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne } from '../../platform/database/rows.ts'
-
-/** A condition on `subscribers AS subscriber`: receives newsletters. */
-export const isReader = sql`(subscriber.unsubscribed_at IS NULL AND subscriber.bounced_at IS NULL)`
 
 const hasBought = sql`EXISTS (
   SELECT FROM accounts account JOIN payments payment ON payment.account_id = account.id

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { isReader } from '../../customers/newsletter/subscribe.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import type { newsletters } from '../../platform/database/tables.ts'
-import { isInAudience, isReader } from './recipients.ts'
+import { isInAudience } from './recipients.ts'
 
 type Newsletter = Pick<typeof newsletters.$inferSelect, 'id' | 'audience'>
 

@@ -17,11 +17,17 @@ import { checkedContent } from './checked-content.ts'
 import { defaultTexts as texts } from './default-texts.ts'
 import { presentFaq, presentPage, presentTestimonials } from './present.ts'
 
-const { brand, legal, returns, shipping, grievance } = defaultOwnerSettings
+const { brand, legal, payments, returns, shipping, grievance } = defaultOwnerSettings
 const others = completed({
   ...defaultOwnerSettings,
   brand: { ...brand, name: 'Mitti Ghar', siteUrl: 'https://mitti.example' },
-  legal: { ...legal, entityName: 'Mitti Ghar LLP', entityDescription: 'a nursery in Pune' },
+  legal: {
+    ...legal,
+    entityName: 'Mitti Ghar LLP',
+    entityDescription: 'a nursery in Pune',
+    registration: 'composition',
+  },
+  payments: { cod: { ...payments.cod, enabled: true } },
   returns: { ...returns, windowDays: 45, refundDays: 3 },
   grievance: { ...grievance, designation: 'Nodal Officer' },
   shipping: {

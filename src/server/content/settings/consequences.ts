@@ -1,5 +1,6 @@
+import { isTaxed } from '#shared/copy/seller-numbers.ts'
 import { formatPaise, formatRupees } from '#shared/money.ts'
-import type { OwnerSettings } from '#shared/settings/owner-settings.ts'
+import type { OwnerSettings, Registration } from '#shared/settings/owner-settings.ts'
 
 /** The number of open payments quoted under the present settings. */
 export interface OpenPayments {
@@ -65,12 +66,19 @@ function ofPromises({ before, after, changes, open }: Edit): string[] {
   ]
 }
 
+const registrationSentences: Record<Registration, string> = {
+  registered: 'Orders from now on include GST, which their tax invoices show.',
+  composition: 'Orders from now on charge no GST and get bills of supply.',
+  unregistered: 'Orders from now on charge no GST and get receipts without a GSTIN.',
+}
+
 function ofIdentity({ after, changes }: Edit): string[] {
   return [
+    ...(changes('legal.registration') ? [registrationSentences[after.legal.registration]] : []),
     ...(changes('legal') || changes('addresses')
       ? ['Tax documents from now on name it so; those that were issued stay as they are.']
       : []),
-    ...(changes('legal.stateCode')
+    ...(changes('legal.stateCode') && isTaxed(after.legal)
       ? [
           `Orders to ${after.legal.stateName} have CGST and SGST from now on, all others IGST. Your GST registration must be of that state.`,
         ]
@@ -120,15 +128,51 @@ function ofFront({ after, changes }: Edit): string[] {
 
 function ofCashOnDelivery({ before, after, changes, open }: Edit): string[] {
   if (!changes('payments.cod')) return []
-  const { enabled, fee, prepaid_discount: percent } = after.payments.cod
-  const hasPrepaid =
-    before.payments.cod.prepaid_discount !== percent || before.payments.cod.enabled !== enabled
+  const [former, present] = [before.payments.cod, after.payments.cod]
+  if (!present.enabled && !former.enabled) {
+    return ['Cash on delivery is off, so this counts once it is on.']
+  }
+  const [formerPercent, percent] = [former, present].map(prepaidPercent)
   return [
-    enabled
-      ? `Shoppers may pay at the door from now on, for ${formatRupees(fee)} more. Their orders wait in the list “To confirm” before they are packed.`
-      : 'Nobody can choose cash on delivery any more. Orders that were placed with it stay as they are.',
-    ...(enabled && percent > 0 ? [`Orders that are paid online have ${percent}% off their goods.`] : []),
-    ...(hasPrepaid ? [quotedSentence(open.all)] : []),
+    ...doorSentences(former, present),
+    ...(percent === formerPercent
+      ? []
+      : [
+          percent
+            ? `Orders that are paid online have ${percent}% off their goods from now on.`
+            : 'Orders that are paid online have nothing off their goods any more.',
+          quotedSentence(open.all),
+        ]),
+  ]
+}
+
+type CashOnDelivery = OwnerSettings['payments']['cod']
+
+/** Without cash on delivery, paying now takes nothing off. */
+const prepaidPercent = ({ enabled, prepaid_discount }: CashOnDelivery): number =>
+  enabled ? prepaid_discount : 0
+
+function doorSentences(before: CashOnDelivery, after: CashOnDelivery): string[] {
+  if (!after.enabled) {
+    return ['Nobody can choose cash on delivery any more. Orders that were placed with it stay as they are.']
+  }
+  if (!before.enabled) {
+    return [
+      `Shoppers may pay at the door from now on, for ${formatRupees(after.fee)} more. Their orders wait in the list “To confirm” before they are packed.`,
+    ]
+  }
+  const limits = ({ enabled, fee, prepaid_discount, ...rest }: CashOnDelivery) => JSON.stringify(rest)
+  return [
+    ...(before.fee === after.fee
+      ? []
+      : [
+          `Paying at the door costs ${formatRupees(after.fee)} from now on, and ${formatRupees(before.fee)} for orders that were placed.`,
+        ]),
+    ...(limits(before) === limits(after)
+      ? []
+      : [
+          'From now on these limits decide who may pay at the door. Orders that were placed with it stay as they are.',
+        ]),
   ]
 }
 

@@ -5,10 +5,12 @@ import { editSettings, getSettings, previewSettings, type SettingsPreview } from
 import { subscribeDiscount } from '#contract/shop/newsletter.ts'
 import { fixed } from '#shared/fixed.ts'
 import { defaultOwnerSettings } from '#shared/settings/default-settings.ts'
+import type { Registration } from '#shared/settings/owner-settings.ts'
 import { openBackOffice, type TestOffice } from '#test/back-office.ts'
 import { shipping } from '#test/office.ts'
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts'
 import { endOffer, writeOffer } from '#test/shop-offers.ts'
+import { consequencesOf } from './consequences.ts'
 import { fixedSettings } from './fixed-settings.ts'
 import { placeholdersIn } from './placeholders.ts'
 import { textChanges } from './text-changes.ts'
@@ -111,6 +113,37 @@ describe('the preview of settings', () => {
   it('warns of nothing for longer retention or unrelated settings', async () => {
     assert.equal(await consequences({ retention: { messageMonths: 24, technicalDays: 60 } }), '')
     assert.doesNotMatch(await consequences({ support: { hours: 'Always' } }), /payment/)
+  })
+
+  it('says what a change of registration means', () => {
+    const { legal } = defaultOwnerSettings
+    const sentences = (registration: Registration) => {
+      const after = { ...defaultOwnerSettings, legal: { ...legal, registration } }
+      const paths = ['legal.registration', 'legal.stateCode']
+      return consequencesOf([defaultOwnerSettings, after], paths, { all: 0, withFee: 0, withOffer: 0 }).join()
+    }
+    assert.match(sentences('registered'), /include GST.*tax invoices.*have CGST and SGST/)
+    assert.match(sentences('composition'), /no GST and get bills of supply/)
+    assert.match(sentences('unregistered'), /no GST and get receipts without a GSTIN/)
+    assert.doesNotMatch(sentences('composition') + sentences('unregistered'), /CGST/)
+  })
+
+  it('compares cash on delivery before and after', async () => {
+    const of = (cod: object) => consequences({ payments: { cod } })
+    assert.match(await of({ fee: 60 }), /is off, so this counts once it is on/)
+    const on = await of({ enabled: true, prepaid_discount: 5 })
+    assert.match(on, /may pay at the door from now on, for ₹40\.00 more/)
+    assert.match(on, /have 5% off their goods from now on\.\n.*open payment/)
+    assert.doesNotMatch(await of({ enabled: true }), /paid online|open payment/)
+    const body = { version: 0, settings: { payments: { cod: { enabled: true, prepaid_discount: 5 } } } }
+    assert.equal((await office.call(editSettings, { cookie: office.owner, body })).status, 200)
+    const fee = await of({ fee: 60 })
+    assert.equal(fee, 'Paying at the door costs ₹60.00 from now on, and ₹40.00 for orders that were placed.')
+    assert.match(await of({ max: 4000 }), /^From now on these limits decide who may pay at the door/)
+    assert.match(await of({ prepaid_discount: 0 }), /have nothing off their goods any more/)
+    const off = await of({ enabled: false })
+    assert.match(off, /Nobody can choose cash on delivery any more/)
+    assert.match(off, /have nothing off their goods any more/)
   })
 
   it('previews the restoring of a version', async () => {

@@ -3,6 +3,8 @@ import { isGstin } from '#shared/gstin.ts'
 import { findState, stateOfCode } from '#shared/indian-states.ts'
 import { formatCount } from '#shared/money.ts'
 import type { OwnerSettings } from '#shared/settings/owner-settings.ts'
+import { standingStates, unpaidStates } from '../../lifecycle/payments/payment-states.ts'
+import { inStates } from '../../lifecycle/payments/state-sql.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import { errorOf } from './accept-settings.ts'
@@ -11,7 +13,7 @@ type Legal = OwnerSettings['legal']
 type Problems = Record<string, string>
 
 /**
- * Validates an edited registration, its numbers and the state. Stored ones are not checked again, so a shop with a wrong one still
+ * Validates the edited GSTIN, state, further numbers and registration. Stored ones are not checked again, so a shop with a wrong one still
  * opens for its correction.
  * @throws {ShopError} `invalid_request` with a sentence for each wrong value.
  */
@@ -81,18 +83,31 @@ function numberProblem(name: string, number: string, gstin: string | null): stri
   return gstin !== null && panOf(gstin) !== number ? `The GSTIN contains another PAN: ${panOf(gstin)}.` : null
 }
 
-/** Orders whose price was computed under the present registration need their documents under it. */
+/**
+ * Prices under the present registration need their documents under it. Late money of an expired checkout is rare and may come for
+ * days, so it does not count here: packing its order is refused (`issueInvoice`).
+ */
 const waiting = {
-  orders: sql<number>`(SELECT count(*)::int FROM orders WHERE orders.status IN ('awaiting_payment', 'confirming', 'processing')
-    AND NOT EXISTS (SELECT FROM present_invoices WHERE present_invoices.order_id = orders.id)
-    AND EXISTS (SELECT FROM payments WHERE payments.order_id = orders.id AND payments.status IN ('open', 'confirming', 'paid')))`,
+  orders: sql<number>`(SELECT count(*)::int FROM orders JOIN payments ON payments.order_id = orders.id
+    WHERE orders.status = 'processing' AND payments.status ${inStates(standingStates)}
+    AND NOT EXISTS (SELECT FROM present_invoices WHERE present_invoices.order_id = orders.id))`,
+  checkouts: sql<number>`(SELECT count(*)::int FROM payments WHERE status ${inStates([...unpaidStates, 'confirming'])})`,
 }
 
 async function waitingProblems(db: Database): Promise<Problems> {
-  const { orders } = await readOne(db, waiting, (columns) => sql`SELECT ${columns}`)
-  if (orders === 0) return {}
-  const which = orders === 1 ? 'One order has' : `${formatCount(orders)} orders have`
-  return {
-    'legal.registration': `${which} no invoice yet, and a price under the present registration. Pack or cancel them first.`,
+  const { orders, checkouts } = await readOne(db, waiting, (columns) => sql`SELECT ${columns}`)
+  const sentences: string[] = []
+  if (orders > 0) {
+    const which = orders === 1 ? 'One order has' : `${formatCount(orders)} orders have`
+    sentences.push(
+      `${which} no invoice yet, and a price under the present registration. Pack or cancel them first.`,
+    )
   }
+  if (checkouts > 0) {
+    const which = checkouts === 1 ? 'One checkout is' : `${formatCount(checkouts)} checkouts are`
+    sentences.push(
+      `${which} open at a price under the present registration. Please try again once they are paid or over, mostly within half an hour.`,
+    )
+  }
+  return sentences.length === 0 ? {} : { 'legal.registration': sentences.join(' ') }
 }

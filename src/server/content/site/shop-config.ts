@@ -5,7 +5,7 @@ import type { Handle } from '../../platform/http/bind-endpoints.ts'
 
 export function registerShopConfigRoutes(api: Handle, { config, settings }: AppContext): void {
   api(getConfig, async () => {
-    const { payment, payments, shipping } = await settings.current()
+    const { payment, hasCashOnDelivery, shipping } = await settings.current()
     return {
       currency: 'INR',
       razorpay_key_id: config.provider.keyId,
@@ -15,7 +15,7 @@ export function registerShopConfigRoutes(api: Handle, { config, settings }: AppC
       theme_color: payment.themeColor,
       shipping_fee: toRupees(shipping.flatFeePaise),
       free_shipping_above: toRupees(shipping.freeAbovePaise),
-      has_cash_on_delivery: payments.cod.enabled,
+      has_cash_on_delivery: hasCashOnDelivery,
     }
   })
 }

@@ -1,3 +1,4 @@
+import { isTaxed } from '#shared/copy/seller-numbers.ts'
 import { discountedPrice, formatPaise } from '#shared/money.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import type { CartLine } from '../../checkout/cart/store.ts'
@@ -39,7 +40,9 @@ export function leftCartEmail({
           quantity: line.quantity,
           amount: formatPaise(amountOf(line)),
         })),
-        sums: [{ label: 'Goods, GST included', value: formatPaise(total) }],
+        sums: [
+          { label: isTaxed(settings.legal) ? 'Goods, GST included' : 'Goods', value: formatPaise(total) },
+        ],
       },
       { kind: 'button', label: 'Open my cart', url: `${siteUrl}/cart?reminder=${encodeURIComponent(token)}` },
       text(say('closing')),

@@ -2,13 +2,16 @@ import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import { readLeftCarts } from '#contract/admin/left-carts.ts'
-import { noteCartReturn } from '#contract/shop/cart.ts'
+import { recordCartReturn } from '#contract/shop/cart.ts'
 import { unsubscribe } from '#contract/shop/newsletter.ts'
 import { openPayingOffice } from '#test/office.ts'
 import { ok } from '#test/paying-shop.ts'
+import { emailTemplates } from '../../email-templates.ts'
 import { cartReminders, outbox } from '../../platform/database/tables.ts'
 import { OutdatedMail } from '../../platform/email/email-writer.ts'
+import { recordDead } from '../../platform/email/mail-queue.ts'
 import { renderMail } from '../../platform/email/render-mail.ts'
+import { readFailedJobs } from '../../platform/jobs/failed-jobs.ts'
 import { leftCartMails } from './mails.ts'
 import { forgetCartReminders, writeCartReminders } from './write-cart-reminders.ts'
 
@@ -28,15 +31,13 @@ async function left({ hours = 30, isSubscribed = true, productId = 1 } = {}) {
     sql`SELECT id::float8 AS id FROM accounts WHERE email = ${shopper.email}`,
   )
   const accountId = rows[0]?.id ?? assert.fail('no account')
-  await age(accountId, hours)
+  await age(accountId, `${hours} hours`)
   if (isSubscribed) await db.execute(sql`INSERT INTO subscribers (email) VALUES (lower(${shopper.email}))`)
   return { ...shopper, accountId }
 }
 
-const age = (accountId: number, hours: number) =>
-  db.execute(
-    sql`UPDATE cart_lines SET added_at = now() - make_interval(hours => ${hours}) WHERE account_id = ${accountId}`,
-  )
+const age = (accountId: number, ago: string) =>
+  db.execute(sql`UPDATE cart_lines SET added_at = now() - ${ago}::interval WHERE account_id = ${accountId}`)
 
 const remindersOf = (accountId: number) =>
   db.select().from(cartReminders).where(eq(cartReminders.accountId, accountId))
@@ -54,11 +55,11 @@ async function context() {
   return { db, siteUrl: 'https://shop.example', settings: await shop.settings.current() }
 }
 
-async function write(accountId: number) {
+async function write(accountId: number, given?: Awaited<ReturnType<typeof context>>) {
   const [reminder] = await remindersOf(accountId)
   return leftCartMails['left-cart'](
     { reminderId: reminder?.id ?? assert.fail('no reminder') },
-    await context(),
+    given ?? (await context()),
   )
 }
 
@@ -103,21 +104,18 @@ describe('a cart that was left', () => {
   it('brings at most one mail a week, and one for each cart', async () => {
     await setHours(1)
     const shopper = await left({ hours: 3 })
-    const written = (days: number) =>
+    const written = (ago: string) =>
       db.execute(
-        sql`UPDATE cart_reminders SET written_at = now() - make_interval(days => ${days}) WHERE account_id = ${shopper.accountId}`,
+        sql`UPDATE cart_reminders SET written_at = now() - ${ago}::interval WHERE account_id = ${shopper.accountId}`,
       )
     assert.equal(await mailsTo(shopper), 1)
-    await written(6)
+    // Another cart within the week, then the same cart after it, then another one.
+    await written('6 days 23 hours')
     assert.equal(await mailsTo(shopper), 1)
-    await age(shopper.accountId, 7 * 24 - 2)
-    await written(8)
-    await db.execute(
-      sql`UPDATE cart_reminders SET written_at = now() - interval '6 days 12 hours' WHERE account_id = ${shopper.accountId}`,
-    )
+    await age(shopper.accountId, '7 days 40 minutes')
+    await written('7 days 20 minutes')
     assert.equal(await mailsTo(shopper), 1)
-    await age(shopper.accountId, 2)
-    await written(8)
+    await age(shopper.accountId, '7 days 10 minutes')
     assert.equal(await mailsTo(shopper), 2)
   })
 
@@ -143,6 +141,39 @@ describe('a cart that was left', () => {
     await write(soldOut.accountId)
   })
 
+  it('names GST in its sum only for a registered seller', async () => {
+    await setHours(24)
+    const shopper = await left()
+    await mailsTo(shopper)
+    const textOf = async (registration: 'registered' | 'unregistered') => {
+      const { settings, ...rest } = await context()
+      const given = { ...rest, settings: { ...settings, legal: { ...settings.legal, registration } } }
+      return renderMail(await write(shopper.accountId, given), given).text
+    }
+    assert.match(await textOf('registered'), /Goods, GST included/)
+    assert.doesNotMatch(await textOf('unregistered'), /GST/)
+  })
+
+  it('ends the subscription of a missing mailbox', async () => {
+    await setHours(24)
+    const [shopper, refused] = [await left(), await left()]
+    const bouncedOf = async ({ email }: { email: string }) => {
+      const { rows } = await db.execute<{ bounced: boolean }>(
+        sql`SELECT bounced_at IS NOT NULL AS bounced FROM subscribers WHERE email = lower(${email})`,
+      )
+      return rows[0]?.bounced
+    }
+    for (const { email, accountId } of [shopper, refused]) {
+      assert.equal(await mailsTo({ email, accountId }), 1)
+      const [mail] = await db.select().from(outbox).where(eq(outbox.recipient, email))
+      const rejection = { reason: 'No.', publicReason: 'No.', isNoMailbox: email === shopper.email }
+      await recordDead(db, mail ?? assert.fail('no mail'), rejection, emailTemplates.onRejected)
+    }
+    assert.deepEqual([await bouncedOf(shopper), await bouncedOf(refused)], [true, false])
+    const jobs = (await readFailedJobs(db)).filter(({ kind }) => kind === 'mail')
+    assert.deepEqual(jobs, [])
+  })
+
   it('counts sent mails, returns, orders and their sum', async () => {
     const figures = async () => (await office.call(readLeftCarts, { cookie: office.owner })).body
     await setHours(24)
@@ -152,11 +183,11 @@ describe('a cart that was left', () => {
     await send(shopper.email)
     const [reminder] = await remindersOf(shopper.accountId)
     const token = reminder?.token ?? assert.fail('no reminder')
-    ok(await shop.call(noteCartReturn, { token: other.token, body: { token } }))
+    ok(await shop.call(recordCartReturn, { token: other.token, body: { token } }))
     assert.equal((await figures()).returned, before.returned)
     for (let i = 0; i < 2; i += 1)
-      ok(await shop.call(noteCartReturn, { token: shopper.token, body: { token } }))
-    const guest = await shop.call(noteCartReturn, { body: { token } })
+      ok(await shop.call(recordCartReturn, { token: shopper.token, body: { token } }))
+    const guest = await shop.call(recordCartReturn, { body: { token } })
     assert.equal(guest.status, 401)
     // ₹800 for two packs with the subscriber's fifth off, and ₹79 for shipping.
     await shop.buy(shopper.token)

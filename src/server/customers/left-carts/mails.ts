@@ -1,4 +1,5 @@
 import { OutdatedMail, type Writers } from '../../platform/email/email-writer.ts'
+import { bounceTag } from '../newsletter/bounce-tag.ts'
 import { leftCartEmail } from './left-cart-email.ts'
 import { readLeftCart } from './write-cart-reminders.ts'
 
@@ -14,6 +15,9 @@ export const leftCartMails: Writers<'left-cart'> = {
     const found = await readLeftCart(db, reminderId)
     if (!found)
       throw new OutdatedMail('The cart was bought, emptied or sold out, or its shopper wants no such mail.')
-    return leftCartEmail({ ...found, siteUrl, settings })
+    return {
+      ...leftCartEmail({ ...found, siteUrl, settings }),
+      bounceTag: bounceTag({ kind: 'left-cart', id: reminderId, token: found.unsubscribeToken }),
+    }
   },
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { readLeftCarts } from '#contract/admin/left-carts.ts'
-import { noteCartReturn } from '#contract/shop/cart.ts'
+import { recordCartReturn } from '#contract/shop/cart.ts'
 import { toRupees } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
@@ -11,7 +11,7 @@ import type { Handle, StaffHandle } from '../../platform/http/bind-endpoints.ts'
 
 /** Counts shoppers who come back by the link of a mail. */
 export function registerCartReturns(api: Handle, { db }: { db: NodePgDatabase }): void {
-  api(noteCartReturn, async ({ shopper, body }) => {
+  api(recordCartReturn, async ({ shopper, body }) => {
     const isOwn = and(eq(cartReminders.accountId, shopper.accountId), eq(cartReminders.token, body.token))
     await db
       .update(cartReminders)

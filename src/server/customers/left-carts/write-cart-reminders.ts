@@ -7,6 +7,7 @@ import { readSettings } from '../../platform/database/read-settings.ts'
 import { readFirst, readRows } from '../../platform/database/rows.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
+import { isReader } from '../newsletter/subscribe.ts'
 
 const batchSize = 100
 
@@ -17,8 +18,7 @@ const maxAgeDays = 7
 const weekDays = 7
 
 /** The subscription of `accounts account`: marketing mails go only to subscribers with a mailbox. */
-const consent = sql`subscribers subscriber ON subscriber.email = lower(account.email)
-  AND subscriber.unsubscribed_at IS NULL AND subscriber.bounced_at IS NULL`
+const consent = sql`subscribers subscriber ON subscriber.email = lower(account.email) AND ${isReader}`
 
 /** Whether `accounts account` bought since `cart.left_at`, or is paying now. */
 const hasBought = sql`(EXISTS (
@@ -27,10 +27,10 @@ const hasBought = sql`(EXISTS (
 
 /**
  * Queues one mail for each cart that subscribers left some hours ago, at most one a week for each, once for each cart. Also
- * notes which earlier mails led to an order.
+ * records which earlier mails led to an order.
  */
 export async function writeCartReminders(db: NodePgDatabase): Promise<void> {
-  await noteOrders(db)
+  await recordOrders(db)
   const { carts } = await readSettings(db)
   if (carts.remindAfterHours === 0) return
   while ((await inTransaction(db, (tx) => writeBatch(tx, carts.remindAfterHours))) === batchSize);
@@ -46,10 +46,10 @@ async function writeBatch(tx: Database, hours: number): Promise<number> {
     (columns) => sql`
     WITH due AS (
       SELECT account.id, account.email
-      FROM (SELECT account_id, max(added_at) AS left_at FROM cart_lines GROUP BY account_id) AS cart
+      FROM (SELECT account_id, max(added_at) AS left_at FROM cart_lines
+          WHERE added_at > now() - make_interval(hours => ${hours}, days => ${maxAgeDays}) GROUP BY account_id) AS cart
         JOIN accounts account ON account.id = cart.account_id JOIN ${consent}
-      WHERE cart.left_at < now() - make_interval(hours => ${hours})
-        AND cart.left_at > now() - make_interval(hours => ${hours}, days => ${maxAgeDays}) AND NOT ${hasBought}
+      WHERE cart.left_at < now() - make_interval(hours => ${hours}) AND NOT ${hasBought}
         AND NOT EXISTS (SELECT FROM cart_reminders former WHERE former.account_id = account.id
           AND (former.written_at > cart.left_at OR former.written_at > now() - make_interval(days => ${weekDays})))
       ORDER BY account.id LIMIT ${batchSize} FOR NO KEY UPDATE OF account SKIP LOCKED
@@ -68,8 +68,8 @@ async function writeBatch(tx: Database, hours: number): Promise<number> {
   return written.length
 }
 
-/** Notes the first order within a week after each mail. */
-const noteOrders = (db: Database): Promise<unknown> =>
+/** Records the first order within a week after each mail. */
+const recordOrders = (db: Database): Promise<unknown> =>
   db.execute(sql`
     UPDATE cart_reminders reminder SET order_id = bought.id
     FROM (
@@ -115,6 +115,24 @@ export async function readLeftCart(db: Database, reminderId: number): Promise<Le
   const { accountId, ...rest } = found
   const lines = (await loadLines(db, accountId)).filter(isInStock)
   return lines.length > 0 ? { ...rest, lines } : null
+}
+
+/**
+ * Records a rejected mail. A missing mailbox gets no more mails to subscribers. A bounce names the token of its reader; a later
+ * subscription proves a working mailbox.
+ */
+export async function recordCartRejection(
+  tx: Database,
+  { reminderId, token }: Record<string, unknown>,
+  isNoMailbox: boolean,
+): Promise<void> {
+  if (!isNoMailbox) return
+  const isToken = token === undefined ? sql`true` : sql`subscriber.unsubscribe_token = ${token}`
+  await tx.execute(sql`
+    UPDATE subscribers subscriber SET bounced_at = now()
+    FROM cart_reminders reminder JOIN accounts account ON account.id = reminder.account_id
+    WHERE reminder.id = ${reminderId} AND subscriber.email = lower(account.email) AND ${isToken}
+      AND subscriber.bounced_at IS NULL AND subscriber.created_at <= reminder.written_at`)
 }
 
 /** Deletes mails about left carts after the time in the privacy notice. */

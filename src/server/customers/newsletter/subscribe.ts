@@ -12,6 +12,9 @@ export const subscribedMessage = ({ offers }: Settings, ownHasOrdered: boolean):
     ? `Thank you for subscribing! You have ordered from us before, so ${offers.subscriberLabel} does not apply any more; our growing guides come to you all the same.`
     : `Thank you for subscribing! ${offers.subscriberLabel} applies by itself at checkout, and the details are on their way to your inbox.`
 
+/** A condition on `subscribers AS subscriber`: receives newsletters and mails about left carts. */
+export const isReader = sql`(subscriber.unsubscribed_at IS NULL AND subscriber.bounced_at IS NULL)`
+
 /** The start of a subscription, part of the mail's key: one mail per subscription. */
 const startRow = { began: sql<string>`extract(epoch FROM created_at)::text` }
 

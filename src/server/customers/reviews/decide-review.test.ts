@@ -94,7 +94,7 @@ describe('the mail that asks for reviews', () => {
     assert.deepEqual((await mailsTo(bought.email)).filter(isRequest), [])
   })
 
-  it('asks for each of many orders, reading each delivery once', async () => {
+  it('asks for many orders in batches, each after the former', async () => {
     const bought = await delivered()
     const first = Number(bought.id.slice(3))
     await copyOrders(shop.db, bought.id, 230)

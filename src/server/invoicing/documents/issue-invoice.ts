@@ -1,4 +1,5 @@
 import { publicOrderId } from '#contract/shop/orders.ts'
+import { isTaxed } from '#shared/copy/seller-numbers.ts'
 import { proportionOf } from '#shared/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
@@ -14,12 +15,14 @@ import { type ChargedLine, chargedLines } from './tax-lines.ts'
  * Issues the tax invoice of an order in the transaction that packs it, since goods must not leave without one (CGST Act s. 31).
  * The invoice omits what refund vouchers have refunded. Idempotent. The caller has locked the order.
  * @param issuedAt default: now.
- * @throws {ShopError} `nothing_to_invoice` where vouchers credit the whole order.
+ * @throws {ShopError} `nothing_to_invoice` where vouchers credit the whole order, `registration_changed` where its price has tax that
+ * the seller may not collect now, or none where the seller must.
  */
 export async function issueInvoice(tx: Database, orderId: number, issuedAt = new Date()): Promise<void> {
   const { order, credited, invoice } = await readTaxedOrder(tx, orderId)
   if (invoice) return
   const settings = await readSettings(tx)
+  if (order.isTaxFree === isTaxed(settings.legal)) throw registrationChanged(orderId)
   const supply = placeOfSupply(order, settings)
   const isOwnState = isSameState(supply, settings.legal.gstin)
   const charged = chargedLines(order)
@@ -51,6 +54,13 @@ export async function issueInvoice(tx: Database, orderId: number, issuedAt = new
     lines,
   })
 }
+
+/** Late money can pay an order after the owner has changed the registration. */
+const registrationChanged = (orderId: number): ShopError =>
+  new ShopError(
+    'registration_changed',
+    `Order ${publicOrderId(orderId)} can't be packed: its price was made under another GST registration than the present one. Cancel it, which refunds what was paid, and have the shopper order again.`,
+  )
 
 /**
  * Adds quantity, price and the share of shipping to a line. The invoice does not charge packs that a voucher refunded. A line

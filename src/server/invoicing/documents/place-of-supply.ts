@@ -1,3 +1,4 @@
+import { stateCodeOfGstin } from '#shared/gstin.ts'
 import { stateOfCode } from '#shared/indian-states.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 
@@ -33,4 +34,4 @@ export function placeOfSupply(
  * whose documents have no tax.
  */
 export const isSameState = ({ code }: Pick<PlaceOfSupply, 'code'>, gstin: string | null): boolean =>
-  gstin !== null && code === gstin.slice(0, 2)
+  gstin !== null && code === stateCodeOfGstin(gstin)

@@ -23,6 +23,8 @@ export interface DocumentedOrder {
     recipientAddress: string | null
     /** Of a registered business; null for a consumer. */
     recipientGstin: string | null
+    /** Whether its price has no tax, since its seller could not collect any. */
+    isTaxFree: boolean
   }
   /** The credits of the invoice's credit notes; before the invoice, the credits of refund vouchers. */
   credited: CreditedLine[]
@@ -43,9 +45,11 @@ const part = alias(orderItemParts, 'part')
 const line = alias(taxDocumentLines, 'line')
 const document = alias(taxDocuments, 'document')
 
+const isTaxFree = sql<boolean>`coalesce(ordered.terms ->> 'isTaxFree' = 'true', false)`
+
 /** The rate that the order charged: none where its seller could not collect GST. */
 const chargedRate = (of: 'item' | 'part') =>
-  sql<number>`(CASE WHEN ordered.terms ->> 'isTaxFree' = 'true' THEN 0 ELSE ${sql.raw(of)}.tax_rate_percent END)::float8`
+  sql<number>`(CASE WHEN ${isTaxFree} THEN 0 ELSE ${sql.raw(of)}.tax_rate_percent END)::float8`
 
 const componentJson = jsonOf({
   name: sql<string>`part_label(part.name, part.amount)`,
@@ -107,6 +111,7 @@ const taxedRow = {
     recipientGstin: sql<
       string | null
     >`CASE WHEN document.id IS NOT NULL THEN document.recipient_gstin ELSE ordered.buyer_gstin END`,
+    isTaxFree,
     items: listOf(itemJson, {
       from: sql`order_items item WHERE item.order_id = ordered.id`,
       order: sql`item.id`,

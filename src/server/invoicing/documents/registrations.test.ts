@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { quoteCheckout } from '#contract/shop/checkout.ts'
+import { cancelOrder } from '#contract/shop/orders.ts'
 import { defaultOwnerSettings } from '#shared/settings/default-settings.ts'
+import { allowCod, placeCod } from '#test/cash-on-delivery.ts'
 import { placeIn } from '#test/delivery-address.ts'
+import { force } from '#test/force.ts'
 import { fulfilOrder } from '#test/fulfil-order.ts'
 import { ok, openPayingShop } from '#test/paying-shop.ts'
 import { textOfPdf } from '#test/pdf-text.ts'
@@ -98,7 +101,10 @@ describe('documents by the registration of the seller', () => {
     assert.doesNotMatch(words, ofTax)
     assert.match(words, /GSTIN 36AAKCS0000A1Z7/)
     assert.match(words, /FSSAI licence 10012345000123/)
-    assert.match(words.replaceAll('\n', ' '), /Composition taxable person, not eligible to collect tax/)
+    assert.match(
+      words.replaceAll('\n', ' '),
+      /Bill of supply Composition taxable person, not eligible to collect tax on supplies\. Original/,
+    )
   })
 
   it('an unregistered seller gives a receipt without GSTIN', async () => {
@@ -143,6 +149,42 @@ describe('documents by the registration of the seller', () => {
     await assert.rejects(change(), /One order has no invoice yet, and a price under the present registration/)
     await fulfilOrder(db, shopActor, { orderId: Number(id.slice(3)), step: 'packed' })
     assert.equal((await change()).legal.registration, 'composition')
+  })
+
+  it('the registration stays while checkouts are open or money is due on delivery', async () => {
+    const change = () =>
+      requestedSettings(db, defaultOwnerSettings, { settings: { legal: { registration: 'composition' } } })
+    const { token } = await shop.registerShopper()
+    const items = [{ productId: 1, quantity: 1 }]
+    const { orderId } = await shop.start(token, { items, shipping })
+    for (const status of ['starting', 'open', 'failed', 'confirming']) {
+      await force(
+        db,
+        sql`UPDATE payments SET status = ${status} WHERE order_id = ${Number(orderId.slice(3))}`,
+      )
+      await assert.rejects(change(), /One checkout is open at a price/, status)
+    }
+    await force(db, sql`UPDATE payments SET status = 'expired' WHERE order_id = ${Number(orderId.slice(3))}`)
+    await change()
+    await allowCod(shop)
+    const due = await placeCod(shop, token, { items })
+    await assert.rejects(change(), /One order has no invoice yet/)
+    await shop.call(cancelOrder, { token, params: { id: due } })
+    await change()
+  })
+
+  it('an order with the price of another registration is refused with a sentence', async () => {
+    const { token } = await shop.registerShopper()
+    const items = [{ productId: 1, quantity: 1 }]
+    const taxed = await shop.buy(token, { items, shipping })
+    await register(composition)
+    const taxFree = await shop.buy(token, { items, shipping })
+    const pack = (id: string) => fulfilOrder(db, shopActor, { orderId: Number(id.slice(3)), step: 'packed' })
+    await assert.rejects(pack(taxed), { code: 'registration_changed' })
+    await register({})
+    await assert.rejects(pack(taxFree), { code: 'registration_changed', message: /Cancel it, which refunds/ })
+    await pack(taxed)
+    await shop.call(cancelOrder, { token, params: { id: taxFree } })
   })
 
   it('the database refuses tax of a seller who may not collect it', async () => {

@@ -11,6 +11,12 @@ export const titleOf = (document: IssuedDocument): string =>
     registration: registrationOf(document),
   })
 
+/** The words at the top of a composition seller's bill (CGST Rules, rule 5(1)(f)). */
+export const wordsUnderTitle = (document: IssuedDocument): string | null =>
+  document.kind === 'invoice' && registrationOf(document) === 'composition'
+    ? 'Composition taxable person, not eligible to collect tax on supplies.'
+    : null
+
 /** Documents of earlier releases are of registered sellers. */
 export const registrationOf = ({ issuer }: Pick<IssuedDocument, 'issuer'>): Registration =>
   issuer.registration ?? 'registered'
@@ -59,20 +65,11 @@ function reasonText(document: IssuedDocument): string {
   return refundSentence(reason as RefundReason, totalPaise, false)
 }
 
-/** A composition bill carries the words of CGST Rule 5(1)(f). */
-const compositionText = 'Composition taxable person, not eligible to collect tax on supplies.'
-
 function pricesText({ discountPaise, discountLabel, ...document }: IssuedDocument): string {
-  const registration = registrationOf(document)
   const label = discountLabel ? ` (${discountLabel})` : ''
   const afterDiscount = discountPaise > 0 ? `Values are after the discount of this order${label}` : ''
-  if (registration === 'registered')
-    return afterDiscount ? `${afterDiscount}; prices include tax.` : 'Prices include tax.'
-  const sentences = [
-    afterDiscount && `${afterDiscount}.`,
-    registration === 'composition' ? compositionText : '',
-  ]
-  return sentences.filter(Boolean).join(' ')
+  if (registrationOf(document) !== 'registered') return afterDiscount && `${afterDiscount}.`
+  return afterDiscount ? `${afterDiscount}; prices include tax.` : 'Prices include tax.'
 }
 
 const day = new Intl.DateTimeFormat('en-IN', {

@@ -3,7 +3,7 @@ import { sellerNumbers } from '#shared/copy/seller-numbers.ts'
 import { formatPaise } from '#shared/money.ts'
 import type { IssuedDocument } from '../documents/read-document.ts'
 import { amountInWords } from './amount-in-words.ts'
-import { factsOf, notesOf, titleOf } from './document-texts.ts'
+import { factsOf, notesOf, titleOf, wordsUnderTitle } from './document-texts.ts'
 import { drawLines } from './line-table.ts'
 import { a4, faint, leaf, mm, openSheet, rule, type Sheet } from './sheet.ts'
 import { sumsOf } from './sums.ts'
@@ -49,13 +49,13 @@ function drawHead(sheet: Sheet, document: IssuedDocument, isCopy: boolean): numb
   const width = right - left
   sheet.write(document.issuer.brandName, left, mm(14), { size: 20, weight: 'bold', color: leaf })
   sheet.write(titleOf(document), left, mm(14), { size: 15, weight: 'bold', width, align: 'right' })
-  sheet.write(isCopy ? 'Copy' : 'Original for the recipient', left, mm(21.5), {
-    color: faint,
-    width,
-    align: 'right',
-  })
-  sheet.line(left, mm(28), right, mm(28), leaf)
-  return mm(31)
+  const mark = isCopy ? 'Copy' : 'Original for the recipient'
+  const words = wordsUnderTitle(document)
+  let y = mm(21.5)
+  if (words !== null) y = sheet.write(words, left, y, { width, align: 'right' }) + mm(0.5)
+  sheet.write(mark, left, y, { color: faint, width, align: 'right' })
+  sheet.line(left, y + mm(6.5), right, y + mm(6.5), leaf)
+  return y + mm(9.5)
 }
 
 function drawParties(sheet: Sheet, document: IssuedDocument, top: number): number {
@@ -78,7 +78,6 @@ function drawParties(sheet: Sheet, document: IssuedDocument, top: number): numbe
   ])
   const recipient = block(place(1), 'Billed and delivered to', [
     document.recipientName,
-    document.recipientGstin && `GSTIN ${document.recipientGstin}`,
     document.recipientAddress ?? 'No address was given.',
     document.recipientGstin && `GSTIN ${document.recipientGstin}`,
   ])

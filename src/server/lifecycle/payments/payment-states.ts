@@ -46,7 +46,7 @@ export type PaymentEvent =
   | 'bounced'
   /** Money that went out at the provider came back, and the order keeps it. */
   | 'restored'
-  /** The shopper pays at the door. */
+  /** The shopper pays on delivery. */
   | 'due_at_door'
   /** The parcel arrived, so the courier has the money. */
   | 'collected'
@@ -124,16 +124,14 @@ export const unfinishedStates: readonly PaymentState[] = paymentStates.filter(
 /** States in which the shop, or a courier for it, has the money of the order. */
 export const moneyStates: readonly PaymentState[] = statesBefore('taken_back')
 
+/** States in which money came for the order, also where it goes back or went back since. */
+export const receivedStates: readonly PaymentState[] = [...moneyStates, 'refund_due', 'refunded']
+
 /** States in which the order stands, so that it is packed and sent: its money came, or is due on delivery. */
 export const standingStates: readonly PaymentState[] = ['due_on_delivery', ...moneyStates]
 
 /** Money has decided these, or is due at the door; the provider is asked about all others while money can still arrive. */
-export const decidedStates: readonly PaymentState[] = [
-  ...standingStates,
-  'refund_due',
-  'refunded',
-  'written_off',
-]
+export const decidedStates: readonly PaymentState[] = ['due_on_delivery', ...receivedStates, 'written_off']
 export const undecidedStates: readonly PaymentState[] = paymentStates.filter(
   (state) => !decidedStates.includes(state),
 )

@@ -18,7 +18,7 @@ export const pollSteps = [
   '5 days',
 ]
 
-/** Polls of a payment without an attempt. Its pop-up is closed by then, so no money is on its way. */
+/** Polls of a checkout without an attempt. Its pop-up is closed by then, so no money is on its way. */
 export const pollStepsWithoutAttempt = pollSteps.slice(0, 4)
 
 /** Polls of a decided payment, which may have a second capture whose webhook was lost. */

@@ -5,8 +5,12 @@ import { confirmOrder } from '#contract/admin/confirmation.ts'
 import { deliverOrder, packOrder, shipOrder } from '#contract/admin/fulfilment.ts'
 import { cancelStaffOrder, getStaffOrder, holdOrder, listStaffOrders } from '#contract/admin/orders.ts'
 import { answerConfirmation } from '#contract/shop/confirmation.ts'
+import { defaultSettings } from '#shared/settings/default-settings.ts'
 import { allowCod, placeCod } from '#test/cash-on-delivery.ts'
 import { openPayingOffice } from '#test/office.ts'
+import { writeEmail } from '../../email-templates.ts'
+import { OutdatedMail } from '../../platform/email/email-writer.ts'
+import { renderMail } from '../../platform/email/render-mail.ts'
 import { endUnconfirmed } from './end-unconfirmed.ts'
 
 const { shop, office } = await openPayingOffice()
@@ -101,9 +105,11 @@ describe('confirmation before packing', () => {
 
 describe('the mailed link', () => {
   it('confirms an order, and again says the same', async () => {
-    const { id } = await codOrder()
+    const { id, token } = await codOrder()
     const link = await linkOf(id)
+    assert.equal((await shop.order(token, id)).needs_confirmation, true)
     const first = await answer(link, 'confirmed')
+    assert.equal((await shop.order(token, id)).needs_confirmation, false)
     assert.match(first.body.message, new RegExp(`^Thank you. Your order ${id} is confirmed.`))
     assert.deepEqual((await answer(link, 'confirmed')).body, first.body)
     const other = await answer(link, 'cancelled')
@@ -143,6 +149,18 @@ describe('an order that nobody confirms', () => {
     assert.deepEqual(await shop.mailOf(email), ['order-placed', 'order-cancelled'])
   })
 
+  it('is held with its own reason where a hold of the staff is over', async () => {
+    const { id } = await codOrder()
+    await office.change(holdOrder, id, { reason: 'Away until Sunday' })
+    await db.execute(sql`UPDATE orders SET hold_until = current_date - 1 WHERE id = ${numberOf(id)}`)
+    await older(id, 25)
+    await endUnconfirmed(shop)
+    const { hold } = await read(id)
+    assert.match(hold?.reason ?? '', /^Not confirmed for 24 hours: to be paid on delivery/)
+    assert.equal(hold?.until, null)
+    assert.equal((await confirm(id, 'confirmed')).body.hold, null)
+  })
+
   it('is free again once it is confirmed, unless staff hold it', async () => {
     const [late, held] = [await codOrder(), await codOrder()]
     await office.change(holdOrder, held.id, { reason: 'Ask about the gate' })
@@ -153,6 +171,33 @@ describe('an order that nobody confirms', () => {
   })
 })
 
+describe('the mail of an order with cash on delivery', () => {
+  const context = () => ({ db, siteUrl: 'https://shop.example', settings: defaultSettings })
+  const placedMail = async (id: string): Promise<string> => {
+    const email = await writeEmail('order-placed', { orderId: numberOf(id) }, context())
+    const { subject, text } = renderMail(email, context())
+    return `${subject} ${text}`
+  }
+
+  it('asks for a yes, and only while the order waits for it', async () => {
+    const { id } = await codOrder()
+    assert.match(await placedMail(id), /Please confirm your order.*confirm-order\?token=/s)
+    await confirm(id, 'confirmed')
+    const mail = await placedMail(id)
+    assert.match(mail, /is confirmed, and we are getting it ready.*To pay on delivery/s)
+    assert.doesNotMatch(mail, /payment has arrived|Paid|confirm-order/)
+  })
+
+  it('is not sent once the order is cancelled', async () => {
+    const { id } = await codOrder()
+    await confirm(id, 'cancelled')
+    await assert.rejects(placedMail(id), OutdatedMail)
+    const about = { orderId: numberOf(id), money: { kind: 'unpaid' as const } }
+    const cancelled = renderMail(await writeEmail('order-cancelled', about, context()), context()).text
+    assert.match(cancelled, /It was to be paid on delivery. You owe us nothing/)
+  })
+})
+
 describe('money at the door', () => {
   it('is collected when the parcel is delivered', async () => {
     const { id, token } = await codOrder()
@@ -160,8 +205,13 @@ describe('money at the door', () => {
     await office.change(packOrder, id)
     await office.change(shipOrder, id, { carrier: 'Delhivery', tracking_number: '1490' })
     assert.equal((await shop.order(token, id)).payment_status, 'Due on delivery')
+    assert.equal((await read(id)).payment?.settled_at, null)
     const delivered = await office.change(deliverOrder, id)
     assert.deepEqual([delivered.status, delivered.body.payment_status], [200, 'Collected'])
+    const { rows } = await db.execute<{ at: Date }>(
+      sql`SELECT collected_at AS at FROM payments WHERE order_id = ${numberOf(id)}`,
+    )
+    assert.equal(delivered.body.payment?.settled_at, new Date(rows[0]?.at ?? 0).toISOString())
     assert.equal(delivered.body.refundable, (await shop.order(token, id)).total_amount)
   })
 

@@ -114,7 +114,7 @@ async function countCall(tx: Database, orderId: number): Promise<void> {
 }
 
 /** The reason of the hold of an order that nobody confirmed for a day. */
-export const unconfirmedReason = 'Not confirmed for 24 hours: paid at the door'
+export const unconfirmedReason = 'Not confirmed for 24 hours: to be paid on delivery'
 
 const notToConfirm = (id: number): ShopError =>
   new ShopError('not_to_confirm', `Order ${publicOrderId(id)} does not wait for a confirmation.`)

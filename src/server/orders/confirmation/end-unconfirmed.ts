@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { readFirst, readRows } from '../../platform/database/rows.ts'
 import { codConfirmations } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
+import { today } from '../fulfilment/order-views.ts'
 import { unconfirmedReason } from './confirm-order.ts'
 
 /** Hours without a confirmation until an order is put on hold, and until it is cancelled. */
@@ -59,7 +60,8 @@ async function endOne(tx: Database, orderId: number): Promise<boolean> {
     UPDATE cod_confirmations SET is_held = true WHERE order_id = ${orderId} AND NOT is_held`)
   if (rowCount !== 1) return false
   await tx.execute(sql`
-    UPDATE orders SET hold_reason = coalesce(hold_reason, ${unconfirmedReason}) WHERE id = ${orderId}`)
+    UPDATE orders SET hold_reason = ${unconfirmedReason}, hold_until = NULL
+    WHERE id = ${orderId} AND (hold_reason IS NULL OR hold_until <= ${today})`)
   const note = 'Put on hold: nobody confirmed it for 24 hours.'
   await addHistory(tx, { orderId, status: 'processing', actor: shopActor, note })
   return true

@@ -117,7 +117,7 @@ export async function closeAtProvider(
   if (link) await provider.cancelPaymentLink(link.id)
 }
 
-/** How the failure of the provider is told to the staff. */
+/** The failure of the provider as the staff read it. */
 export async function failureOf(
   shop: ShopWithProvider,
   error: ProviderError,

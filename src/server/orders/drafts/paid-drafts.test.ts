@@ -10,7 +10,10 @@ import { retryRefund, settleRefund } from '#contract/admin/refund-list.ts'
 import { refundOrder } from '#contract/admin/refunds.ts'
 import { getLastAddress } from '#contract/shop/checkout.ts'
 import { findDayRows } from '#server/accounting/daily-closing/day-rows.ts'
+import { writeEmail } from '#server/email-templates.ts'
 import { sendRefunds } from '#server/payments/refunds/send-refunds.ts'
+import { renderMail } from '#server/platform/email/render-mail.ts'
+import { defaultSettings } from '#shared/settings/default-settings.ts'
 import { errorOf } from '#test/back-office.ts'
 import { openPayingOffice, shipping } from '#test/office.ts'
 import { ok } from '#test/paying-shop.ts'
@@ -43,6 +46,7 @@ const wrongStock = async () =>
       sql`SELECT sentence FROM wrong_reservations UNION ALL SELECT sentence FROM wrong_stock`,
     )
   ).rows
+const context = { db: shop.db, siteUrl: 'https://shop.example', settings: defaultSettings }
 const month = () => new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 7)
 const today = () => new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10)
 
@@ -154,7 +158,7 @@ describe('a draft paid by hand', () => {
     const order = ok(await pay(await made({ customer })))
     assert.deepEqual([order.email, await shop.mailOf(shopper.email)], [shopper.email, ['order-placed']])
     const own = await shop.order(shopper.token, order.id)
-    assert.deepEqual([own.payment_method, own.transaction_id], ['Cash', null])
+    assert.deepEqual([own.payment_method, own.transaction_id, own.is_refunded_by_hand], ['Cash', null, true])
     const newcomer = { ...person(), email: 'newcomer@example.com' }
     const first = ok(await pay(await made({ customer: newcomer })))
     const second = ok(await pay(await made({ customer: newcomer })))
@@ -206,6 +210,13 @@ describe('a draft paid by hand', () => {
       order.documents.map(({ kind }) => kind),
       ['invoice'],
     )
+    const email = await writeEmail('order-placed', { orderId: Number(order.id.slice(3)) }, context)
+    assert.match(renderMail(email, context).text, /you have it already. Its invoice is attached/)
+    assert.doesNotMatch(renderMail(email, context).text, /leaves us/)
+    assert.deepEqual(
+      (await email.attach?.())?.map(({ contentType }) => contentType),
+      ['application/pdf'],
+    )
     assert.deepEqual(await wrongStock(), [])
   })
 
@@ -223,6 +234,10 @@ describe('a draft paid by hand', () => {
       await office.call(refundOrder, { ...owner, params: { id: order.id }, body, key: crypto.randomUUID() }),
     )
     assert.equal(await sendRefunds(shop), 0)
+    const about = { orderId: Number(order.id.slice(3)), refundId: refund.refund_id }
+    const mail = renderMail(await writeEmail('order-refunded', about, context), context).text
+    assert.match(mail, /to a bank account or a UPI address of yours/)
+    assert.doesNotMatch(mail, /card|You paid on delivery/)
     const params = { id: refund.refund_id }
     const retried = await office.call(retryRefund, {
       ...owner,

@@ -10,7 +10,7 @@ import { hasSameAddress, isFree } from './neighbours.ts'
 
 /**
  * Joins an order with another one in one parcel. Each keeps its own invoice.
- * @throws {ShopError} `cannot_join` unless both wait for packing and go to one address of one shopper.
+ * @throws {ShopError} `cannot_join` unless both are paid, wait for packing, and go to one address of one shopper.
  */
 export const joinOrders = (db: NodePgDatabase, input: OrderInput, otherId: string): Promise<StaffOrder> =>
   changeOrder(db, input, 'orders_joined', async (tx, order, more) => {
@@ -50,5 +50,5 @@ export const partOrder = (db: NodePgDatabase, input: OrderInput): Promise<StaffO
 const cannotJoin = (a: number, b: number): ShopError =>
   new ShopError(
     'cannot_join',
-    `Orders ${publicOrderId(a)} and ${publicOrderId(b)} cannot go in one parcel: both must wait to be packed, be on no hold, and go to one address of one shopper.`,
+    `Orders ${publicOrderId(a)} and ${publicOrderId(b)} cannot go in one parcel: both must be paid, wait to be packed, be on no hold, and go to one address of one shopper.`,
   )

@@ -16,7 +16,9 @@ export const hasSameAddress = sql`neighbour.account_id = ordered.account_id AND 
   AND ${tidy('neighbour.shipping_address')} = ${tidy('ordered.shipping_address')}
   AND ${tidy('neighbour.shipping_zip')} = ${tidy('ordered.shipping_zip')}`
 
-export const isFree = sql`neighbour.status = 'processing' AND (neighbour.hold_reason IS NULL OR neighbour.hold_until <= ${today})`
+/** Whether `neighbour` waits to be packed, and neither order is due on delivery: its label tells the courier to collect the money of one. */
+export const isFree = sql`neighbour.status = 'processing' AND (neighbour.hold_reason IS NULL OR neighbour.hold_until <= ${today})
+  AND NOT EXISTS (SELECT FROM payments due WHERE due.order_id IN (ordered.id, neighbour.id) AND due.status = 'due_on_delivery')`
 
 /** Of `orders ordered`: the numbers of orders in the same parcel, and of those that could join it. */
 export const shipmentGroupJson = sql<{ together: number[]; couldJoin: number[] }>`json_build_object(

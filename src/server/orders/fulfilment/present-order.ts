@@ -11,7 +11,7 @@ import { nameOfReason } from '../../payments/refunds/list-refunds.ts'
 import { refundedError, whyNot } from '../shopper/fulfil-order.ts'
 import { presentSummary } from './find-orders.ts'
 import { paidValues, refundValues } from './item-values.ts'
-import { canRedirect, hasMoreParcels } from './parcel-rules.ts'
+import { canRedirect, hasMoreParcels, oneParcel } from './parcel-rules.ts'
 import type { StoredStaffOrder } from './read-order.ts'
 import { presentTimeline } from './timeline.ts'
 
@@ -123,7 +123,7 @@ export function presentStaffOrder(order: StoredStaffOrder, documents: OrderDocum
   }
 }
 
-const notUncollected = 'No money of a parcel that is back or lost is due.'
+const notUncollected = 'Only a lost or returned parcel that nobody paid can be written off.'
 
 /** The actions that are possible now, by the rules of the calls themselves. */
 function actionsOf(order: StoredStaffOrder, documents: OrderDocument[]): StaffOrder['actions'] {
@@ -136,9 +136,11 @@ function actionsOf(order: StoredStaffOrder, documents: OrderDocument[]): StaffOr
     hasAddress: order.address.fullName !== null,
     placeProblem: undecidedPlace({ stateCode: order.stateCode, state: order.state, zip: order.pin }),
     isPaid: order.payment !== null && standingStates.includes(order.payment.status),
+    isWrittenOff: order.payment?.status === 'written_off',
     isUnconfirmed: order.confirmation?.state === 'waiting' && order.status !== 'cancelled',
     hold,
   }
+  const isUncollected = payment?.status === 'due_on_delivery'
   const steps = {
     pack: 'packed',
     ship: 'shipped',
@@ -158,7 +160,6 @@ function actionsOf(order: StoredStaffOrder, documents: OrderDocument[]): StaffOr
     parcel.isUnconfirmed && order.status === 'processing',
     'It does not wait for a confirmation.',
   )
-  const isUncollected = payment?.status === 'due_on_delivery'
   const isBack = order.status === 'returned_to_origin'
   return {
     ...Object.fromEntries(
@@ -180,7 +181,10 @@ function actionsOf(order: StoredStaffOrder, documents: OrderDocument[]): StaffOr
     ),
     address: possible(order.status === 'processing', 'It is packed already.'),
     buyer: possible(order.status === 'processing', 'It is packed already.'),
-    parcel: leaving(hasMoreParcels(order.status), 'It is neither packed nor on its way.'),
+    parcel: leaving(
+      hasMoreParcels(order.status) && !isUncollected,
+      isUncollected ? oneParcel : 'It is neither packed nor on its way.',
+    ),
     part: possible(
       order.neighbours.together.length > 0 && isUnsent,
       'It has a parcel of its own, or is sent already.',

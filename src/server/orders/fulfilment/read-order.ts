@@ -81,6 +81,7 @@ interface StoredPayment {
   disputedPaise: number | null
   providerOrderId: string | null
   providerPaymentId: string | null
+  /** When the shop or a courier got the money; null while it is due on delivery. */
   settledAt: string | null
 }
 
@@ -150,7 +151,9 @@ const paymentJson = jsonOf({
   disputedPaise: balanceOf('payment', 'disputed_paise'),
   providerOrderId: payment.providerOrderId,
   providerPaymentId: payment.providerPaymentId,
-  settledAt: payment.settledAt,
+  settledAt: sql<
+    string | null
+  >`CASE payment.kind WHEN 'cod' THEN payment.collected_at ELSE payment.settled_at END`,
 })
 
 const confirmation = alias(codConfirmations, 'confirmation')

@@ -9,7 +9,7 @@ import { assertNotRefunded, type Step, takeStep } from '../shopper/fulfil-order.
 import { changeOrder, makeChange, type OrderChange, type OrderInput } from './change-order.ts'
 import { byHand, type Courier, type ParcelInput } from './courier.ts'
 import { lockShipmentGroup } from './neighbours.ts'
-import { hasMoreParcels } from './parcel-rules.ts'
+import { hasMoreParcels, oneParcel } from './parcel-rules.ts'
 
 /**
  * Packs an order and issues its invoice in one transaction, so that no parcel leaves without one. The
@@ -51,7 +51,7 @@ export async function shipOrder(
 
 /**
  * Adds a parcel to an order; one of a packed order waits for its carrier.
- * @throws {ShopError} `wrong_order_state` before packing, after arrival and after a full refund.
+ * @throws {ShopError} `wrong_order_state` before packing, after arrival, after a full refund, and while it is due on delivery.
  */
 export async function addShipment(
   db: NodePgDatabase,
@@ -62,14 +62,17 @@ export async function addShipment(
   const shipment = await courier.book(parcel)
   return changeOrder(db, input, 'shipment_added', async (tx, order, more) => {
     const { id, status } = order
+    const name = publicOrderId(id)
     if (!hasMoreParcels(status)) {
-      const name = publicOrderId(id)
       throw new ShopError(
         'wrong_order_state',
         `Order ${name} is neither packed nor on its way, so it has no more parcels.`,
       )
     }
     assertNotRefunded(order)
+    if (order.isDueOnDelivery) {
+      throw new ShopError('wrong_order_state', `Order ${name} has no more parcels. ${oneParcel}`)
+    }
     if (status === 'packed') await writeWaiting(tx, id, shipment)
     else await leave(tx, id, shipment)
     Object.assign(more, { carrier: shipment.carrier, tracking_number: shipment.trackingNumber })

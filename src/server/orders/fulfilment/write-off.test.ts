@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { confirmOrder } from '#contract/admin/confirmation.ts'
+import { listDeliveryExceptions, redirectOrder } from '#contract/admin/delivery-exceptions.ts'
+import { previewNumbers } from '#contract/admin/dispatch.ts'
 import {
+  addShipment,
   deliverOrder,
   loseOrder,
   packOrder,
@@ -10,9 +13,10 @@ import {
   shipOrder,
   writeOffOrder,
 } from '#contract/admin/fulfilment.ts'
-import { editOrderAddress, getStaffOrder } from '#contract/admin/orders.ts'
+import { editOrderAddress, getStaffOrder, joinOrders } from '#contract/admin/orders.ts'
 import { retryRefund, settleRefund } from '#contract/admin/refund-list.ts'
 import { refundOrder } from '#contract/admin/refunds.ts'
+import { openReturn, previewReplacement, settleByReplacement } from '#contract/admin/returns.ts'
 import { setOrderShipping } from '#contract/shop/orders.ts'
 import { allowCod, codMethod, placeCod, tryCod } from '#test/cash-on-delivery.ts'
 import { openPayingOffice, shipping } from '#test/office.ts'
@@ -20,19 +24,24 @@ import { sendRefunds } from '../../payments/refunds/send-refunds.ts'
 
 const { shop, office } = await openPayingOffice()
 const { db } = shop
-await allowCod(shop, { pins_excluded: ['79'], states_excluded: ['Kerala'] })
+await allowCod(shop, { pins_excluded: ['79', '44'], states_excluded: ['Kerala'] })
 
 const two = [{ productId: 1, quantity: 2 }]
 const numberOf = (id: string): number => Number(id.slice(3))
 
-/** An order at the door of its shopper. */
-async function sentOrder() {
+async function packedOrder() {
   const shopper = await shop.registerShopper()
   const id = await placeCod(shop, shopper.token, { items: two })
   await office.change(confirmOrder, id, { outcome: 'confirmed' })
   await office.change(packOrder, id)
-  await office.change(shipOrder, id, { carrier: 'Delhivery', tracking_number: '1490' })
   return { ...shopper, id }
+}
+
+/** An order on its way to its shopper. */
+async function sentOrder() {
+  const order = await packedOrder()
+  await office.change(shipOrder, order.id, { carrier: 'Delhivery', tracking_number: '1490' })
+  return order
 }
 
 const read = async (id: string) =>
@@ -112,6 +121,107 @@ describe('a lost parcel', () => {
     assert.equal((await office.change(writeOffOrder, id, { reason: 'Lost', items })).status, 400)
     assert.equal((await office.change(writeOffOrder, id, { reason: 'Lost', items: [] })).status, 200)
     assert.equal(await supplied(id), 0)
+  })
+
+  it('does not arrive after it was written off, so no cash lacks a record', async () => {
+    const { id, token } = await sentOrder()
+    const noticeOf = async () => (await shop.order(token, id)).notice
+    assert.match((await noticeOf()) ?? '', /^Please have/)
+    await office.change(loseOrder, id)
+    assert.equal(await noticeOf(), null)
+    assert.equal((await read(id)).actions.deliver?.can, true)
+    await office.change(writeOffOrder, id, { reason: 'Lost', items: [] })
+    const delivered = await office.change(deliverOrder, id)
+    assert.deepEqual([delivered.status, delivered.error.code], [409, 'wrong_order_state'])
+    assert.match(delivered.error.message, /was written off.*make a new order/)
+    const { status, actions } = await read(id)
+    assert.deepEqual([status, actions.deliver?.can], ['Lost', false])
+  })
+})
+
+describe('a parcel that is due on delivery', () => {
+  it('is the only one of its order', async () => {
+    const { id } = await sentOrder()
+    const parcel = { carrier: 'Delhivery', tracking_number: '1491' }
+    const added = await office.change(addShipment, id, parcel)
+    assert.deepEqual([added.status, added.error.code], [409, 'wrong_order_state'])
+    assert.match(added.error.message, /The courier collects its money with one parcel/)
+    const { shipments, actions } = await read(id)
+    assert.deepEqual([shipments.length, actions.parcel?.can], [1, false])
+    await office.change(deliverOrder, id)
+    const packed = await packedOrder()
+    const csv = `order,carrier,number\n${packed.id},Delhivery,1490000000001\n${packed.id}/2,Delhivery,1490000000002`
+    const { body } = await office.call(previewNumbers, { cookie: office.owner, body: { csv } })
+    assert.deepEqual(
+      body.refused.map(({ code }) => code),
+      ['no_such_parcel'],
+    )
+  })
+
+  it('is not joined with another order of its shopper', async () => {
+    const shopper = await shop.registerShopper()
+    const paid = await shop.buy(shopper.token, { items: two, shipping })
+    const due = await placeCod(shop, shopper.token, { items: two })
+    assert.deepEqual([(await read(paid)).could_join, (await read(due)).could_join], [[], []])
+    for (const [id, other] of [
+      [paid, due],
+      [due, paid],
+    ] as const) {
+      const joined = await office.change(joinOrders, id, { with: other })
+      assert.deepEqual([joined.status, joined.error.code], [409, 'cannot_join'])
+    }
+  })
+
+  it('is not replaced for free, before and after it is written off', async () => {
+    const { id } = await sentOrder()
+    await office.change(loseOrder, id)
+    const items = [{ item_id: (await read(id)).items[0]?.id ?? 0, quantity: 1 }]
+    const opened = await office.call(openReturn, {
+      cookie: office.owner,
+      params: { id },
+      key: `open-${id}`,
+      body: { items, cause: 'not_arrived', wish: 'replacement', words: '', goods: 'stay' },
+    })
+    const { onHand } = await shop.stockOf(1)
+    const refused = async () => {
+      for (const settle of [previewReplacement, settleByReplacement]) {
+        const { status, error } = await office.call(settle, {
+          cookie: office.owner,
+          params: { id: opened.body.id },
+          key: crypto.randomUUID(),
+          body: { version: opened.body.version, items },
+        })
+        assert.deepEqual([status, error.code], [409, 'wrong_order_state'])
+        assert.match(error.message, /^Nobody has paid for order/)
+      }
+    }
+    await refused()
+    await office.change(writeOffOrder, id, { reason: 'Lost', items: [] })
+    await refused()
+    assert.equal((await shop.stockOf(1)).onHand, onHand)
+  })
+
+  it('is to be sent again or written off where it did not arrive', async () => {
+    const steps = [
+      [receiveReturnedOrder, 'Look at the goods; send again or write it off'],
+      [loseOrder, 'Send again or write it off; claim on the carrier'],
+    ] as const
+    for (const [step, next] of steps) {
+      const { id } = await sentOrder()
+      await office.change(step, id)
+      const { body } = await office.call(listDeliveryExceptions, { cookie: office.owner })
+      const listed = body.parcels.find((parcel) => parcel.id === id)
+      assert.deepEqual([listed?.next_step, listed?.actions], [next, ['number', 'redirect']])
+    }
+  })
+
+  it('goes to no address without cash on delivery', async () => {
+    const { id } = await sentOrder()
+    await office.change(receiveReturnedOrder, id)
+    const nagpur = { ...shipping, city: 'Nagpur', zip: '440001' }
+    const redirected = await office.change(redirectOrder, id, nagpur)
+    assert.deepEqual([redirected.status, redirected.error.code], [409, 'cod_unavailable'])
+    assert.equal((await office.change(redirectOrder, id, { ...shipping, zip: '411002' })).status, 200)
   })
 })
 

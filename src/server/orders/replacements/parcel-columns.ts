@@ -29,6 +29,12 @@ export const refIn = (table: SQL): { kind: SQL<ParcelRef['kind']>; number: SQL<n
   number: sql<number>`coalesce(${table}.replacement_id, ${table}.order_id)::float8`,
 })
 
+/** What the courier collects for the parcel of a row, in paise: all money of an order that is due on delivery. Else null. */
+export const collectPaiseIn = (table: SQL): SQL<number | null> => sql<
+  number | null
+>`CASE WHEN ${table}.replacement_id IS NULL THEN (
+  SELECT due.amount_paise::float8 FROM payments due WHERE due.order_id = ${table}.order_id AND due.status = 'due_on_delivery') END`
+
 /** @throws {ShopError} `not_found` for a malformed code. */
 export function parcelOf(code: string): ParcelRef {
   const ref = parcelRef(code)

@@ -118,6 +118,7 @@ export async function replacePacks(
   { actor, items, rehearsedAs }: { actor: StaffActor; items: Packs[]; rehearsedAs?: number },
 ): Promise<number> {
   const { order, row } = locked
+  assertNotUnpaid(order)
   await moveReturn(tx, row, 'settled', { settlement: 'replacement' })
   const lines = await freePacks(tx, locked, items)
   const id = await makeReplacement(tx, recordAudit, {
@@ -135,6 +136,15 @@ export async function replacePacks(
     more: { replacement: publicReplacementId(id) },
   })
   return id
+}
+
+/** A replacement is free, so an order with cash on delivery gets none before its own packs are paid. */
+function assertNotUnpaid({ id, isDueOnDelivery, isWrittenOff }: LockedReturn['order']): void {
+  if (!isDueOnDelivery && !isWrittenOff) return
+  throw new ShopError(
+    'wrong_order_state',
+    `Nobody has paid for order ${publicOrderId(id)}, so its packs are not replaced. Send its own parcel again, or have the shopper order anew.`,
+  )
 }
 
 /**

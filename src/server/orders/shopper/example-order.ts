@@ -90,6 +90,8 @@ function orderOf(paper: ExampleContext): Order {
     can_change_address: true,
     can_cancel: true,
     is_being_confirmed: false,
+    needs_confirmation: false,
+    is_refunded_by_hand: false,
     notice: null,
     history: [],
     terms: {

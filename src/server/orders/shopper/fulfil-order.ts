@@ -31,10 +31,9 @@ export type Step =
 /**
  * Moves a locked order one step on. Packing issues its tax invoice; shipping, delivery and a failed delivery
  * send a mail.
- * @throws {ShopError} `wrong_order_state` for a step that does not follow, `address_missing` for an order
- * without an address, `state_missing` for an address without a state, `not_confirmed` for an unconfirmed order with
- * cash on delivery, `order_held`, `batch_missing` when no
- * batch has its packs, `nothing_to_invoice`.
+ * @throws {ShopError} `wrong_order_state` for a step that does not follow, and for the arrival of an order that was written off;
+ * `address_missing` for an order without an address, `state_missing` for an address without a state, `not_confirmed` for an
+ * unconfirmed order with cash on delivery, `order_held`, `batch_missing` when no batch has its packs, `nothing_to_invoice`.
  */
 export async function takeStep(tx: Database, actor: Actor, parcel: Parcel, step: Step): Promise<void> {
   assertReadyFor(parcel, step.step)
@@ -91,6 +90,7 @@ function assertReadyFor(parcel: Omit<Parcel, 'email' | 'isDueOnDelivery'>, step:
     throw new ShopError('wrong_order_state', message)
   }
   if (step === 'packed' || step === 'shipped') assertNotRefunded(parcel)
+  if (step === 'delivered' && parcel.isWrittenOff) throw writtenOff(name)
   if (!parcel.hasAddress) throw new ShopError('address_missing', `Order ${name} has no delivery address yet.`)
   if (step === 'packed' && parcel.placeProblem !== null) {
     throw new ShopError('state_missing', `Order ${name} can't be packed: ${parcel.placeProblem}`)
@@ -99,10 +99,16 @@ function assertReadyFor(parcel: Omit<Parcel, 'email' | 'isDueOnDelivery'>, step:
   if (step === 'packed' || step === 'shipped') assertOrderNotOnHold(parcel)
 }
 
+const writtenOff = (name: string): ShopError =>
+  new ShopError(
+    'wrong_order_state',
+    `The money of order ${name} was written off, so it can't become Delivered. If the shopper has paid for it after all, make a new order for its packs.`,
+  )
+
 const notConfirmed = (name: string): ShopError =>
   new ShopError(
     'not_confirmed',
-    `Order ${name} is paid at the door and not confirmed yet. Call the shopper, or wait for their answer to the mail.`,
+    `Order ${name} is to be paid on delivery and not confirmed yet. Call the shopper, or wait for their answer to the mail.`,
   )
 
 /** Why an order with a full refund must not leave; null for other orders. */

@@ -27,6 +27,7 @@ import {
   orderUndeliveredEmail,
 } from './delivery-exception-emails.ts'
 import {
+  isHandedOver,
   type OrderNews,
   orderCancelledEmail,
   orderDeliveredEmail,
@@ -83,8 +84,12 @@ export const orderMails: Writers<keyof OrderMails> = {
       .select({ token: codConfirmations.token })
       .from(codConfirmations)
       .where(and(eq(codConfirmations.orderId, orderId), eq(codConfirmations.state, 'waiting')))
-    const confirmToken = confirmation?.token ?? null
-    return orderPlacedEmail({ ...(await readOrder(orderId, context)), confirmToken })
+    const news = await readOrder(orderId, context)
+    if (news.order.order_status === 'Cancelled') throw new OutdatedMail('The order was cancelled.')
+    const confirmToken = (news.order.needs_confirmation && confirmation?.token) || null
+    const email = orderPlacedEmail({ ...news, confirmToken })
+    // Goods that were handed over at the counter get no mail of a parcel with the invoice.
+    return isHandedOver(news.order) ? { ...email, attach: () => attachInvoice(orderId, context) } : email
   },
   'order-shipped': async ({ orderId }, context) => ({
     ...orderShippedEmail(await readOrder(orderId, context)),

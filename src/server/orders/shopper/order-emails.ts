@@ -2,7 +2,7 @@ import type { Order } from '#contract/shop/orders.ts'
 import { figuresOf } from '#shared/copy/figures.ts'
 import { arrivalText } from '#shared/delivery/arrival.ts'
 import type { SentenceName } from '#shared/email-templates/template-texts.ts'
-import { formatPaise, formatRupees, lineTotal } from '#shared/money.ts'
+import { formatPaise, formatRupees, lineTotal, subtractRupees } from '#shared/money.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import { releasedNote } from '../../invoicing/refund-reasons.ts'
 import type { CancelledMoney } from '../../payments/ending/end-payment.ts'
@@ -20,7 +20,9 @@ export interface OrderNews {
 }
 
 export const isDueOnDelivery = ({ payment_status }: Order): boolean => payment_status === 'Due on delivery'
-const isPaidAtDoor = ({ payment_method }: Order): boolean => payment_method === 'Cash on delivery'
+
+/** Whether the shopper has the goods with their invoice, as after a sale at the counter. */
+export const isHandedOver = (order: Order): boolean => order.order_status === 'Delivered' && hasInvoice(order)
 
 export function orderPlacedEmail({ order, fullName, siteUrl, settings, confirmToken }: OrderNews): Email {
   const { processing, delivery } = figuresOf(settings)
@@ -32,38 +34,63 @@ export function orderPlacedEmail({ order, fullName, siteUrl, settings, confirmTo
     processing,
     delivery,
   })
-  if (confirmToken) {
-    return {
-      subject: say('subjectOnDelivery'),
-      preheader: say('preheaderOnDelivery'),
-      heading: say('heading'),
-      blocks: [
-        text(say('openingOnDelivery')),
+  const confirm: Block[] = confirmToken
+    ? [
         {
           kind: 'button',
           label: 'Confirm or cancel the order',
           url: `${siteUrl}/confirm-order?token=${confirmToken}`,
         },
-        goods(order),
-        { kind: 'facts', rows: [...paymentFacts(order), ...addressFacts(order)] },
-        ...(order.shipping_address ? [] : [text(say('addressMissing'))]),
-      ],
-      reason: reasonOf(order),
-    }
-  }
+      ]
+    : []
+  const { subject, preheader, opening } = placedSentences(order, confirm.length > 0)
   return {
-    subject: say('subject'),
-    preheader: say(order.arrival ? 'preheader' : 'preheaderWithoutDay'),
+    subject: say(subject),
+    preheader: say(preheader),
     heading: say('heading'),
     blocks: [
-      text(say(order.arrival ? 'opening' : 'openingWithoutDay')),
+      text(say(opening)),
+      ...confirm,
       goods(order),
       { kind: 'facts', rows: [...paymentFacts(order), ...addressFacts(order)] },
       ...(order.shipping_address ? [] : [text(say('addressMissing'))]),
-      orderButton(order, siteUrl, order.shipping_address ? 'View your order' : 'Add your delivery address'),
+      ...(confirm.length > 0
+        ? []
+        : [
+            orderButton(
+              order,
+              siteUrl,
+              order.shipping_address ? 'View your order' : 'Add your delivery address',
+            ),
+          ]),
     ],
     reason: reasonOf(order),
   }
+}
+
+type PlacedSentence = SentenceName<'order-placed'>
+
+/** What the mail of a placed order says, by its state when the mail is written. */
+function placedSentences(
+  order: Order,
+  asks: boolean,
+): { subject: PlacedSentence; preheader: PlacedSentence; opening: PlacedSentence } {
+  if (asks) {
+    return { subject: 'subjectOnDelivery', preheader: 'preheaderOnDelivery', opening: 'openingOnDelivery' }
+  }
+  if (isDueOnDelivery(order)) {
+    return {
+      subject: 'subject',
+      preheader: 'preheaderOnDeliveryConfirmed',
+      opening: 'openingOnDeliveryConfirmed',
+    }
+  }
+  if (isHandedOver(order)) {
+    return { subject: 'subjectHandedOver', preheader: 'preheaderHandedOver', opening: 'openingHandedOver' }
+  }
+  return order.arrival
+    ? { subject: 'subject', preheader: 'preheader', opening: 'opening' }
+    : { subject: 'subject', preheader: 'preheaderWithoutDay', opening: 'openingWithoutDay' }
 }
 
 export function orderShippedEmail({ order, fullName, siteUrl, settings }: OrderNews): Email {
@@ -126,7 +153,8 @@ export function orderCancelledEmail(
     refundDays: `${order.terms.refund_days}`,
   })
   const told =
-    money && (isPaidAtDoor(order) && money.kind === 'unpaid' ? say('nothingOwed') : moneyText(money, say))
+    money &&
+    (order.is_refunded_by_hand && money.kind === 'unpaid' ? say('nothingOwed') : moneyText(money, say))
   return {
     subject: say('subject'),
     preheader: told ?? say('preheader'),
@@ -134,7 +162,9 @@ export function orderCancelledEmail(
     blocks: [
       text(say('opening')),
       ...(told ? [text(told)] : []),
-      ...(money?.kind === 'all' || money?.kind === 'rest' ? [text(say('wayOfTheMoney'))] : []),
+      ...(money?.kind === 'all' || money?.kind === 'rest'
+        ? [text(say(order.is_refunded_by_hand ? 'wayToAccount' : 'wayOfTheMoney'))]
+        : []),
       goods(order),
       orderButton(order, siteUrl, 'View your order'),
     ],
@@ -170,7 +200,7 @@ export function orderRefundedEmail(
     orderNumber: order.id,
     refundDays: `${order.terms.refund_days}`,
   })
-  const isToAccount = isPaidAtDoor(order)
+  const isToAccount = order.is_refunded_by_hand
   return {
     subject: say('subject'),
     preheader: say(isToAccount ? 'preheaderToAccount' : 'preheader'),
@@ -236,7 +266,7 @@ export function goods(order: Order): Block {
       value: `−${formatRupees(order.discount_amount)}`,
     })
   }
-  const shipping = order.shipping_amount - order.cod_fee
+  const shipping = subtractRupees(order.shipping_amount, order.cod_fee)
   sums.push({ label: 'Shipping', value: shipping > 0 ? formatRupees(shipping) : 'Free' })
   if (order.cod_fee > 0) {
     sums.push({ label: 'Cash on delivery', value: formatRupees(order.cod_fee) })

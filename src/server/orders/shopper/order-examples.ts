@@ -64,6 +64,14 @@ const onDelivery: Partial<Order> = {
   payment_method: 'Cash on delivery',
   card_last4: null,
   transaction_id: null,
+  is_refunded_by_hand: true,
+}
+
+const inCash: Partial<Order> = {
+  payment_method: 'Cash',
+  card_last4: null,
+  transaction_id: null,
+  is_refunded_by_hand: true,
 }
 
 const { carrier, tracking_number } = parcel
@@ -89,6 +97,12 @@ export const orderExamples: EmailTemplateExamples<OrderEmail> = {
     'Without a delivery address': about(orderPlacedEmail, withoutAddress),
     'To pay on delivery': (paper) =>
       orderPlacedEmail({ ...exampleEmailData(paper, onDelivery), confirmToken: 'example' }),
+    'To pay on delivery, and confirmed': about(orderPlacedEmail, onDelivery),
+    'Handed over at the counter': about(orderPlacedEmail, {
+      ...inCash,
+      order_status: 'Delivered',
+      documents: [invoice],
+    }),
   },
   'order-shipped': {
     'With a tracking number and an invoice': about(orderShippedEmail, { ...onItsWay, documents: [invoice] }),
@@ -111,6 +125,11 @@ export const orderExamples: EmailTemplateExamples<OrderEmail> = {
   },
   'order-cancelled': {
     'All of the money goes back': cancelled((amountPaise) => ({ kind: 'all', amountPaise })),
+    'Money that was paid in cash goes back': (paper) =>
+      orderCancelledEmail(exampleEmailData(paper, inCash), {
+        kind: 'all',
+        amountPaise: examplePrice(paper).totalPaise,
+      }),
     'The rest goes back': (paper) =>
       orderCancelledEmail(exampleEmailData(paper), { kind: 'rest', amountPaise: onePack(paper) }),
     'All went back before': cancelled(() => ({ kind: 'given_back' })),
@@ -127,9 +146,9 @@ export const orderExamples: EmailTemplateExamples<OrderEmail> = {
   'order-refunded': {
     'For goods sent back': (paper) =>
       orderRefundedEmail(exampleEmailData(paper), goingBackSentence('goods_returned', onePack(paper))),
-    'Paid on delivery': (paper) =>
+    'Paid in cash or on delivery': (paper) =>
       orderRefundedEmail(
-        exampleEmailData(paper, onDelivery),
+        exampleEmailData(paper, inCash),
         goingBackSentence('goods_returned', onePack(paper)),
       ),
   },

@@ -30,6 +30,7 @@ import {
   shipments,
   taxDocuments,
 } from '../../platform/database/tables.ts'
+import { isUnconfirmed } from './unconfirmed.ts'
 
 /** An order with all data that pages show. Instants are ISO text. */
 export interface StoredOrder {
@@ -67,6 +68,7 @@ export interface OrderDetails extends StoredOrder {
   buyer: OrderBuyer
   /** The number of the order whose payment paid for these goods, while this order has no money. */
   paidWith: number | null
+  isUnconfirmed: boolean
   history: { status: string; at: string; author: string; note: string }[]
   refunds: StoredRefund[]
   /** Null for an order of an earlier release. */
@@ -166,6 +168,7 @@ export const detailsJson = jsonOf({
   buyer: buyerJsonOf('ordered'),
   paidWith: sql<number | null>`(
     SELECT CASE WHEN payment.status ${inStates(undecidedStates)} THEN ${paidWith({ payment: sql`payment`, order: sql`ordered` })} END FROM payments payment WHERE payment.order_id = ordered.id)`,
+  isUnconfirmed: isUnconfirmed(sql`ordered`),
   terms: ordered.terms,
   history: sql<OrderDetails['history']>`(
     SELECT coalesce(json_agg(${historyJson} ORDER BY entry.id), '[]') FROM order_history entry WHERE entry.order_id = ordered.id)`,

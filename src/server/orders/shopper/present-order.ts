@@ -4,7 +4,7 @@ import { formatPaise, toRupees } from '#shared/money.ts'
 import { earlierTerms } from '../../checkout/quote/order-terms.ts'
 import { documentTitle } from '../../invoicing/documents/document-title.ts'
 import { paidWithSentence, refundSentence } from '../../invoicing/refund-reasons.ts'
-import { isUnpacked, orderStatusOf } from '../../lifecycle/orders/order-states.ts'
+import { isUnpacked, type OrderState, orderStatusOf } from '../../lifecycle/orders/order-states.ts'
 import { isOwnMoney } from '../../lifecycle/payments/own-money.ts'
 import { paymentStatusOf } from '../../lifecycle/payments/payment-states.ts'
 import type { OrderTerms } from '../../platform/database/tables.ts'
@@ -59,6 +59,8 @@ export const presentOrder = (order: OrderDetails): Order => ({
   can_change_address: isUnpacked(order.status),
   can_cancel: isUnpacked(order.status),
   is_being_confirmed: order.payment?.status === 'confirming',
+  needs_confirmation: order.isUnconfirmed,
+  is_refunded_by_hand: order.payment !== null && isOwnMoney(order.payment.kind),
   refunds: order.refunds.map(presentRefund),
   terms: presentTerms(order.terms ?? earlierTerms),
   arrival: promisedArrival(order),
@@ -122,6 +124,9 @@ const methodName = (method: string | null): string | null => (method ? (methods.
 
 const statusName = (state: string): string => (orderStatusOf as Record<string, string>)[state] ?? state
 
+/** States of an order that its shopper waits for. */
+const comingStates: readonly OrderState[] = ['processing', 'packed', 'shipped', 'undelivered']
+
 const notAskedYet =
   'We could not ask the payment provider yet whether money came. If it did, it is kept for this order or goes back to you.'
 
@@ -150,6 +155,8 @@ function notice({ payment, paidWith, refunds, shipping, status, totalPaise }: Or
     case 'cancelled':
       return 'This order was cancelled before it was paid. If money still arrives for it, we refund it in full.'
     case 'due_on_delivery':
+      // A parcel that comes no more, or not now, asks for no money.
+      if (!comingStates.includes(status)) return null
       return `Please have ${formatPaise(totalPaise)} ready: you pay when your order arrives.`
     case 'written_off':
       return status === 'cancelled'

@@ -24,7 +24,9 @@ export interface Parcel {
   isPaid: boolean
   /** Whether the courier collects its money at the door. */
   isDueOnDelivery: boolean
-  /** Whether it waits to be confirmed, since it is paid at the door. */
+  /** Whether nobody paid it and its money was given up, since its parcel was refused or lost. */
+  isWrittenOff: boolean
+  /** Whether it waits to be confirmed, since it is to be paid on delivery. */
   isUnconfirmed: boolean
   hold: Hold | null
 }
@@ -43,6 +45,7 @@ const parcelRow = {
   zip: ordered.shippingZip,
   isPaid: sql<boolean>`payment.status ${inStates(standingStates)}`,
   isDueOnDelivery: sql<boolean>`payment.status = 'due_on_delivery'`,
+  isWrittenOff: sql<boolean>`payment.status = 'written_off'`,
   isUnconfirmed: isUnconfirmed(sql`ordered`),
   holdReason: ordered.holdReason,
   holdUntil: ordered.holdUntil,

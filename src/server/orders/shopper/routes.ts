@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Delivery } from '#contract/shop/checkout.ts'
 import {
   buyAgain as buyAgainCall,
@@ -16,6 +17,9 @@ import { placeAddress } from '../../checkout/delivery/place-address.ts'
 import type { ShopWithProvider } from '../../payments/provider/provider.ts'
 import { cancelOrder } from '../../payments/refunds/cancel-order.ts'
 import { shopperActor } from '../../platform/actor.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readSettings } from '../../platform/database/read-settings.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Handle } from '../../platform/http/bind-endpoints.ts'
 import type { Shopper } from '../../platform/http/callers.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
@@ -63,7 +67,7 @@ export function registerOrderRoutes(api: Handle, shop: ShopWithProvider): void {
 
 /** @throws {ShopError} `not_found`, also for another shopper's order. */
 async function requireOrder(
-  { db }: ShopWithProvider,
+  { db }: { db: Database },
   accountId: number,
   publicId: string,
 ): Promise<OrderDetails> {
@@ -84,15 +88,21 @@ async function changeAddress(
   address: Delivery,
 ): Promise<Order> {
   const { accountId } = shopper
-  const order = await requireOrder(shop, accountId, id)
-  // An address without this field keeps the order's number.
-  assertPhone(shopper, address.phone === undefined ? order.shipping : address)
-  const placed = placeAddress(address)
-  assertStateOfBuyer(order.buyer?.gstin ?? null, placed.stateCode)
-  if (order.payment?.status === 'due_on_delivery') assertCodPlace(await shop.settings.current(), placed)
-  if (!(await writeAddress(shop.db, accountId, order.id, placed))) {
-    const name = publicOrderId(order.id)
-    throw shopError(errorMessage('orders', 'addressFixed', { orderNumber: name }))
-  }
-  return presentOrder(await requireOrder(shop, accountId, id))
+  return inTransaction(shop.db, async (tx) => {
+    // The staff may change the buyer meanwhile, whose state the address must keep.
+    await tx.execute(
+      sql`SELECT FROM orders WHERE id = ${orderNumber(id)} AND account_id = ${accountId} FOR NO KEY UPDATE`,
+    )
+    const order = await requireOrder({ db: tx }, accountId, id)
+    // An address without this field keeps the order's number.
+    assertPhone(shopper, address.phone === undefined ? order.shipping : address)
+    const placed = placeAddress(address)
+    assertStateOfBuyer(order.buyer?.gstin ?? null, placed.stateCode)
+    if (order.payment?.status === 'due_on_delivery') assertCodPlace(await readSettings(tx), placed)
+    if (!(await writeAddress(tx, accountId, order.id, placed))) {
+      const name = publicOrderId(order.id)
+      throw shopError(errorMessage('orders', 'addressFixed', { orderNumber: name }))
+    }
+    return presentOrder(await requireOrder({ db: tx }, accountId, id))
+  })
 }

@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { openPayment } from '../../lifecycle/payments/move-payment.ts'
 import { payments } from '../../platform/database/tables.ts'
-import { isUnknownToProvider, type ProviderPayment, type ShopWithProvider } from '../provider/provider.ts'
+import {
+  isUnknownToProvider,
+  ProviderError,
+  type ProviderPayment,
+  type ShopWithProvider,
+} from '../provider/provider.ts'
 import { findByProviderOrder, type PollablePayment, pollable } from './store.ts'
 
 export interface PaymentOfMoney extends PollablePayment {
@@ -21,24 +26,38 @@ export async function findPaymentOfMoney(
   const { id, orderId } = money
   const known = orderId === null ? null : await findByProviderOrder(shop.db, orderId)
   if (known && orderId !== null) return { ...known, providerOrderId: orderId }
-  try {
-    return orderId === null ? await findByCode(shop, id) : await findByReceipt(shop, orderId)
-  } catch (error) {
-    if (isUnknownToProvider(error)) return null
-    throw error
-  }
+  return orderId === null ? findByCode(shop, id) : findByReceipt(shop, orderId)
 }
 
 async function findByCode(shop: ShopWithProvider, paymentId: string): Promise<PaymentOfMoney | null> {
-  const codeId = await shop.provider.findQrCodeOf(paymentId)
+  // An account without QR codes refuses to list them.
+  const codeId = await unlessRefused(shop.provider.findQrCodeOf(paymentId), isRefusal)
   const payment = codeId === null ? null : await findByProviderOrder(shop.db, codeId)
   return payment && codeId !== null ? { ...payment, providerOrderId: codeId } : null
 }
 
 async function findByReceipt(shop: ShopWithProvider, orderId: string): Promise<PaymentOfMoney | null> {
-  const { receipt } = await shop.provider.fetchOrder(orderId)
-  if (receipt === null) return null
-  const [payment] = await shop.db.select(pollable).from(payments).where(eq(payments.receipt, receipt))
+  const order = await unlessRefused(shop.provider.fetchOrder(orderId), isUnknownToProvider)
+  if (!order || order.receipt === null) return null
+  const [payment] = await shop.db.select(pollable).from(payments).where(eq(payments.receipt, order.receipt))
   if (!payment) return null
-  return { ...payment, providerOrderId: await openPayment(shop.db, payment.id, orderId) }
+  const providerOrderId = await openPayment(shop.db, payment.id, orderId)
+  // A second order with the receipt is none of the shop's, but a link has an order of its own.
+  const isOwn = providerOrderId === orderId || providerOrderId.startsWith('plink_')
+  return isOwn ? { ...payment, providerOrderId } : null
 }
+
+/** The answer of a call; null where `isMissing` recognises its error. */
+async function unlessRefused<Answer>(
+  answer: Promise<Answer>,
+  isMissing: (error: unknown) => boolean,
+): Promise<Answer | null> {
+  try {
+    return await answer
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+const isRefusal = (error: unknown): boolean => error instanceof ProviderError && error.failure === 'refused'

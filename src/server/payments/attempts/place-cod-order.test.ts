@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { getCart } from '#contract/shop/cart.ts'
+import { quoteCheckout } from '#contract/shop/checkout.ts'
 import { placeCodOrder } from '#contract/shop/payments.ts'
 import { allowCod, codMethod, placeCod, tryCod } from '#test/cash-on-delivery.ts'
-import { openPayingShop } from '#test/paying-shop.ts'
+import { force } from '#test/force.ts'
+import { shipping } from '#test/office.ts'
+import { ok, openPayingShop } from '#test/paying-shop.ts'
 
 const shop = await openPayingShop({ after })
 const { db } = shop
@@ -19,6 +22,14 @@ const paymentOf = async (id: string) => {
     FROM payments WHERE order_id = ${numberOf(id)}`)
   return rows[0]
 }
+
+/** A parcel that came back and was written off. */
+async function refuse(id: string): Promise<void> {
+  await force(db, sql`UPDATE orders SET status = 'returned_to_origin' WHERE id = ${numberOf(id)}`)
+  await force(db, sql`UPDATE payments SET status = 'written_off' WHERE order_id = ${numberOf(id)}`)
+}
+
+const ruleOf = ({ error }: { error: unknown }): unknown => (error as { rule?: unknown }).rule
 
 describe('POST /api/cod-orders', () => {
   it('places an order whose money is due on delivery', async () => {
@@ -48,13 +59,32 @@ describe('POST /api/cod-orders', () => {
   it('taxes the fee as part of the supply', async () => {
     const { token } = await shop.registerShopper()
     const method = await codMethod(shop, token, { items: two })
-    const online = await shop.total(token, two)
-    assert.deepEqual([method.fee, method.total], [40, online + 40])
+    const online = ok(await shop.call(quoteCheckout, { token, body: { items: two } }))
+    assert.deepEqual([method.fee, method.total], [40, online.total + 40])
     const order = await shop.order(token, await placeCod(shop, token, { items: two }))
     assert.equal(order.total_amount, method.total)
-    const { rows } = await db.execute<{ inside: boolean }>(sql`
-      SELECT tax_paise > 0 AND cod_fee_paise <= shipping_paise AS inside FROM orders WHERE id = ${numberOf(order.id)}`)
-    assert.deepEqual(rows, [{ inside: true }])
+    const { rows } = await db.execute<{ rate: number }>(
+      sql`SELECT tax_rate_percent::float8 AS rate FROM order_items WHERE order_id = ${numberOf(order.id)}`,
+    )
+    const rate = rows[0]?.rate ?? 0
+    assert.ok(rate > 0)
+    const taxOfFee = (40 * rate) / (100 + rate)
+    assert.ok(Math.abs(order.tax_amount - online.tax_included - taxOfFee) < 0.02, String(order.tax_amount))
+  })
+
+  it('gives the discount for paying now to who pays now', async () => {
+    await allowCod(shop, { prepaid_discount: 5 })
+    const { token } = await shop.registerShopper()
+    const online = ok(await shop.call(quoteCheckout, { token, body: { items: two } }))
+    const paid = await shop.order(token, await shop.buy(token, { items: two }))
+    assert.equal(paid.discount_amount, Math.round(paid.subtotal * 5) / 100)
+    assert.deepEqual([paid.discount_amount, paid.total_amount], [online.discount, online.total])
+    const due = await shop.order(token, await placeCod(shop, token, { items: two }))
+    assert.deepEqual([due.discount_amount, due.total_amount], [0, due.subtotal + due.shipping_amount])
+    const { rows } = await db.execute(sql`
+      SELECT prepaid_discount_paise::int AS paise FROM orders WHERE id IN (${numberOf(paid.id)}, ${numberOf(due.id)}) ORDER BY id`)
+    assert.deepEqual(rows, [{ paise: Math.round(paid.discount_amount * 100) }, { paise: 0 }])
+    await allowCod(shop)
   })
 
   it('empties the cart and answers a repeated key with the same order', async () => {
@@ -101,23 +131,57 @@ describe('POST /api/cod-orders', () => {
     assert.equal((await shop.stockOf(1)).onHand, before.onHand - 2)
   })
 
-  it('judges the phone of the courier as well as the account', async () => {
-    const first = await shop.registerShopper()
-    await placeCod(shop, first.token, { items: two })
-    const second = await shop.registerShopper()
-    const answer = await tryCod(shop, second.token, {
-      items: two,
-      shipping: {
-        fullName: 'A',
-        address: '1 Road',
-        city: 'Pune',
-        state: 'Maharashtra',
-        zip: '411001',
-        country: 'India',
-        phone: first.phone,
-      },
-    })
-    assert.equal(answer.error.code, 'cod_unavailable')
+  it('judges the typed phone of a courier, and tells nothing of its owner', async () => {
+    const owner = await shop.registerShopper()
+    const id = await placeCod(shop, owner.token, { items: two })
+    const stranger = await shop.registerShopper()
+    const toPhone = { items: two, shipping: { ...shipping, phone: owner.phone } }
+    const answer = await tryCod(shop, stranger.token, toPhone)
+    assert.deepEqual([answer.status, answer.error.code], [409, 'cod_unavailable'])
+    assert.match(answer.error.message, /^An order with cash on delivery to this phone number/)
+    assert.doesNotMatch(JSON.stringify(answer.error), /ORD/)
+    // Neither a refusal nor an order of the owner says anything of the stranger.
+    await refuse(id)
+    await allowCod(shop, { first_order_max: 1 })
+    assert.equal(ruleOf(await tryCod(shop, stranger.token, toPhone)), 'cod_first_order')
+    await allowCod(shop)
+    await placeCod(shop, stranger.token, toPhone)
+    assert.equal(ruleOf(await tryCod(shop, owner.token, { items: two })), 'cod_refused_before')
+  })
+
+  it('counts no parcel as refused that was lost, or paid in the end', async () => {
+    const lost = await shop.registerShopper()
+    const gone = await placeCod(shop, lost.token, { items: two })
+    await force(db, sql`UPDATE orders SET status = 'lost' WHERE id = ${numberOf(gone)}`)
+    await force(db, sql`UPDATE payments SET status = 'written_off' WHERE order_id = ${numberOf(gone)}`)
+    await placeCod(shop, lost.token, { items: two })
+    const paid = await shop.registerShopper()
+    const sentAgain = numberOf(await placeCod(shop, paid.token, { items: two }))
+    await db.execute(sql`
+      INSERT INTO order_history (order_id, status, author, note) VALUES (${sentAgain}, 'returned_to_origin', 'shop', '')`)
+    await force(db, sql`UPDATE orders SET status = 'delivered' WHERE id = ${sentAgain}`)
+    await force(
+      db,
+      sql`
+      UPDATE payments SET status = 'collected', collected_at = now(), provider_payment_id = ${`cod-test${sentAgain}`}
+      WHERE order_id = ${sentAgain}`,
+    )
+    await placeCod(shop, paid.token, { items: two })
+  })
+
+  it('reads the state of the last address, also where its PIN names another', async () => {
+    const { token } = await shop.registerShopper()
+    const items = two
+    await shop.buy(token, { items, shipping: { ...shipping, state: 'Kerala', city: 'Kochi', zip: '682001' } })
+    await force(
+      db,
+      sql`UPDATE orders SET shipping_zip = '411001' WHERE account_id = (SELECT max(account_id) FROM orders)`,
+    )
+    await allowCod(shop, { states_excluded: ['Kerala'] })
+    const { total: amount } = await codMethod(shop, token, { items })
+    const answer = await shop.call(placeCodOrder, { token, body: { amount, items } })
+    assert.equal(ruleOf(answer), 'cod_not_to_state')
+    await allowCod(shop)
   })
 
   it('rejects bad input, missing sign-in and short stock', async () => {

@@ -13,7 +13,7 @@ import type { IdempotencyKey } from './idempotency.ts'
 import { type PaymentInput, placePurchase } from './place-purchase.ts'
 
 /**
- * Places an order that is paid at the door. It takes its packs at once, and waits for its confirmation before it is packed. No
+ * Places an order that is to be paid on delivery. It takes its packs at once, and waits for its confirmation before it is packed. No
  * provider takes part.
  * @throws {ShopError} `cod_unavailable`, and the errors of `placePurchase`.
  */

@@ -9,7 +9,7 @@ import { type BusinessBuyer, readBuyer } from '../../checkout/delivery/business-
 import type { PlacedAddress } from '../../checkout/delivery/place-address.ts'
 import { recordReferral } from '../../checkout/funnel/record-referral.ts'
 import { lockIfAvailable } from '../../checkout/promotions/take-offer.ts'
-import { findLastState } from '../../checkout/quote/last-address.ts'
+import { findLastAddress } from '../../checkout/quote/last-address.ts'
 import { isOfferHeldByOwn } from '../../checkout/quote/offer-use.ts'
 import {
   presentQuote,
@@ -151,7 +151,8 @@ async function findBuyer(
   { buyer, shipping }: PaymentInput,
 ): Promise<BusinessBuyer | null> {
   if (!buyer) return null
-  return readBuyer(buyer, shipping ? shipping.stateCode : await findLastState(tx, accountId))
+  const address = shipping ?? (await findLastAddress(tx, accountId))
+  return readBuyer(buyer, address?.stateCode ?? null)
 }
 
 /** @throws {ShopError} `idempotency_key_reused` when another request has used the key. */

@@ -157,6 +157,15 @@ describe('UPI QR codes at the provider', () => {
     assert.deepEqual([code.status, code.receivedPaise], ['closed', 45_000])
   })
 
+  it('finds a code without a fixed amount by its payment', async () => {
+    const foreign = { type: 'upi_qr', usage: 'multiple_use', fixed_amount: false }
+    const { id, payment_amount } = await sandbox.post('/v1/payments/qr_codes', foreign)
+    assert.equal(payment_amount, null)
+    const { razorpay_payment_id: paymentId } = await pay({ qr_code_id: id, amount: 12_300 })
+    assert.equal(await provider.findQrCodeOf(paymentId), id)
+    assert.equal(await provider.findQrCodeOf('pay_AAAAAAAAAAAAAA'), null)
+  })
+
   it('closes a code, also when it was closed or paid before', async () => {
     const { id } = await openCode()
     assert.equal((await provider.closeQrCode(id)).status, 'closed')

@@ -1,7 +1,17 @@
 import type * as z from 'zod/mini'
 import { type PaymentProvider, ProviderError, type ProviderQrCode } from './provider.ts'
 import type { SendCall } from './razorpay-http.ts'
-import { Links, linkOf, listOf, maxList, PaymentLink, QrCode, qrCodeOf, seconds } from './razorpay-replies.ts'
+import {
+  Links,
+  linkOf,
+  listOf,
+  maxList,
+  PaymentLink,
+  QrCode,
+  QrCodeId,
+  qrCodeOf,
+  seconds,
+} from './razorpay-replies.ts'
 
 type LinkCall =
   | 'createPaymentLink'
@@ -72,7 +82,7 @@ export function linkCalls(send: SendCall): Pick<PaymentProvider, LinkCall> {
 
     async findQrCodeOf(paymentId) {
       const path = `/payments/qr_codes?payment_id=${encodeURIComponent(paymentId)}`
-      const { items } = await send({ method: 'GET', path, reply: listOf(QrCode), isRepeatable: true })
+      const { items } = await send({ method: 'GET', path, reply: listOf(QrCodeId), isRepeatable: true })
       return items[0]?.id ?? null
     },
 

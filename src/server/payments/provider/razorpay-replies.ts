@@ -54,6 +54,9 @@ export const QrCode = z.object({
   close_by: z.optional(z.nullable(z.int())),
 })
 
+/** A code that somebody else made may ask for no fixed amount. */
+export const QrCodeId = z.pick(QrCode, { id: true })
+
 export const Refund = z.object({
   id: z.string(),
   payment_id: z.string(),

@@ -19,13 +19,15 @@ export async function recordAnswer(
   { startedAt, hasAttempts }: { startedAt: number; hasAttempts: boolean },
 ): Promise<void> {
   const seconds = (performance.now() - startedAt) / 1000
-  const steps = hasAttempts ? pollSteps : pollStepsWithoutAttempt
+  // A link or QR code stays open for days, so its first attempt may come late.
+  const steps = sql`CASE WHEN ${hasAttempts} OR ${payments.kind} IN ('link', 'qr') THEN ${nextOf(pollSteps)}
+    ELSE ${nextOf(pollStepsWithoutAttempt)} END`
   await db
     .update(payments)
     .set({
       answeredAt: sql`now() - make_interval(secs => ${seconds})`,
       nextPollAt: sql`CASE WHEN ${payments.status} ${inStates(decidedStates)} THEN ${pollAfterDecision}
-        ELSE ${nextOf(steps)} END`,
+        ELSE ${steps} END`,
     })
     .where(eq(payments.id, id))
 }

@@ -10,6 +10,7 @@ import { unmatchedPayments } from '../../platform/database/tables.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency-key.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
+import { findPaymentOfMoney } from '../attempts/payment-of-money.ts'
 import {
   isUnknownToProvider,
   ProviderError,
@@ -55,14 +56,16 @@ export interface DecisionValues {
 
 /**
  * Decides once about an open payment. `work` runs while the row is locked.
- * @throws {ShopError} `not_found`, `already_decided`, `order_known` where the shop has the order of the payment again.
+ * @throws {ShopError} `not_found`, `already_decided`, `payment_unavailable`, `order_known` where the shop has the order of the
+ * payment again.
  */
-export const decide = (
-  shop: Pick<ShopWithProvider, 'db'>,
+export async function decide(
+  shop: ShopWithProvider,
   { actor, idempotency, id, orderId = null }: Decision & { orderId?: number | null },
   work: (tx: Database, payment: OpenPayment) => Promise<DecisionValues>,
-): Promise<Decided> =>
-  change(
+): Promise<Decided> {
+  const foundOrder = await findOrderAtProvider(shop, id)
+  return change(
     shop.db,
     actor,
     async (tx, recordAudit) => {
@@ -74,13 +77,14 @@ export const decide = (
       )
       if (!payment) throw new ShopError('not_found', 'There is no such payment.')
       if (payment.state !== 'open') throw alreadyDecided(payment.state)
-      await assertPaymentUnmatched(tx, payment, orderId)
+      assertOrderUnknown(foundOrder ?? (await findOrderInLedger(tx, payment)), orderId)
       const decision = await work(tx, payment)
       await writeDecision(tx, recordAudit, { actor, payment, decision })
       return { message: decision.message, payment: await readUnmatched(tx, id) }
     },
     { idempotency },
   )
+}
 
 async function writeDecision(
   tx: Database,
@@ -104,15 +108,28 @@ async function writeDecision(
   })
 }
 
+/** The order of an open payment, also where only the provider knows the link, the code or the receipt between the two. */
+async function findOrderAtProvider(shop: ShopWithProvider, id: number): Promise<number | null> {
+  const { state, ...money } = await readUnmatched(shop.db, id)
+  if (state !== 'open') return null
+  try {
+    const payment = await findPaymentOfMoney(shop, {
+      id: money.provider_payment_id,
+      orderId: money.provider_order_id,
+    })
+    return payment?.orderId ?? null
+  } catch (error) {
+    if (error instanceof ProviderError) throw providerAway()
+    throw error
+  }
+}
+
+const findOrderInLedger = async (tx: Database, payment: OpenPayment): Promise<number | null> =>
+  (await findOrderOfPayment(tx, payment.providerPaymentId)) ??
+  findOrderOfProviderOrder(tx, payment.providerOrderId)
+
 /** Throws when the shop has the order of the payment again, since the next comparison pays that order. */
-async function assertPaymentUnmatched(
-  tx: Database,
-  payment: OpenPayment,
-  orderId: number | null,
-): Promise<void> {
-  const known =
-    (await findOrderOfPayment(tx, payment.providerPaymentId)) ??
-    (await findOrderOfProviderOrder(tx, payment.providerOrderId))
+function assertOrderUnknown(known: number | null, orderId: number | null): void {
   if (known === null || known === orderId) return
   const order = publicOrderId(known)
   throw new ShopError(
@@ -135,6 +152,12 @@ const states: Record<UnmatchedState, string> = {
   explained: 'explained',
 }
 
+const providerAway = (): ShopError =>
+  new ShopError(
+    'payment_unavailable',
+    'The provider cannot be asked now. Nothing was changed; please try again.',
+  )
+
 /** The payment as the provider reports it now; null when somebody has decided about it. */
 export async function fetchUndecided(shop: ShopWithProvider, id: number): Promise<ProviderPayment | null> {
   const { state, provider_payment_id } = await readUnmatched(shop.db, id)
@@ -149,10 +172,7 @@ export async function fetchUndecided(shop: ShopWithProvider, id: number): Promis
           'not_matching',
           'The provider knows no such payment. Look whether the keys are those of another account.',
         )
-      : new ShopError(
-          'payment_unavailable',
-          'The provider cannot be asked now. Nothing was changed; please try again.',
-        )
+      : providerAway()
   }
   await markRefunded(shop.db, provider_payment_id)
   throw new ShopError(

@@ -37,10 +37,10 @@ export async function refundPayment(
 
 /**
  * Takes a payment off the list with a reason. The nightly comparison ignores an explained payment.
- * @throws {ShopError} `not_found`, `already_decided`, `order_known`.
+ * @throws {ShopError} `not_found`, `already_decided`, `order_known`, `payment_unavailable`.
  */
 export const explainPayment = (
-  shop: Pick<ShopWithProvider, 'db'>,
+  shop: ShopWithProvider,
   { reason, ...decision }: DecisionWithReason,
 ): Promise<Decided> =>
   decide(shop, decision, async () => ({

@@ -4,11 +4,14 @@ import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { wasICharged } from '#contract/shop/payment-status.ts'
 import { eventually, ok, openPayingShop } from '#test/paying-shop.ts'
+import { shopActor } from '../../platform/actor.ts'
 import { readFailedJobs } from '../../platform/jobs/failed-jobs.ts'
-import type { PaymentProvider } from '../provider/provider.ts'
+import { type PaymentProvider, ProviderError } from '../provider/provider.ts'
 import { compareLedgers } from '../reconciliation/compare-ledgers.ts'
 import { reconcilePayments } from '../reconciliation/reconcile.ts'
 import { findUnmatched } from '../unmatched/list-unmatched.ts'
+import { explainPayment, refundPayment } from '../unmatched/refund-or-explain.ts'
+import { saveUnmatched } from '../unmatched/save-unmatched.ts'
 import { sweepEvents } from './process-events.ts'
 
 const shop = await openPayingShop({ after })
@@ -102,6 +105,8 @@ const deliver = async (
 }
 
 const compareNow = () => compareLedgers(shop, new Date(Date.now() - 3_600_000), new Date(Date.now() + 60_000))
+const differenceOf = async (paymentId: string) =>
+  (await compareNow()).differences.find(({ providerPaymentId }) => providerPaymentId === paymentId)?.kind
 const openJobs = async (kind: string) =>
   (await readFailedJobs(db)).filter((job) => job.kind === kind).map(({ reference }) => reference)
 
@@ -133,9 +138,7 @@ describe('money for payment links and QR codes', () => {
     it(`settles money by ${by} that only the comparison finds`, async () => {
       const { id, orderId } = await ask(by)
       const { razorpay_payment_id: paymentId } = await pay(by, id)
-      const { differences } = await compareNow()
-      const found = differences.find(({ providerPaymentId }) => providerPaymentId === paymentId)
-      assert.equal(found?.kind, 'settled')
+      assert.equal(await differenceOf(paymentId), 'settled')
       assert.deepEqual(await paymentOf(orderId), { status: 'paid', provider_payment_id: paymentId })
     })
 
@@ -166,6 +169,61 @@ describe('money for payment links and QR codes', () => {
       assert.ok((await openJobs('money')).includes(paymentId))
     })
   }
+
+  it('lists money of a code when the account has no codes', async () => {
+    const { id } = await ask('qr_code_id')
+    const { razorpay_payment_id: paymentId } = await pay('qr_code_id', id)
+    faults.findQrCodeOf = async () => {
+      throw new ProviderError('refused', 'QR codes are not enabled.')
+    }
+    assert.equal(await differenceOf(paymentId), 'unknown_order')
+  })
+
+  it('lists money of a second order with the receipt of a payment', async () => {
+    const { orderId } = await shop.start((await shop.registerShopper()).token, { items })
+    const { rows } = await db.execute<{ receipt: string }>(
+      sql`SELECT receipt FROM payments WHERE order_id = ${Number(orderId.slice(3))}`,
+    )
+    const receipt = rows[0]?.receipt ?? assert.fail()
+    const { id: second } = await sandbox.createOrder()
+    faults.fetchOrder = async (id) => ({ id, amountPaise: 50_000, currency: 'INR', receipt, status: 'paid' })
+    const { razorpay_payment_id: paymentId } = await sandbox.pay(second)
+    assert.equal(await differenceOf(paymentId), 'unknown_order')
+    assert.equal((await paymentOf(orderId)).status, 'open')
+  })
+
+  for (const by of ['payment_link_id', 'qr_code_id'] as const) {
+    it(`staff cannot decide money by ${by} of a known order`, async () => {
+      const { id, orderId } = await ask(by)
+      const { razorpay_payment_id: paymentId } = await pay(by, id)
+      await saveUnmatched(db, await provider.fetchPayment(paymentId))
+      const { payments } = await findUnmatched(db, {})
+      const unmatched = payments.find((one) => one.provider_payment_id === paymentId) ?? assert.fail()
+      const decision = { actor: shopActor, idempotency: null, id: unmatched.id, reason: 'A trial.' }
+      const known = { code: 'order_known', message: new RegExp(`belongs to ${orderId}`) }
+      await assert.rejects(explainPayment(shop, decision), known)
+      await assert.rejects(refundPayment(shop, decision), known)
+      faults.findQrCodeOf = faults.fetchOrder = async () => {
+        throw new ProviderError('unreachable', 'The line is cut.')
+      }
+      await assert.rejects(explainPayment(shop, decision), { code: 'payment_unavailable' })
+    })
+  }
+
+  it('polls a link for days before its first attempt', async () => {
+    const { id } = await ask('payment_link_id')
+    const pollAfterAnHour = async (kind: string) => {
+      await db.execute(sql`
+        UPDATE payments SET kind = ${kind}, created_at = now() - interval '1 hour', next_poll_at = now()
+        WHERE provider_order_id = ${id}`)
+      await reconcilePayments(shop)
+      const { rows } = await db.execute<{ is_due: boolean }>(
+        sql`SELECT next_poll_at IS NOT NULL AS is_due FROM payments WHERE provider_order_id = ${id}`,
+      )
+      return rows[0]?.is_due
+    }
+    assert.deepEqual([await pollAfterAnHour('checkout'), await pollAfterAnHour('link')], [false, true])
+  })
 
   it('settles a link by an event that names only the order behind it', async () => {
     const { id, orderId } = await ask('payment_link_id')

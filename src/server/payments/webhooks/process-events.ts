@@ -19,7 +19,7 @@ import { isOfPayment, readEvent } from './webhook-event.ts'
 const noRuleRemark: Remark = { text: 'There is no rule for this event.', isForStaff: false }
 const unknownOrderRemark: Remark = { text: 'No payment of ours belongs to this order.', isForStaff: true }
 
-/** An event may precede the id of its order; after this many attempts (about five minutes) the order is foreign. */
+/** An event may come before the shop stores the id of its order. After this many attempts (about five minutes) the order is foreign. */
 const maxAttemptsForUnknown = 6
 
 /** After this many failures (about an hour) an event also becomes a failed job, and is still retried. */

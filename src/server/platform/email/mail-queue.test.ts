@@ -59,13 +59,14 @@ const claimed = async (limit = 9): Promise<string[]> =>
   (await claimMails(db, limit)).map(({ recipient }) => recipient)
 
 describe('claimMails', () => {
-  it('claims links and codes first, newsletters last, others by due time', async () => {
+  it('claims links and codes first, marketing last, others by due time', async () => {
     await write('news', { template: 'newsletter', due: -60 })
+    await write('cart', { template: 'left-cart', due: -50 })
     await write('later', { due: -1 })
     await write('sooner', { due: -2 })
     await write('code', { template: 'sign-in-code' })
     await write('link', { template: 'reset-link', due: -2 })
-    assert.deepEqual(await claimed(), ['link', 'code', 'sooner', 'later', 'news'])
+    assert.deepEqual(await claimed(), ['link', 'code', 'sooner', 'later', 'news', 'cart'])
   })
 
   it('claims a due mail once until it is released', async () => {

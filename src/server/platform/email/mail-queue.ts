@@ -24,11 +24,11 @@ const claimed = {
 const claimSeconds = 300
 
 /** The order of waiting mails; the index of the outbox has the same expression. */
-const urgency = sql`(CASE WHEN template IN ('reset-link', 'sign-in-code') THEN 0 WHEN template = 'newsletter' THEN 2 ELSE 1 END)`
+const urgency = sql`(CASE WHEN template IN ('reset-link', 'sign-in-code') THEN 0 WHEN template IN ('newsletter', 'left-cart') THEN 2 ELSE 1 END)`
 
 /**
- * Claims due mails: reset links and codes first, since people wait for them, newsletters last, the others by due
- * time. Processes never wait for each other, and the claims of a dead process expire.
+ * Claims due mails: reset links and codes first, since people wait for them, mails to subscribers last, the others
+ * by due time. Processes never wait for each other, and the claims of a dead process expire.
  */
 export async function claimMails(db: Database, limit: number): Promise<ClaimedMail[]> {
   const mails = await readRows(
@@ -51,7 +51,7 @@ export async function claimMails(db: Database, limit: number): Promise<ClaimedMa
 
 const found = { one: sql<number>`1` }
 
-/** Whether at least `count` newsletter mails wait for their first attempt. */
+/** Whether at least `count` mails to subscribers wait for their first attempt. */
 export async function hasNewslettersWaiting(db: Database, count: number): Promise<boolean> {
   const last = await readFirst(
     db,

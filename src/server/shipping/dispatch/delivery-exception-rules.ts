@@ -15,6 +15,8 @@ interface DeliveryExceptionRule {
   /** Hours until the next step is due. */
   hours: number
   nextStep: string
+  /** The same where nobody has paid, so that no money goes back. */
+  nextStepUnpaid?: string
   acts: DeliveryExceptionAction[]
 }
 
@@ -34,11 +36,13 @@ export const deliveryExceptionRules: Record<DeliveryExceptionState, DeliveryExce
   returned_to_origin: {
     hours: 2 * day,
     nextStep: 'Look at the goods; send again or give the money back',
+    nextStepUnpaid: 'Look at the goods; send again or write it off',
     acts: ['number', 'redirect', 'refund'],
   },
   lost: {
     hours: 2 * day,
     nextStep: 'Send again or give the money back; claim on the carrier',
+    nextStepUnpaid: 'Send again or write it off; claim on the carrier',
     acts: ['number', 'redirect', 'refund'],
   },
 }

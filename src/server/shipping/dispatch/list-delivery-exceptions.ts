@@ -29,6 +29,7 @@ const troubled = {
   id: ordered.id,
   version: ordered.version,
   status: sql<DeliveryExceptionState>`${ordered.status}`,
+  isDue: sql<boolean>`payment.status = 'due_on_delivery'`,
   since: sql<string>`progress.since`,
   /** In microseconds, the precision of the database. */
   due: sql<string>`(extract(epoch FROM clock.due) * 1000000)::bigint::text`,
@@ -125,11 +126,12 @@ export async function listDeliveryExceptions(
 }
 
 function present(
-  { id, status, since, due: _, ...row }: RowOf<typeof troubled>,
+  { id, status, since, due: _, isDue, ...row }: RowOf<typeof troubled>,
   now: Date,
 ): DeliveryException {
   const { dueAt, isOverdue } = clockOf(status, new Date(since), now)
-  const { nextStep, acts } = deliveryExceptionRules[status]
+  const { nextStep, nextStepUnpaid, acts } = deliveryExceptionRules[status]
+  const usual = isDue ? (nextStepUnpaid ?? nextStep) : nextStep
   const isLast = status === 'undelivered' && row.attempts >= maxAttempts
   return {
     ...row,
@@ -138,8 +140,8 @@ function present(
     since: new Date(since).toISOString(),
     due_at: dueAt.toISOString(),
     is_overdue: isOverdue,
-    next_step: stepOf(row.is_numbered, isLast) ?? nextStep,
-    actions: row.is_numbered ? acts.filter((act) => act !== 'refund') : acts,
+    next_step: stepOf(row.is_numbered, isLast) ?? usual,
+    actions: row.is_numbered || isDue ? acts.filter((act) => act !== 'refund') : acts,
   }
 }
 

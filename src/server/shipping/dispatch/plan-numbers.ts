@@ -1,6 +1,7 @@
 import { type ParcelRef, publicParcelId } from '#contract/admin/codes.ts'
 import type { NumberLine, RejectedLine } from '#contract/admin/dispatch.ts'
 import { trackingPage } from '../../orders/fulfilment/courier.ts'
+import { oneParcel } from '../../orders/fulfilment/parcel-rules.ts'
 import { whyNot } from '../../orders/shopper/fulfil-order.ts'
 import type { Parcel } from '../../orders/shopper/read-parcels.ts'
 import { type GivenNumber, parcelName } from './read-numbers.ts'
@@ -18,6 +19,8 @@ export interface NumberedParcel {
   refusal: Refusal | null
   /** Whether it is packed and was never sent. */
   isPacked: boolean
+  /** Whether the courier collects its money, so that it has one parcel. */
+  isDueOnDelivery: boolean
   /** Orders of one parcel share this id. */
   shipmentGroupId: number | null
   waiting: WaitingParcel[]
@@ -126,11 +129,14 @@ export function errorOf(order: Parcel): Refusal | null {
 /** Which parcel of the order a line means, and what happens to its number. */
 function placeOf(
   { ref, piece, carrier, trackingNumber }: GivenNumber,
-  { waiting, isPacked }: NumberedParcel,
+  { waiting, isPacked, isDueOnDelivery }: NumberedParcel,
   before: PlannedNumber[],
 ): Pick<PlannedNumber, 'what' | 'replaces'> | Refusal {
   if (piece > 1 && ref.kind === 'replacement') {
     return { code: 'no_such_parcel', why: `Replacement ${publicParcelId(ref)} has one parcel.` }
+  }
+  if (piece > 1 && isDueOnDelivery) {
+    return { code: 'no_such_parcel', why: `Order ${publicParcelId(ref)} has one parcel. ${oneParcel}` }
   }
   const known = waiting[piece - 1]
   if (!known) {

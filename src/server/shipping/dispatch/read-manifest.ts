@@ -9,7 +9,7 @@ import {
 } from '#contract/admin/dispatch.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { toRupees } from '#shared/money.ts'
-import { refIn } from '../../orders/replacements/parcel-columns.ts'
+import { collectPaiseIn, refIn } from '../../orders/replacements/parcel-columns.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type RowOf, readOne, readRows } from '../../platform/database/rows.ts'
 import { accounts, manifests, orders, packings, shipments } from '../../platform/database/tables.ts'
@@ -57,9 +57,7 @@ const parcelRow = {
   tracking_number: shipment.trackingNumber,
   weight_grams: alias(packings, 'packing').weightGrams,
   left_at: shipment.leftAt,
-  collectPaise: sql<number | null>`CASE WHEN shipment.replacement_id IS NULL THEN (
-    SELECT sum(payment.amount_paise)::float8 FROM payments payment JOIN orders due ON due.id = payment.order_id
-    WHERE payment.status = 'due_on_delivery' AND (due.id = ordered.id OR due.shipment_group_id = ordered.shipment_group_id)) END`,
+  collectPaise: collectPaiseIn(sql`shipment`),
   together: sql<
     number[]
   >`(SELECT coalesce(json_agg(neighbour.id ORDER BY neighbour.id), '[]') FROM orders neighbour

@@ -72,7 +72,11 @@ async function readOrders(
   return parcels.map((parcel) => {
     const { shipmentGroupId = null, waiting = [] } = more.get(parcel.id) ?? {}
     const isPacked = parcel.status === 'packed'
-    return [publicOrderId(parcel.id), { refusal: errorOf(parcel), isPacked, shipmentGroupId, waiting }]
+    const { isDueOnDelivery } = parcel
+    return [
+      publicOrderId(parcel.id),
+      { refusal: errorOf(parcel), isPacked, isDueOnDelivery, shipmentGroupId, waiting },
+    ]
   })
 }
 
@@ -102,6 +106,7 @@ async function readReplacements(
     const parcel = {
       refusal: refusal && { code: refusal.code, why: refusal.message },
       isPacked: true,
+      isDueOnDelivery: false,
       shipmentGroupId: null,
       waiting,
     }

@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { StaffOrder } from '#contract/admin/orders.ts'
 import type { Delivery } from '#contract/shop/checkout.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
+import { assertCodPlace } from '../../checkout/cash-on-delivery/payment-methods.ts'
 import { placeAddress } from '../../checkout/delivery/place-address.ts'
 import { placeOfSupply } from '../../invoicing/documents/place-of-supply.ts'
 import { readTaxedOrder } from '../../invoicing/documents/read-taxed-order.ts'
@@ -17,14 +18,15 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 
 /**
  * Changes the address of a parcel that did not arrive. Its invoice stays, so the state must be the invoice's.
- * @throws {ShopError} `wrong_order_state`, `other_state`, the errors of `placeAddress`.
+ * @throws {ShopError} `wrong_order_state`, `other_state`, `cod_unavailable` where it can't be paid on delivery, the errors of
+ * `placeAddress`.
  */
 export const redirectOrder = (
   db: NodePgDatabase,
   input: OrderInput,
   address: Delivery,
 ): Promise<StaffOrder> =>
-  changeOrder(db, input, 'order_redirected', async (tx, { id, status }) => {
+  changeOrder(db, input, 'order_redirected', async (tx, { id, status, isDueOnDelivery }) => {
     const name = publicOrderId(id)
     if (!canRedirect(status)) {
       throw new ShopError(
@@ -41,6 +43,7 @@ export const redirectOrder = (
         `The invoice of ${name} names ${was.name}, and its tax goes there. For ${placed.state} give the money back and have it ordered anew.`,
       )
     }
+    if (isDueOnDelivery) assertCodPlace(await readSettings(tx), placed)
     await tx.update(orders).set(addressValues(placed)).where(eq(orders.id, id))
     await addHistory(tx, { orderId: id, status, actor: input.actor, note: 'Goes to another address.' })
   })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type ParcelRef, publicParcelId } from '#contract/admin/codes.ts'
 import { earlierTerms } from '../../checkout/quote/order-terms.ts'
-import { arraysOf, refIn } from '../../orders/replacements/parcel-columns.ts'
+import { arraysOf, collectPaiseIn, refIn } from '../../orders/replacements/parcel-columns.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { jsonIf, jsonOf, listOf, type RowOf, readRows } from '../../platform/database/rows.ts'
 import {
@@ -56,10 +56,7 @@ const parcelRow = {
   carrier: sql<string | null>`${shipment.carrier}`,
   trackingNumber: shipment.trackingNumber,
   terms: ordered.terms,
-  /** What the courier collects at the door, in paise: the total of the invoice, of which nothing is paid before. Else null. */
-  collectPaise: sql<number | null>`CASE WHEN wanted.replacement_id IS NULL THEN (
-    SELECT coalesce(document.total_paise, payment.amount_paise)::float8 FROM payments payment
-    WHERE payment.order_id = ordered.id AND payment.status = 'due_on_delivery') END`,
+  collectPaise: collectPaiseIn(sql`wanted`),
   invoice: jsonIf(
     sql`document.id IS NOT NULL`,
     jsonOf({ number: document.number, totalPaise: document.totalPaise }),

@@ -3,8 +3,12 @@ import { hashPassword, isPassword } from '../../customers/accounts/password.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { staffMembers, staffRoles } from '../../platform/database/tables.ts'
 
-/** The password is public, so these members can sign in only in a trial on the owner's machine. */
-const demoPassword = 'garden123'
+/** Public, so it must not work in a shop that takes real money. */
+export const demoPassword = 'garden123'
+
+/** Whether the public password opens the account of a stored hash. */
+export const hasDemoPassword = async (passwordHash: string | null): Promise<boolean> =>
+  passwordHash !== null && (await isPassword(demoPassword, passwordHash))
 
 const demoStaff = [
   { fullName: 'Ravi Menon', email: 'staff@example.com', role: 'owner' },
@@ -43,7 +47,7 @@ export async function openDemoStaff(db: Database): Promise<{ email: string; role
     .orderBy(staffMembers.id)
   const open: { email: string; role: string }[] = []
   for (const { email, role, passwordHash } of found) {
-    if (passwordHash !== null && (await isPassword(demoPassword, passwordHash))) open.push({ email, role })
+    if (await hasDemoPassword(passwordHash)) open.push({ email, role })
   }
   return open
 }

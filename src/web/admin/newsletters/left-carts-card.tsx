@@ -12,7 +12,7 @@ export function LeftCartsCard({ carts }: { carts: LeftCarts }) {
     ['Mails sent', sent],
     ['Came back by the link', returned],
     ['Bought within a week', bought],
-    ['For', formatRupees(amount)],
+    ['Sum of these orders', formatRupees(amount)],
   ]
   return (
     <div className="mt-6">
@@ -20,7 +20,7 @@ export function LeftCartsCard({ carts }: { carts: LeftCarts }) {
         <Quiet>
           {after_hours === 0
             ? 'No mails are sent about them now.'
-            : `Subscribers get one mail ${after_hours} hours after the last product, at most once a week.`}
+            : `Subscribers get one mail ${after_hours} ${after_hours === 1 ? 'hour' : 'hours'} after the last product, at most once a week.`}
         </Quiet>
         <dl className="mt-3 grid grid-cols-2 gap-x-5 gap-y-3 sm:grid-cols-4">
           {figures.map(([label, value]) => (

@@ -50,11 +50,11 @@ export function Component() {
           <Row key={newsletter.id} newsletter={newsletter} />
         ))}
       </ul>
-      <LeftCartsCard carts={carts} />
       <Pages
         first={cursor !== undefined && '/newsletters'}
         next={next_cursor !== null && `/newsletters?cursor=${next_cursor}`}
       />
+      <LeftCartsCard carts={carts} />
     </>
   )
 }

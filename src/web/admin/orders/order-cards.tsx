@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { StaffOrder } from '#contract/admin/orders.ts'
-import { formatRupees, toPaise, toRupees } from '#shared/money.ts'
+import { formatRupees, subtractRupees } from '#shared/money.ts'
 import { Age } from '../components/age.tsx'
 import { Card, Quiet } from '../components/card.tsx'
 import { may, useSession } from '../components/session.ts'
@@ -27,7 +27,7 @@ export function Money({ order }: CardProps) {
   const lines: [string, number][] = [
     ['Goods', order.subtotal],
     [order.discount_label ?? 'Offer', -order.discount_amount],
-    ['Shipping', toRupees(toPaise(order.shipping_amount) - toPaise(order.cod_fee))],
+    ['Shipping', subtractRupees(order.shipping_amount, order.cod_fee)],
     ['Cash on delivery', order.cod_fee],
     ['Total', order.total_amount],
   ]
@@ -110,12 +110,6 @@ export function Address({ order, children }: CardProps & { children?: ReactNode 
         <Quiet>No address was given.</Quiet>
       )}
       <Buyer order={order} />
-      {order.buyer && (
-        <p className="mt-2 text-label">
-          {order.buyer.legal_name}
-          <span className="block">GSTIN {order.buyer.gstin}</span>
-        </p>
-      )}
       {children}
     </Card>
   )

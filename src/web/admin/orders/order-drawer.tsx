@@ -9,7 +9,7 @@ import { quietly, staffApi } from '../components/staff-api.ts'
 import { useProblem } from '../components/use-problem.ts'
 import { Drawer } from '../list/drawer.tsx'
 import { Items } from './items.tsx'
-import { Address, Money, Parcels } from './order-cards.tsx'
+import { Address, Business, Money, Parcels } from './order-cards.tsx'
 import { OrderBadges } from './status.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -71,6 +71,7 @@ function WholeOrder({ row, next, known }: WholeOrderProps) {
     <div className="grid gap-4">
       <Items order={data} />
       <Address order={data} />
+      {data.buyer && <Business order={data} />}
       <Parcels order={data} />
       <Money order={data} />
       <Timeline order={data} />

@@ -113,8 +113,8 @@ function ShownReturn({ found }: { found: GstReturn }) {
             <HsnTable label="HSN summary of registered businesses" rows={hsn_b2b} />
           </Card>
         )}
-        <Card heading="HSN summary">
-          <HsnTable label="HSN summary" rows={hsn} />
+        <Card heading="HSN summary of consumers">
+          <HsnTable label="HSN summary of consumers" rows={hsn} />
         </Card>
         <Card heading="Documents issued">
           <SeriesTable rows={series} />
@@ -167,7 +167,6 @@ function KeptReturn({ month, kept }: KeptReturnProps) {
 const NotInReport = () => (
   <Card heading="What is not in it">
     <ul className="grid max-w-prose list-disc gap-1.5 pl-5">
-      <li>Tables 4 and 9 for buyers with a GSTIN: the shop sells to consumers and asks for none.</li>
       <li>
         Table 11: no tax is due on advances for goods. Refund vouchers stand in the documents issued alone.
       </li>

@@ -46,7 +46,7 @@ export const sectionsOfSeller: SettingSection[] = [
       {
         path: 'legal.registration',
         label: 'GST registration',
-        hint: 'Composition gives bills of supply, unregistered gives receipts; neither shows tax, and both deliver within your state only.',
+        hint: 'Composition gives bills of supply, unregistered gives receipts; neither shows tax. The law lets both deliver within their state only; the shop does not check it.',
         kind: 'choice',
         choices: ['registered', 'composition', 'unregistered'],
       },

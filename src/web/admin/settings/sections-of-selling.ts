@@ -261,7 +261,7 @@ export const sectionsOfSelling: SettingSection[] = [
       },
       {
         path: 'payments.cod.prepaid_discount',
-        label: 'Off for paying now, %',
+        label: 'Discount for paying online, %',
         hint: 'Off the goods of orders that are paid online, 0 to 50. One offer counts for an order, the best one.',
         kind: 'number',
       },

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { explain, failureOf, isCallError, wrongFieldsOf } from '../api/failure.ts'
+import { codeOf, explain, failureOf, isCallError, wrongFieldsOf } from '../api/failure.ts'
 import { messagesOf } from './form-check.ts'
 
 /** The answer of a form's action. */
@@ -8,6 +8,8 @@ export type FormAnswer = { status: 'sent'; message: string } | FailedAnswer
 export interface FailedAnswer {
   status: 'failed'
   message: string
+  /** Of the server's error; null without its answer. */
+  code: string | null
   /** Field → its error. */
   errors: Record<string, string>
   /** The typed values, so that a page without JavaScript can show them again. */
@@ -41,7 +43,12 @@ export async function answerForm(
     const errors = wrongFieldsOf(failure)
     const isAboutFields = Object.keys(errors).length > 0
     const isFieldError = words.usesServerMessage || isAboutFields || failure.status === 429
-    return failed(form, explain(isFieldError ? failure : { ...failure, reply: null }, words), errors)
+    return failed(
+      form,
+      explain(isFieldError ? failure : { ...failure, reply: null }, words),
+      errors,
+      codeOf(failure),
+    )
   }
 }
 
@@ -57,12 +64,17 @@ export function throwInvalidForm(
 }
 
 /** A failure before sending, or without a message of the API. */
-export function failed(form: FormData, message: string, errors: Record<string, string> = {}): FailedAnswer {
+export function failed(
+  form: FormData,
+  message: string,
+  errors: Record<string, string> = {},
+  code: string | null = null,
+): FailedAnswer {
   const values: Record<string, string[]> = {}
   for (const name of new Set(form.keys())) {
     if (!/password/i.test(name)) values[name] = form.getAll(name).map(String)
   }
-  return { status: 'failed', message, errors, values }
+  return { status: 'failed', message, code, errors, values }
 }
 
 /** One text field of a form; empty when it is missing. */

@@ -1,7 +1,7 @@
 /** Nothing that the page needs waits behind the files of the offline page. */
 const afterLoadMs = 3_000
 
-/** Registers the service worker of the offline page once the page has loaded and been idle for a moment. */
+/** Registers the service worker of the offline page a moment after the page has loaded. */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const register = () =>

@@ -32,7 +32,7 @@ export const loader = ownLoader(async ({ api }): Promise<Loaded> => {
   return { sessions, isSubscribed, passkeys, asksPassword, hasPassword }
 })
 
-const title = 'Password and settings'
+const title = 'Settings'
 
 const signInFirst = { guest: 'You are not logged in.', ended: 'You were logged out. Please log in again.' }
 

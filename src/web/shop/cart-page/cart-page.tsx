@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { noteCartReturn } from '#contract/shop/cart.ts'
+import { recordCartReturn } from '#contract/shop/cart.ts'
 import { api } from '../../lib/api/browser-api.ts'
 import { focusHeadingIfLost } from '../../lib/focus.ts'
 import { readOrNull } from '../../lib/loading/read.ts'
@@ -31,7 +31,7 @@ export function Component() {
   const [search] = useSearchParams()
   const reminder = search.get('reminder')
   useEffect(() => {
-    if (reminder && readToken()) void noteReturn(reminder)
+    if (reminder && readToken()) void recordReturn(reminder)
   }, [reminder])
   return (
     <CartFrame>
@@ -41,8 +41,7 @@ export function Component() {
 }
 
 /** Counts who came by the link of an e-mail. A failure concerns only the figure. */
-/** Counts who came by the link of an e-mail. A failure concerns only the figure. */
-const noteReturn = (token: string) => readOrNull(api(noteCartReturn, { body: { token } }))
+const recordReturn = (token: string) => readOrNull(api(recordCartReturn, { body: { token } }))
 
 export function HydrateFallback() {
   return (

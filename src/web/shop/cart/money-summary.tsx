@@ -1,4 +1,4 @@
-import { formatRupees, toPaise, toRupees } from '#shared/money.ts'
+import { formatRupees, subtractRupees } from '#shared/money.ts'
 
 interface MoneySummaryProps {
   /** All in rupees. */
@@ -17,8 +17,7 @@ interface MoneySummaryProps {
 /** The lines that add up to the total: the same in cart, checkout and order. */
 export function MoneySummary(props: MoneySummaryProps) {
   const { subtotal, discount, discountLabel, taxIncluded, total, totalLabel = 'Total', codFee = 0 } = props
-  // Rupees with two decimals: the difference of two sums of paise.
-  const shipping = toRupees(toPaise(props.shipping) - toPaise(codFee))
+  const shipping = subtractRupees(props.shipping, codFee)
   return (
     <dl className="grid gap-2.5">
       <Row name="Subtotal" value={formatRupees(subtotal)} />
@@ -35,7 +34,9 @@ export function MoneySummary(props: MoneySummaryProps) {
         <dt>{totalLabel}</dt>
         <dd className="tabular-nums">{formatRupees(total)}</dd>
       </div>
-      <Row name="Tax included" value={formatRupees(taxIncluded)} className="text-ink-700 text-label" />
+      {taxIncluded > 0 && (
+        <Row name="Tax included" value={formatRupees(taxIncluded)} className="text-ink-700 text-label" />
+      )}
     </dl>
   )
 }

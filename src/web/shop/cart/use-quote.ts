@@ -1,4 +1,4 @@
-import { type Quote, quoteCheckout } from '#contract/shop/checkout.ts'
+import { type PaymentMethods, type Quote, quoteCheckout } from '#contract/shop/checkout.ts'
 import { api } from '../../lib/api/browser-api.ts'
 import { codeOf, explain, type Failure } from '../../lib/api/failure.ts'
 import { type Loaded, useLoad } from '../../lib/loading/use-load.ts'
@@ -8,6 +8,9 @@ export interface WantedItem {
   quantity: number
 }
 
+/** A quote; one that another call answered comes without the ways to pay. */
+export type QuoteToPay = Quote & { payment_methods?: PaymentMethods }
+
 /**
  * The quote for the items, or for the shopper's cart without items; loaded whenever `key` changes, not while
  * it is null.
@@ -15,8 +18,8 @@ export interface WantedItem {
 export const useQuote = (
   key: string | null,
   items?: WantedItem[],
-  adjust: (quote: Quote) => Quote = (quote) => quote,
-): Loaded<Quote> => useLoad(key, async () => adjust(await api(quoteCheckout, { body: { items } })))
+  adjust: (quote: QuoteToPay) => QuoteToPay = (quote) => quote,
+): Loaded<QuoteToPay> => useLoad(key, async () => adjust(await api(quoteCheckout, { body: { items } })))
 
 /** Goods that are not available in the requested quantity. */
 export interface Shortage {

@@ -24,7 +24,7 @@ export function ArrivalAtAddress({ form }: { form: AddressFields }) {
       ) : (
         <p className="flex min-h-11 items-center gap-3 text-ink-700 text-label">
           <Icon of={Truck} strokeWidth={1.75} className="size-5 shrink-0" />
-          Your PIN code tells you when it arrives.
+          Enter your PIN code to see when your order arrives.
         </p>
       )}
     </div>

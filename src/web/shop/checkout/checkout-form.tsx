@@ -1,6 +1,6 @@
-import { lazy, type SubmitEvent, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, type SubmitEvent, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { BuyerFields, Quote } from '#contract/shop/checkout.ts'
+import type { BuyerFields } from '#contract/shop/checkout.ts'
 import type { ShopConfig } from '#contract/shop/site.ts'
 import { useIsHydrated } from '../../lib/hydrated.ts'
 import { signInPath } from '../../lib/session/return-path.ts'
@@ -12,12 +12,13 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { refreshCart, useCart } from '../cart/cart-store.ts'
 import { OfferCode } from '../cart/offer-code.tsx'
 import { OpenOffer } from '../cart/open-offer.tsx'
-import { useQuote } from '../cart/use-quote.ts'
+import { type QuoteToPay, useQuote } from '../cart/use-quote.ts'
 import type { ShippingValues } from '../orders/shipping-form.ts'
 import { attemptStore } from '../payments/attempt-store.ts'
 import { ArrivalAtAddress } from './arrival-at-address.tsx'
 import { type AtDoor, quoteAtDoor } from './at-door.ts'
 import { type CheckoutGoods, checkoutGoods } from './checkout-goods.ts'
+import { ChoicePlace } from './choice.tsx'
 import { DeliveryStep } from './delivery-step.tsx'
 import { type DirectBuy, priceRemark } from './direct-buy.ts'
 import { OrderSummary } from './order-summary.tsx'
@@ -101,18 +102,17 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
       className="steps mt-5 grid grid-cols-1 gap-5 noscript:hidden sm:gap-6 lg:grid-cols-[1fr_25rem] lg:grid-rows-[auto_auto_1fr] lg:items-start lg:gap-x-10"
     >
       <DeliveryStep form={form} book={book} saving={saving} business={business} />
-      <PaymentStep>
-        {config.has_cash_on_delivery && goods.kind === 'ready' && (
-          <Suspense fallback={null}>
-            <PayChoice
-              items={items}
-              form={form}
-              goodsKey={JSON.stringify([goods.quote.lines, goods.quote.total, rejections])}
-              chosen={atDoor}
-              isFixed={payment.phase !== 'idle'}
-              onChoose={setAtDoor}
-            />
-          </Suspense>
+      <PaymentStep isAtDoor={atDoor !== null}>
+        {config.has_cash_on_delivery && (
+          <WayToPay
+            goods={goods}
+            items={items}
+            form={form}
+            rejections={rejections}
+            chosen={atDoor}
+            isFixed={payment.phase !== 'idle'}
+            onChoose={setAtDoor}
+          />
         )}
       </PaymentStep>
       <OrderSummary
@@ -147,6 +147,20 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
   )
 }
 
+/** The choice between now and at the door, once the goods have a price; only shops with such a choice load its code. */
+function WayToPay({
+  goods,
+  ...choice
+}: Omit<ComponentProps<typeof PayChoice>, 'quote'> & { goods: CheckoutGoods }) {
+  if (goods.kind === 'loading') return <ChoicePlace />
+  if (goods.kind !== 'ready') return null
+  return (
+    <Suspense fallback={<ChoicePlace />}>
+      <PayChoice {...choice} quote={goods.quote} />
+    </Suspense>
+  )
+}
+
 /** The goods and their quote. */
 function useGoods(direct: DirectBuy | null) {
   const isHydrated = useIsHydrated()
@@ -155,7 +169,7 @@ function useGoods(direct: DirectBuy | null) {
   const items = direct?.items
   const cartKey = cart.fingerprint && `cart ${cart.fingerprint}`
   const key = items ? `direct ${JSON.stringify(items)} ${token}` : cartKey
-  const quote = useQuote(isHydrated ? key || null : null, items, (fresh: Quote) =>
+  const quote = useQuote(isHydrated ? key || null : null, items, (fresh: QuoteToPay) =>
     agreedQuote(attemptStore.read(), { items, quote: fresh, buyer: readUser()?.email ?? '' }, Date.now()),
   )
   function askAgain(): void {

@@ -1,8 +1,7 @@
-import type { Quote } from '#contract/shop/checkout.ts'
 import type { Loaded } from '../../lib/loading/use-load.ts'
 import { cartFailure } from '../cart/cart-failure.ts'
 import type { CartState } from '../cart/cart-store.ts'
-import { quoteFailure, type WantedItem } from '../cart/use-quote.ts'
+import { type QuoteToPay, quoteFailure, type WantedItem } from '../cart/use-quote.ts'
 import { landingPath } from './direct-buy.ts'
 
 /** The goods of the checkout. */
@@ -13,13 +12,13 @@ export type CheckoutGoods =
   | { kind: 'unknown' }
   /** `changePath` leads to where the shopper can change the goods. */
   | { kind: 'failed'; message: string; changePath: string }
-  | { kind: 'ready'; quote: Quote }
+  | { kind: 'ready'; quote: QuoteToPay }
 
 /** @param items the goods of a direct buy; the cart without them. */
 export function checkoutGoods(
   items: WantedItem[] | undefined,
   cart: CartState,
-  quote: Loaded<Quote>,
+  quote: Loaded<QuoteToPay>,
 ): CheckoutGoods {
   const withoutQuote = items ? null : cartWithoutQuote(cart)
   if (withoutQuote) return withoutQuote

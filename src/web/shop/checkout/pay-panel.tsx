@@ -61,7 +61,7 @@ function PaymentNews({ payment: { phase, message, orderId, confirmAgain } }: { p
         message && (
           <Notice tone={message.tone}>
             <span>{message.text}</span> {orderId && <OrderLink id={orderId} />}{' '}
-            {message.tone === 'error' && !message.isCheck && <ChargeLink id={orderId} />}
+            {message.tone === 'error' && !message.isUncharged && <ChargeLink id={orderId} />}
           </Notice>
         )
       )

@@ -85,6 +85,16 @@ test('an open payment is continued, also after the address was corrected', () =>
   assert.equal(isAddressKnown(withAddress(next, corrected.shipping), corrected.shipping), true)
 })
 
+test('another address of a business is another order', () => {
+  const business = { gstin: '36AAPFU0939F1ZW', legal_name: 'Fernwood Nurseries LLP' }
+  const begun: Attempt = { ...attemptFor(null, { ...purchase, business }, 0), order }
+  assert.equal(attemptFor(begun, { ...purchase, business }, 60_000).order?.id, 'order_1')
+  const moved = { ...purchase, business, shipping: { ...shipping, state: 'Kerala', zip: '695001' } }
+  const next = attemptFor(begun, moved, 60_000)
+  assert.equal(next.order, null)
+  assert.notEqual(next.idempotencyKey, begun.idempotencyKey)
+})
+
 test('a space at the end does not change the address', () => {
   assert.equal(isAddressKnown(opened, { ...shipping, city: 'Hyderabad ' }), true)
 })

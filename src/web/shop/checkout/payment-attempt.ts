@@ -58,7 +58,9 @@ export function attemptFor(previous: Attempt | null, purchase: Purchase, now: nu
     isAlive(previous, goods, now) &&
     isSameTotal(previous, purchase) &&
     (previous.business ?? '') === business
-  if (canGoOn && (previous.order !== null || previous.address === address)) return previous
+  // The invoice of a business depends on the state of its address, so its order keeps the address it began with.
+  const canMove = previous?.order != null && business === ''
+  if (canGoOn && (canMove || previous.address === address)) return previous
   return {
     goods,
     address,

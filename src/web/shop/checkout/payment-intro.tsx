@@ -1,5 +1,6 @@
 import { CreditCard } from 'lucide'
 import { useEffect, useState } from 'react'
+import { useSettings } from '../../lib/settings.tsx'
 import { testModeBannerMs } from '../../lib/timing.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -9,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
  * nothing moves.
  */
 export function PaymentIntro({ isTestMode }: { isTestMode: boolean }) {
+  const { hasCashOnDelivery } = useSettings()
   const [isBannerShown, setBannerShown] = useState(isTestMode)
   useEffect(() => {
     const timer = setTimeout(() => setBannerShown(false), testModeBannerMs)
@@ -18,7 +20,7 @@ export function PaymentIntro({ isTestMode }: { isTestMode: boolean }) {
     <div className="mt-4 grid min-h-24 content-center sm:min-h-12 *:[grid-area:1/1]">
       <p className={`flex items-center gap-3 text-ink-700 ${isBannerShown ? 'invisible' : ''}`}>
         <Icon of={CreditCard} className="size-5 shrink-0 text-leaf-700" />
-        Your address first, then pay by UPI or card.
+        Your address first, then {hasCashOnDelivery ? 'choose how to pay' : 'pay by UPI or card'}.
       </p>
       {isBannerShown && (
         <Notice tone="info">

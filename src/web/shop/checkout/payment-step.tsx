@@ -7,8 +7,14 @@ import { useSettings } from '../../lib/settings.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { WaysToPay } from '../../ui/ways-to-pay.tsx'
 
+interface PaymentStepProps {
+  isAtDoor: boolean
+  /** The choice of the way to pay, where there is one. */
+  children: ReactNode
+}
+
 /** The second step: how the shopper pays, and what the shop promises. */
-export function PaymentStep({ children }: { children: ReactNode }) {
+export function PaymentStep({ isAtDoor, children }: PaymentStepProps) {
   const settings = useSettings()
   const { claims, support } = settings
   const figures = figuresOf(settings)
@@ -22,13 +28,19 @@ export function PaymentStep({ children }: { children: ReactNode }) {
       <h2 id="payment-title" className="step text-heading">
         Payment
       </h2>
-      <p className="mt-3 flex gap-3 text-ink-700">
-        <Icon of={Lock} strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-leaf-700" />
-        You pay by UPI or card in the window of {fixed.paymentProvider}, our payment provider. Your card
-        details go to them alone: we never see them.
-      </p>
-      <WaysToPay className="mt-4" />
       {children}
+      {isAtDoor ? (
+        <p className="mt-4 text-ink-700">You pay in cash when your order arrives.</p>
+      ) : (
+        <>
+          <p className="mt-4 flex gap-3 text-ink-700">
+            <Icon of={Lock} strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-leaf-700" />
+            You pay by UPI or card in the window of {fixed.paymentProvider}, our payment provider. Your card
+            details go to them alone: we never see them.
+          </p>
+          <WaysToPay className="mt-4" />
+        </>
+      )}
       <ul className="mt-5 divide-y divide-paper-200 border-paper-300 border-t">
         {reassurances.map((text) => (
           <li key={text} className="py-2.5 text-label last:pb-0">

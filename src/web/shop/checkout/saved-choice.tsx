@@ -1,10 +1,11 @@
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import type { SavedAddress } from '#contract/shop/addresses.ts'
 import { fixed } from '#shared/fixed.ts'
 import { readUser } from '../../lib/session/session.ts'
 import { isSame, lineOf, valuesOf } from '../addresses/address-text.ts'
 import { phoneField, type ShippingValues, shippingFields } from '../orders/shipping-form.ts'
 import type { AddressFields } from '../orders/use-address-form.ts'
+import { Choice } from './choice.tsx'
 import { ownPhone } from './use-shipping-form.ts'
 
 const blank = (): ShippingValues => ({
@@ -40,34 +41,20 @@ export function SavedChoice({ form, book }: { form: AddressFields; book: SavedAd
       <legend className="mb-2 font-semibold text-label">Your saved addresses</legend>
       <div className="grid gap-2.5">
         {book.map((saved) => (
-          <Choice key={saved.id} isChosen={saved === chosen} onChoose={() => choose(saved)}>
+          <Choice
+            key={saved.id}
+            name="savedAddress"
+            isChosen={saved === chosen}
+            onChoose={() => choose(saved)}
+          >
             <span className="block font-semibold">{saved.fullName}</span>
             <span className="block text-ink-700">{lineOf(saved)}</span>
           </Choice>
         ))}
-        <Choice isChosen={!chosen} onChoose={() => fill(typed.current ?? blank())}>
+        <Choice name="savedAddress" isChosen={!chosen} onChoose={() => fill(typed.current ?? blank())}>
           Another address
         </Choice>
       </div>
     </fieldset>
   )
 }
-
-interface ChoiceProps {
-  isChosen: boolean
-  onChoose: () => void
-  children: ReactNode
-}
-
-const Choice = ({ isChosen, onChoose, children }: ChoiceProps) => (
-  <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-(--radius-control) border border-paper-300 bg-white px-4 py-2.5 text-label leading-snug transition-colors hover:border-leaf-600 has-checked:border-leaf-700 has-checked:bg-leaf-50 has-checked:ring-1 has-checked:ring-leaf-700">
-    <input
-      type="radio"
-      name="savedAddress"
-      checked={isChosen}
-      onChange={onChoose}
-      className="size-5 shrink-0 accent-leaf-700"
-    />
-    <span className="min-w-0">{children}</span>
-  </label>
-)

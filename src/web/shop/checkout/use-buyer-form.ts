@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import type { BuyerFields } from '#contract/shop/checkout.ts'
-import { isGstin, tidyGstin } from '#shared/gstin.ts'
+import { hasFormOfGstin, isGstin, tidyGstin } from '#shared/gstin.ts'
 import { useFields } from '../../lib/forms/use-fields.ts'
 import { tabStore } from '../../lib/session/tab-store.ts'
 
@@ -13,11 +13,17 @@ export const buyerDraft = tabStore(
   z.object({ isWanted: z.boolean(), gstin: z.string(), legal_name: z.string() }),
 )
 
+function problemOfGstin(gstin: string): string | null {
+  if (!hasFormOfGstin(gstin))
+    return 'Please enter the 15 letters and digits of your GSTIN, as on its certificate.'
+  if (isGstin(gstin)) return null
+  return 'This is no GSTIN: its last letter or digit does not fit the others. Please check it for a typing mistake.'
+}
+
 function check({ gstin, legal_name }: BuyerFields): Partial<BuyerFields> {
+  const problem = problemOfGstin(tidyGstin(gstin))
   return {
-    ...(!isGstin(tidyGstin(gstin)) && {
-      gstin: 'Please enter the 15 letters and digits of your GSTIN, as on its certificate.',
-    }),
+    ...(problem && { gstin: problem }),
     ...(!legal_name.trim() && { legal_name: `${labels.legal_name} is required.` }),
   }
 }

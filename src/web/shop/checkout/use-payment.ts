@@ -2,7 +2,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Quote } from '#contract/shop/checkout.ts'
 import type { ShopConfig } from '#contract/shop/site.ts'
 import { api } from '../../lib/api/browser-api.ts'
-import { explain, type Failure, failureOf, isSignedOut, wrongFieldsOf } from '../../lib/api/failure.ts'
+import {
+  explain,
+  type Failure,
+  type FailureWords,
+  failureOf,
+  isSignedOut,
+  wrongFieldsOf,
+} from '../../lib/api/failure.ts'
 import { forgetSession, readToken, readUser, sessionEnded } from '../../lib/session/session.ts'
 import { announceCartUpdated } from '../cart/cart-store.ts'
 import { attemptStore } from '../payments/attempt-store.ts'
@@ -20,8 +27,8 @@ export interface PaymentState {
    * paid before, and the shop waits for the money.
    */
   phase: 'idle' | 'busy' | 'confirming' | 'unconfirmed' | 'awaited' | 'succeeded'
-  /** The message; `isCheck` before any attempt, so that no money can have moved. */
-  message: { tone: 'error' | 'info'; text: string; isCheck?: boolean } | null
+  /** The message; `isUncharged` where no money can have moved: before any attempt to pay, and at the door. */
+  message: { tone: 'error' | 'info'; text: string; isUncharged?: boolean } | null
   /** The order of this payment. */
   orderId: string | null
 }
@@ -45,7 +52,7 @@ const words = {
 }
 const notPlaced = {
   refused: 'The order could not be placed. Please try again.',
-  unreachable: 'The shop could not be reached. Please try again: your order is placed once.',
+  unreachable: 'The shop could not be reached. Please try again. You will not order twice.',
 }
 const idle: PaymentState = { phase: 'idle', message: null, orderId: null }
 const failed = (text: string, orderId: string | null = null): PaymentState => ({
@@ -80,9 +87,10 @@ export function usePayment(setup: PaymentSetup) {
         await payAndConfirm(purchase, isCurrent)
       } catch (error) {
         const failure = failureOf(error)
-        setState(failed(isSignedOut(failure) ? sessionEnded : explain(failure, words)))
-        if (isSignedOut(failure)) leaveToSignIn()
-        else if (failure.kind === 'refused') showRejection(failure)
+        setState(failed(reasonOf(failure, words)))
+        const quote = changedQuote(failure)
+        if (quote) setup.onQuoteChanged(quote)
+        else followRejection(failure)
       }
     })
 
@@ -95,9 +103,8 @@ export function usePayment(setup: PaymentSetup) {
         succeed(await placeAtDoor(api, purchase, total))
       } catch (error) {
         const failure = failureOf(error)
-        setState(failed(isSignedOut(failure) ? sessionEnded : explain(failure, notPlaced)))
-        if (isSignedOut(failure)) leaveToSignIn()
-        else if (!setup.onFieldsRejected(wrongFieldsOf(failure))) setup.onGoodsRejected()
+        showError(reasonOf(failure, notPlaced))
+        followRejection(failure)
       }
     })
 
@@ -199,9 +206,9 @@ export function usePayment(setup: PaymentSetup) {
     setup.onSignedOut(sessionEnded)
   }
 
-  function showRejection(failure: Failure): void {
-    const quote = changedQuote(failure)
-    if (quote) setup.onQuoteChanged(quote)
+  /** What a refusal asks for. After a lost answer nothing changes, so that the same request can be sent again. */
+  function followRejection(failure: Failure): void {
+    if (isSignedOut(failure)) leaveToSignIn()
     else if (setup.onFieldsRejected(wrongFieldsOf(failure))) return
     else if ((failure.status ?? 500) < 500) setup.onGoodsRejected()
   }
@@ -213,13 +220,13 @@ export function usePayment(setup: PaymentSetup) {
     else await recall()
   }
 
-  /** Shows why the payment was not started. */
+  /** Shows why no payment was started. */
   const showError = (text: string): void =>
-    setState({ ...idle, message: { tone: 'error', text, isCheck: true } })
+    setState({ ...idle, message: { tone: 'error', text, isUncharged: true } })
 
   /** An error of the form replaces the message of an earlier attempt. */
   const forgetError = (): void =>
-    setState((before) => (before.message?.isCheck ? { ...before, message: null } : before))
+    setState((before) => (before.message?.isUncharged ? { ...before, message: null } : before))
 
   // Resumes a payment from before a reload or a sign-in.
   const resume = useEffectEvent(() => void (readToken() && confirmAgain()))
@@ -227,6 +234,9 @@ export function usePayment(setup: PaymentSetup) {
 
   return { ...state, closings, pay, payAtDoor, confirmAgain, showError, forgetError }
 }
+
+const reasonOf = (failure: Failure, texts: FailureWords): string =>
+  isSignedOut(failure) ? sessionEnded : explain(failure, texts)
 
 /** A closed pop-up is no failure; the message of an earlier failed attempt stays. */
 const dismissed = (before: PaymentState): PaymentState =>

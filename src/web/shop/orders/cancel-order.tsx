@@ -82,13 +82,15 @@ export function CancelOrder({ order, onCancelled, onStale }: CancelOrderProps) {
 
 /** The effect of a cancellation on the money. */
 function consequence(order: Order): string {
-  const { payment_status, total_amount, refunds, terms } = order
+  const { payment_status, total_amount, refunds, terms, is_refunded_by_hand } = order
   if (isDueOnDelivery(order)) return 'It will not be sent, and you owe us nothing.'
   if (payment_status !== 'Paid') {
     return 'It is not paid. Nothing is charged; if a payment still arrives, we refund it in full.'
   }
   const back = refunds.reduce((sum, { amount }) => sum + toPaise(amount), 0)
   const rest = formatPaise(toPaise(total_amount) - back)
+  if (is_refunded_by_hand)
+    return `It will not be sent. We refund ${rest}: please write to us where we should send it.`
   return `It will not be sent. We refund ${rest} to the card or account you paid with; banks show it within ${terms.refund_days} business days.`
 }
 

@@ -17,6 +17,12 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   )
 }
 
+/** After these no answer by this link can succeed. */
+const finalCodes = ['not_to_confirm', 'invalid_confirmation_token']
+
+const isFinal = (answer: FormAnswer | undefined): boolean =>
+  answer?.status === 'sent' || finalCodes.includes(answer?.code ?? '')
+
 /** Confirms or cancels an order with cash on delivery by the mailed link. */
 export function Component() {
   const [search] = useSearchParams()
@@ -30,7 +36,7 @@ export function Component() {
       <div className="mt-6 grid gap-4">
         {answer && <Notice tone={answer.status === 'sent' ? 'success' : 'error'}>{answer.message}</Notice>}
         {!hasToken && <p>This link is not complete. Please open the one in our e-mail again.</p>}
-        {hasToken && answer?.status !== 'sent' && (
+        {hasToken && !isFinal(answer) && (
           <Form method="post" className="grid gap-4">
             <p className="max-w-prose">
               You chose to pay on delivery. We pack your order once you say that you want it.
@@ -45,7 +51,7 @@ export function Component() {
             </div>
           </Form>
         )}
-        {answer?.status === 'sent' && (
+        {isFinal(answer) && (
           <ButtonLink to="/orderhistory" look="secondary" className="justify-self-start">
             Your orders
           </ButtonLink>

@@ -1,5 +1,5 @@
 import type { Order, OrderStatus } from '#contract/shop/orders.ts'
-import { arrivalText, isLate } from '#shared/delivery/arrival.ts'
+import { type Arrival, arrivalText, isLate } from '#shared/delivery/arrival.ts'
 import { dayInIndia } from '#shared/garden/days.ts'
 import { Arrives } from '../delivery/arrives.tsx'
 
@@ -19,8 +19,30 @@ export function OrderArrival({ order }: { order: Order }) {
   if (!isOrderLate(order)) return <Arrives arrival={arrival} />
   return (
     <p className="mb-3">
-      <strong className="block font-semibold text-alert-700">Late: due {arrivalText(arrival)}</strong>
-      We are sorry. Ask about this order, and we will find it.
+      <strong className="block font-semibold text-alert-700">Your order is late.</strong>
+      <LateWords arrival={arrival} helpPath={`/order-details/${order.id}#${orderHelpId}`} />
     </p>
   )
 }
+
+/** Where the order's page offers help. */
+export const orderHelpId = 'order-help'
+
+interface DatesProps {
+  arrival: Arrival
+}
+
+export const ArrivalDates = ({ arrival }: DatesProps) => (
+  <strong className="whitespace-nowrap font-semibold">{arrivalText(arrival)}</strong>
+)
+
+/** @param helpPath leads to the help with the order. */
+export const LateWords = ({ arrival, helpPath }: DatesProps & { helpPath: string }) => (
+  <>
+    It was due <ArrivalDates arrival={arrival} />. We are sorry.{' '}
+    <a href={helpPath} className="underline underline-offset-4">
+      Ask about this order
+    </a>
+    , and we will find it.
+  </>
+)

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide'
 import { useLocation, useSearchParams } from 'react-router'
-import { getOrder, type Order } from '#contract/shop/orders.ts'
+import { getOrder, type Order, type OrderStatus } from '#contract/shop/orders.ts'
 import { figuresOf } from '#shared/copy/figures.ts'
 import { formatRupees } from '#shared/money.ts'
 import type { Settings } from '#shared/settings/settings.ts'
@@ -23,7 +23,7 @@ import { MoneySummary } from '../cart/money-summary.tsx'
 import { type Confirmation, confirmationFromState, confirmationOfOrder } from './confirmation.ts'
 import { OrderArrival } from './order-arrival.tsx'
 import { OrderSkeleton } from './order-frame.tsx'
-import { isAccepted, isAtDoor, isDueOnDelivery } from './payment-words.ts'
+import { isAccepted, isAtDoor, isDueOnDelivery, isPaid } from './payment-words.ts'
 import { orderFailure } from './read-order.ts'
 import { WhatHappensNext } from './what-happens-next.tsx'
 
@@ -98,23 +98,23 @@ function NoOrder() {
 
 function Confirmed({ confirmation, order }: { confirmation: Confirmation; order?: Order }) {
   const settings = useSettings()
-  const isPaid = !order || isAccepted(order)
+  const isFine = !order || isOnCourse(order)
   return (
     <>
       <PageHead title={titleOf(order)} isPrivate />
       <div
-        className={`flex flex-wrap gap-x-6 gap-y-3 rounded-(--radius-card) p-5 sm:p-8 ${isPaid ? 'bg-leaf-100' : 'bg-paper-100'}`}
+        className={`flex flex-wrap gap-x-6 gap-y-3 rounded-(--radius-card) p-5 sm:p-8 ${isFine ? 'bg-leaf-100' : 'bg-paper-100'}`}
       >
-        {isPaid && <Icon of={CircleCheck} className="size-12 shrink-0 text-leaf-700" />}
+        {isFine && <Icon of={CircleCheck} className="size-12 shrink-0 text-leaf-700" />}
         <div className="min-w-0 flex-1 basis-72">
           <h1 className="text-title">{headingOf(order)}</h1>
           <p className="mt-2 max-w-prose text-lead">
-            {isPaid ? `Thank you. ${nextStep(order, settings)}` : `Payment: ${order.payment_status}.`}
+            {isFine ? `Thank you. ${nextStep(order, settings)}` : troubleOf(order)}
           </p>
           {order && <OrderArrival order={order} />}
         </div>
       </div>
-      {isPaid && order && (
+      {isFine && order && (
         <p className="mt-6 font-semibold">
           Order number <span className="tabular-nums">{order.id}</span>
         </p>
@@ -125,7 +125,7 @@ function Confirmed({ confirmation, order }: { confirmation: Confirmation; order?
         </Notice>
       )}
       {order && <WhatHappensNext order={order} />}
-      <Summary confirmation={confirmation} order={order} isPaid={isPaid} />
+      <Summary confirmation={confirmation} order={order} />
       <div className="mt-8 flex flex-wrap gap-3 max-sm:flex-col">
         <ButtonLink to="/productpage">Continue Shopping</ButtonLink>
         <ButtonLink to="/orderhistory" look="secondary">
@@ -152,15 +152,23 @@ function titleOf(order: Order | undefined): string {
   const { id, payment_status, order_status } = order
   if (!isAccepted(order)) return `Order ${id}: payment ${payment_status.toLowerCase()}`
   return order_status === 'Processing'
-    ? `Order ${id} ${isDueOnDelivery(order) ? 'placed' : 'confirmed'}`
+    ? `Order ${id} ${order.needs_confirmation ? 'placed' : 'confirmed'}`
     : `Order ${id} ${order_status.toLowerCase()}`
 }
 
-/** An order that is paid at the door is placed, and confirmed by its shopper later. */
+/** The states in which an order did not go as it was promised. */
+const offCourse: OrderStatus[] = ['Undelivered', 'Returning', 'Returned to Origin', 'Lost']
+
+const isOnCourse = (order: Order): boolean => isAccepted(order) && !offCourse.includes(order.order_status)
+
+const troubleOf = (order: Order): string =>
+  isAccepted(order) ? `Status: ${order.order_status}.` : `Payment: ${order.payment_status}.`
+
+/** An order that waits for its shopper's yes is only placed. */
 function headingOf(order: Order | undefined): string {
   if (!order) return 'Order Confirmed!'
-  if (!isAccepted(order)) return `Order ${order.id}`
-  return isDueOnDelivery(order) && order.order_status === 'Processing' ? 'Order placed' : 'Order Confirmed!'
+  if (!isOnCourse(order)) return `Order ${order.id}`
+  return order.needs_confirmation ? 'Order placed' : 'Order Confirmed!'
 }
 
 /** The next step of a paid order, or what has happened. */
@@ -178,7 +186,7 @@ function nextStep(order: Order | undefined, settings: Settings): string {
     case 'Cancelled':
       return 'This order was cancelled.'
     default:
-      if (order && isDueOnDelivery(order))
+      if (order?.needs_confirmation)
         return 'Please confirm it with the button in our e-mail: we pack it then.'
       return `We pack your order within ${figures.processing} and write to you when it leaves.`
   }
@@ -188,13 +196,13 @@ interface SummaryProps {
   confirmation: Confirmation
   /** Known unless the summary came by navigation; then the lines of the total can be shown. */
   order?: Order
-  isPaid: boolean
 }
 
-function Summary({ confirmation, order, isPaid }: SummaryProps) {
+function Summary({ confirmation, order }: SummaryProps) {
   const { items, total, shipping, cardLast4 } = confirmation
   const isOfDoor = order !== undefined && isAtDoor(order)
-  const totalLabel = order && isDueOnDelivery(order) ? 'To pay on delivery' : isPaid ? 'Total Paid' : 'Total'
+  const totalLabel =
+    !order || isPaid(order) ? 'Total Paid' : isDueOnDelivery(order) ? 'To pay on delivery' : 'Total'
   return (
     <div className="card page-grid mt-6 p-5 sm:p-7">
       <section className="page-main">

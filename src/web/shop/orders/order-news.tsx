@@ -1,10 +1,9 @@
 import { CircleAlert, CircleCheck, type IconNode, Truck } from 'lucide'
 import type { ReactNode } from 'react'
 import type { Order } from '#contract/shop/orders.ts'
-import { arrivalText } from '#shared/delivery/arrival.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { isOrderLate, isUnderWay } from './order-arrival.tsx'
-import { isAccepted, isDueOnDelivery } from './payment-words.ts'
+import { ArrivalDates, isOrderLate, isUnderWay, LateWords, orderHelpId } from './order-arrival.tsx'
+import { isAccepted } from './payment-words.ts'
 
 /** What a shopper wants to know first about an order under way: that it is late, or thanks, and when it arrives. */
 export function OrderNews({ order }: { order: Order }) {
@@ -13,17 +12,13 @@ export function OrderNews({ order }: { order: Order }) {
   if (arrival && isOrderLate(order)) {
     return (
       <Band of={CircleAlert} title="Your order is late." className="bg-alert-100 text-alert-700">
-        It was due <Dates>{arrivalText(arrival)}</Dates>. We are sorry.{' '}
-        <a href={`#${orderHelpId}`} className="underline underline-offset-4">
-          Ask about this order
-        </a>
-        , and we will find it.
+        <LateWords arrival={arrival} helpPath={`#${orderHelpId}`} />
       </Band>
     )
   }
   const arrives = arrival && (
     <>
-      It arrives <Dates>{arrivalText(arrival)}</Dates>.{' '}
+      It arrives <ArrivalDates arrival={arrival} />.{' '}
     </>
   )
   if (order_status !== 'Processing') {
@@ -37,15 +32,12 @@ export function OrderNews({ order }: { order: Order }) {
   return isAccepted(order) ? (
     <Band of={CircleCheck} title="Thank you for your order.">
       {arrives}
-      {isDueOnDelivery(order)
+      {order.needs_confirmation
         ? 'Please confirm it with the button in our e-mail: we pack it then.'
         : 'We write to you when it leaves us.'}
     </Band>
   ) : null
 }
-
-/** Where the order's page offers help. */
-export const orderHelpId = 'order-help'
 
 interface BandProps {
   of: IconNode
@@ -62,8 +54,4 @@ const Band = ({ of, title, className = 'bg-leaf-100 text-leaf-900', children }: 
       <p className="mt-1 empty:hidden">{children}</p>
     </div>
   </div>
-)
-
-const Dates = ({ children }: { children: string }) => (
-  <strong className="whitespace-nowrap font-semibold">{children}</strong>
 )

@@ -1,12 +1,24 @@
-import type { Order } from '#contract/shop/orders.ts'
+import type { Order, OrderStatus } from '#contract/shop/orders.ts'
+
+type Payment = Pick<Order, 'payment_status'>
 
 /** Whether the order stands: it is paid, or is paid at the door. */
-export const isAccepted = ({ payment_status }: Pick<Order, 'payment_status'>): boolean =>
-  payment_status === 'Paid' || isAtDoor({ payment_status })
+export const isAccepted = (order: Payment): boolean =>
+  isPaid(order) || order.payment_status === 'Due on delivery'
+
+/** Whether its money has come, here or to the courier. */
+export const isPaid = ({ payment_status }: Payment): boolean =>
+  payment_status === 'Paid' || payment_status === 'Collected' || payment_status === 'Remitted'
 
 /** Whether its money is paid at the door, now or since. */
-export const isAtDoor = ({ payment_status }: Pick<Order, 'payment_status'>): boolean =>
-  payment_status === 'Due on delivery' || payment_status === 'Collected' || payment_status === 'Remitted'
+export const isAtDoor = (order: Payment): boolean => isAccepted(order) && order.payment_status !== 'Paid'
 
-export const isDueOnDelivery = ({ payment_status }: Pick<Order, 'payment_status'>): boolean =>
-  payment_status === 'Due on delivery'
+/** The states in which a parcel can still reach its door. */
+const onTheWay: OrderStatus[] = ['Processing', 'Packed', 'Shipped', 'Undelivered']
+
+/** Whether its shopper still pays at the door: nobody does for a parcel that comes back or is lost. */
+export const isDueOnDelivery = ({
+  payment_status,
+  order_status,
+}: Pick<Order, 'payment_status' | 'order_status'>): boolean =>
+  payment_status === 'Due on delivery' && onTheWay.includes(order_status)

@@ -4,7 +4,8 @@ import { formatDay } from '../../lib/dates.ts'
 import { Link } from '../../ui/link.tsx'
 
 /** The state of refunds, with a link to the inquiry about an unpaid payment. */
-export function Refunds({ order: { id, refunds, payment_status, payment_method, terms } }: { order: Order }) {
+export function Refunds({ order }: { order: Order }) {
+  const { id, refunds, payment_status, payment_method, is_refunded_by_hand, terms } = order
   const isWaiting = refunds.some(({ status }) => status === 'on_its_way')
   return (
     <>
@@ -19,8 +20,8 @@ export function Refunds({ order: { id, refunds, payment_status, payment_method, 
       )}
       {isWaiting && (
         <p className="mt-1 text-ink-700 text-sm">
-          {payment_method === 'Cash on delivery'
-            ? 'You paid on delivery, so we send it to a bank account or UPI address: please write to us where to.'
+          {is_refunded_by_hand
+            ? 'Please write to us where we should send it.'
             : `It goes back to the card or account you paid with. Banks show it within ${terms.refund_days} business days.`}
         </p>
       )}

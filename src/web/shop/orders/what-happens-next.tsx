@@ -10,7 +10,7 @@ import { isAccepted, isDueOnDelivery } from './payment-words.ts'
 export function WhatHappensNext({ order }: { order: Order }) {
   const { processing } = figuresOf(useSettings())
   const email = readUser()?.email
-  const isAtDoor = isDueOnDelivery(order)
+  const { needs_confirmation } = order
   if (!isAccepted(order) || order.order_status !== 'Processing') return null
   return (
     <section aria-labelledby="next-title" className="card mt-6 p-5 sm:p-7">
@@ -19,7 +19,7 @@ export function WhatHappensNext({ order }: { order: Order }) {
       </h2>
       <ol className="mt-3 grid list-decimal gap-x-10 gap-y-2 pl-5 lg:grid-cols-3 marker:font-semibold marker:text-clay-700">
         <li>
-          {isAtDoor
+          {needs_confirmation
             ? 'Please confirm your order in the e-mail that we have sent'
             : 'We have sent a confirmation'}
           {email ? (
@@ -33,11 +33,11 @@ export function WhatHappensNext({ order }: { order: Order }) {
         </li>
         <li>
           We pack your order within {processing}
-          {isAtDoor && ' after that'}. Until then you can cancel it on its page.
+          {needs_confirmation && ' after that'}. Until then you can cancel it on its page.
         </li>
         <li>
           When it leaves, we send you the carrier’s name and the tracking number.
-          {isAtDoor && ` You pay ${formatRupees(order.total_amount)} when it arrives.`}
+          {isDueOnDelivery(order) && ` You pay ${formatRupees(order.total_amount)} when it arrives.`}
         </li>
       </ol>
     </section>

@@ -1,13 +1,10 @@
 import { type ComponentType, type MouseEvent, useState } from 'react'
 import type { ProductImage } from '#contract/shop/products.ts'
 import { Picture } from '../../ui/picture.tsx'
+import { pictureSizes } from './picture-sizes.ts'
 import { videoOf } from './video-of.ts'
 import { VideoPicture } from './video-picture.tsx'
 import type { ZoomDialog } from './zoom/zoom-dialog.tsx'
-
-const sizes = '(width >= 76rem) 41rem, (width >= 48rem) 54vw, 88vw'
-/** Of the pictures below the main one. */
-const furtherSizes = '(width >= 76rem) 20rem, (width >= 48rem) 27vw, 88vw'
 
 /**
  * A row to swipe on phones, one large picture above smaller ones on wider screens. Pictures link to their full
@@ -36,16 +33,20 @@ export function Gallery({ images }: { images: ProductImage[] }) {
                 alt={alt}
                 width={width}
                 height={height}
-                sizes={index === 0 ? sizes : furtherSizes}
+                sizes={pictureSizes(index, images.length)}
                 isFirst={index === 0}
                 className="aspect-square h-full w-full rounded-card bg-paper-100 object-cover"
               />
             </a>
           </li>
         ))}
-        {filmed.map(({ image, film: video }) => (
+        {filmed.map(({ image, film: video }, index) => (
           <li key={image.src}>
-            <VideoPicture image={image} video={video} sizes={furtherSizes} />
+            <VideoPicture
+              image={image}
+              video={video}
+              sizes={pictureSizes(stills.length + index, images.length)}
+            />
           </li>
         ))}
       </ul>

@@ -81,14 +81,14 @@ export function readPartial(
   amount: number,
 ): Pick<PaymentLink, 'accept_partial' | 'first_min_partial_amount'> {
   const accept_partial = flagField(fields, 'accept_partial')
-  const least = amountField(fields, false, 'first_min_partial_amount') ?? 0
-  if (least > 0 && !accept_partial) {
+  const minPaise = amountField(fields, false, 'first_min_partial_amount') ?? 0
+  if (minPaise > 0 && !accept_partial) {
     throw invalidField('first_min_partial_amount', 'first_min_partial_amount requires accept_partial')
   }
-  if (least >= amount) {
+  if (minPaise >= amount) {
     throw invalidField('first_min_partial_amount', 'first_min_partial_amount must be less than the amount')
   }
-  return { accept_partial, first_min_partial_amount: least }
+  return { accept_partial, first_min_partial_amount: minPaise }
 }
 
 /** A reference counts once in the account, whatever became of the link that had it. */
@@ -119,14 +119,14 @@ function readCallback(fields: Fields): Pick<PaymentLink, 'callback_url' | 'callb
 function readMessages(fields: Fields): Pick<PaymentLink, 'customer' | 'notify' | 'reminder_enable'> {
   const customer = objectField(fields, 'customer')
   allowOnly(customer, customerFields)
-  const told = customerFields.flatMap((name) => {
+  const given = customerFields.flatMap((name) => {
     const text = textField(customer, name, 320)
     return text === null ? [] : [[name, text] as const]
   })
   const notify = objectField(fields, 'notify')
   allowOnly(notify, ['sms', 'email'])
   return {
-    customer: Object.fromEntries(told),
+    customer: Object.fromEntries(given),
     notify: { email: flagField(notify, 'email'), sms: flagField(notify, 'sms') },
     reminder_enable: flagField(fields, 'reminder_enable'),
   }

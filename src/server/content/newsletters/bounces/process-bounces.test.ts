@@ -4,10 +4,12 @@ import { eq, sql } from 'drizzle-orm'
 import { headerOf } from '#test/mail-server.ts'
 import { openMailShop } from '#test/mail-shop.ts'
 import { startMailbox, type TestMailbox } from '#test/mailbox-server.ts'
+import { bounceTag } from '../../../customers/newsletter/bounce-tag.ts'
 import { subscribe } from '../../../customers/newsletter/subscribe.ts'
 import { emailTemplates } from '../../../email-templates.ts'
 import { newsletterMails, newsletters, subscribers } from '../../../platform/database/tables.ts'
 import { deliverMail } from '../../../platform/email/deliver-mail.ts'
+import { returnAddress } from '../../../platform/email/return-address.ts'
 import { sendNewsletters } from '../send-newsletters.ts'
 import { processBounces } from './process-bounces.ts'
 
@@ -111,6 +113,31 @@ describe('newsletter bounces', () => {
     assert.deepEqual(await stateOf(meera), ['sent', false])
     assert.deepEqual(box.mails, [other, person, cameBack('bounces+; DROP TABLE subscribers@shop.example')])
     assert.deepEqual(box.flags, [[], ['\\Flagged'], []])
+  })
+
+  it('ends the subscription of a mail about a left cart once', async () => {
+    const shopper = await shop.registerShopper()
+    await shop.fillCart(shopper.token, { 1: 2 })
+    await subscribe(db, shopper.email)
+    await db.execute(sql`UPDATE subscribers SET created_at = now() - interval '1 day'`)
+    const { rows } = await db.execute<{ id: number; token: string }>(sql`
+      INSERT INTO cart_reminders (account_id) SELECT id FROM accounts WHERE email = ${shopper.email}
+      RETURNING id::float8 AS id, (SELECT unsubscribe_token FROM subscribers) AS token`)
+    const { id, token } = rows[0] ?? assert.fail()
+    const tagged = (given: { id?: number; token?: string }) =>
+      returnAddress(address, bounceTag({ kind: 'left-cart', id, token, ...given }))
+    const bounced = async () => (await stateOf(shopper.email.toLowerCase()))[1]
+    box.mails = [
+      cameBack(tagged({ token: crypto.randomUUID() })),
+      cameBack(tagged({ id: id + 1 })),
+      cameBack(tagged({}), '5.7.1'),
+    ]
+    await take()
+    assert.equal(await bounced(), false)
+    box.mails = [cameBack(tagged({}))]
+    await take()
+    assert.equal(await bounced(), true)
+    assert.deepEqual(box.mails, [])
   })
 
   it('keeps and flags a report that it cannot read', async () => {

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { alias } from 'drizzle-orm/pg-core'
+import { recordCartRejection } from '../../../customers/left-carts/write-cart-reminders.ts'
+import { readTag, type TaggedMail } from '../../../customers/newsletter/bounce-tag.ts'
 import type { AppContext } from '../../../platform/app-context.ts'
 import { readFirst } from '../../../platform/database/rows.ts'
 import { newsletters, subscribers } from '../../../platform/database/tables.ts'
@@ -9,13 +11,12 @@ import { handleEach, type Mailbox, type MailHead, withMailbox } from '../../../p
 import { type Bounce, sortMail } from '../../../platform/email/read-bounce.ts'
 import { returnBeginning, tagIn } from '../../../platform/email/return-address.ts'
 import { recordRejection } from '../mails.ts'
-import { readTag, type TaggedMail } from './bounce-tag.ts'
 
 /** One run reads at most this many of the newest mails to return addresses; other mails in the mailbox stay. */
 const maxMails = 500
 
 /**
- * Processes newsletter bounces in the mailbox. Mails to other addresses stay; reports and automatic answers to our
+ * Processes bounces of newsletters and of mails about left carts in the mailbox. Mails to other addresses stay; reports and automatic answers to our
  * return addresses are deleted once they are recorded. A mail from a person, or a report that can't be read, is flagged
  * and stays for a person; flagged mails are not downloaded again.
  * @throws as {@link handleEach}.
@@ -54,16 +55,17 @@ const found = {
 /** Records a bounce like a rejection at sending. A second report of a mail changes nothing. */
 const recordBounce = (
   db: NodePgDatabase,
-  { newsletter, token }: TaggedMail,
+  { kind, id, token }: TaggedMail,
   { isNoMailbox }: Bounce,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
+    if (kind === 'left-cart') return recordCartRejection(tx, { reminderId: id, token }, isNoMailbox)
     const mail = await readFirst(
       tx,
       found,
       (columns) => sql`
       SELECT ${columns} FROM subscribers subscriber
-        JOIN newsletter_mails mail ON mail.subscriber_id = subscriber.id AND mail.newsletter_id = ${newsletter} AND mail.state = 'sent'
+        JOIN newsletter_mails mail ON mail.subscriber_id = subscriber.id AND mail.newsletter_id = ${id} AND mail.state = 'sent'
         JOIN newsletters newsletter ON newsletter.id = mail.newsletter_id
       WHERE subscriber.unsubscribe_token = ${token} FOR UPDATE OF subscriber`,
     )

@@ -52,6 +52,7 @@ const chosen = {
   state: ordered.shippingState,
   zip: ordered.shippingZip,
   isPaid: sql<boolean>`coalesce(payment.status ${inStates(standingStates)}, false)`,
+  isWrittenOff: sql<boolean>`coalesce(payment.status = 'written_off', false)`,
   isUnconfirmed: isUnconfirmed(sql`ordered`),
   holdReason: ordered.holdReason,
   holdUntil: ordered.holdUntil,

@@ -180,3 +180,7 @@ CREATE TRIGGER records_events AFTER UPDATE ON payments FOR EACH ROW
   WHEN ((NEW.status = 'failed' AND OLD.status <> 'failed') OR (NEW.settled_at IS NOT NULL AND OLD.settled_at IS NULL)
     OR (NEW.status = 'collected' AND OLD.status = 'due_on_delivery'))
   EXECUTE FUNCTION record_events_of_payment();
+
+-- Of the orders of a day, those whose money came: an order with cash on delivery counts once it is collected.
+ALTER TABLE report_parcels ADD COLUMN paid integer NOT NULL DEFAULT 0;
+UPDATE report_parcels SET paid = orders;

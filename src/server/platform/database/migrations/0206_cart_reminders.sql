@@ -25,3 +25,12 @@ $$;
 CREATE TRIGGER cart_reminder_sent AFTER UPDATE OF status ON outbox FOR EACH ROW
   WHEN (NEW.template = 'left-cart' AND NEW.status = 'sent' AND OLD.status <> 'sent')
   EXECUTE FUNCTION mark_cart_reminder_sent();
+
+-- Finds the carts of the last days.
+CREATE INDEX cart_lines_added ON cart_lines (added_at);
+
+-- Mails about left carts wait behind the mails that people expect, as newsletters do.
+DROP INDEX outbox_waiting;
+CREATE INDEX outbox_waiting ON outbox (
+  (CASE WHEN template IN ('reset-link', 'sign-in-code') THEN 0 WHEN template IN ('newsletter', 'left-cart') THEN 2 ELSE 1 END), next_attempt_at, id)
+  WHERE status = 'waiting';

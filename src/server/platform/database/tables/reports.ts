@@ -114,6 +114,7 @@ export const reportParcels = pgTable(
     triedInVain: integer('tried_in_vain').notNull(),
     cameBack: integer('came_back').notNull(),
     lost: integer('lost').notNull(),
+    paid: integer('paid').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.day, table.carrier] })],
 )
