@@ -58,6 +58,7 @@ const later = [
   'ALTER TABLE tax_documents DROP COLUMN recipient_gstin',
   'ALTER TABLE orders DROP COLUMN source, DROP COLUMN is_pickup',
   'DROP VIEW wrong_reservations CASCADE',
+  'DROP FUNCTION follow_payment_of_draft CASCADE',
   'DROP TABLE draft_order_items, draft_orders',
   'ALTER TABLE payouts DROP COLUMN position',
   'ALTER TABLE stock DROP COLUMN is_scarce CASCADE',

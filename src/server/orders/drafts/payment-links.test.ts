@@ -8,6 +8,7 @@ import { compareLedgers } from '#server/payments/reconciliation/compare-ledgers.
 import { dropAbandonedOrders } from '#server/payments/reconciliation/drop-abandoned-orders.ts'
 import { reconcilePayments } from '#server/payments/reconciliation/reconcile.ts'
 import { findUnmatched } from '#server/payments/unmatched/list-unmatched.ts'
+import { paymentStopFailedJob } from '#server/platform/jobs/failed-jobs.ts'
 import { errorOf } from '#test/back-office.ts'
 import { openPayingOffice, shipping } from '#test/office.ts'
 import { eventually, ok } from '#test/paying-shop.ts'
@@ -138,6 +139,16 @@ describe('a draft paid by a link', () => {
     await db.execute(sql`UPDATE products SET discount_percent = discount_percent - 5 WHERE id = 1`)
     const same = await now(draft)
     assert.deepEqual([same.status, same.version, same.order], ['open', draft.version, null])
+  })
+
+  it('opens nothing while new payments are stopped', async () => {
+    const draft = await made()
+    await db.execute(
+      sql`INSERT INTO failed_jobs (kind, reference, reason) VALUES (${paymentStopFailedJob.kind}, ${paymentStopFailedJob.reference}, 'Wrong amounts')`,
+    )
+    assert.deepEqual(errorOf(await sendLink(draft)), [503, 'payments_stopped'])
+    await db.execute(sql`DELETE FROM failed_jobs WHERE kind = ${paymentStopFailedJob.kind}`)
+    assert.equal((await now(draft)).status, 'open')
   })
 
   it('answers a repeated key with the same link', async () => {

@@ -1,7 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { toRupees } from '#shared/money.ts'
 import { ProviderError, type ShopWithProvider } from '../../payments/provider/provider.ts'
+import { isPaymentStopped } from '../../payments/settlement/payment-stop.ts'
 import { change } from '../../platform/audit/change.ts'
+import { readOne } from '../../platform/database/rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { openAccount } from './draft-customer.ts'
 import { personBefore } from './draft-fields.ts'
@@ -24,7 +27,7 @@ interface Sending {
  * Asks for the money of a draft by a payment link or a QR code, which reserves its packs; a former one ends. The order is committed before the call of the
  * provider, so that no money can come for an unknown order; the draft is open again when the provider opens nothing.
  * @throws {ShopError} `not_found`, `version_conflict`, `draft_closed`, `draft_unpayable` for a pick-up, `amount_changed`,
- * `customer_unclear`, the errors of a quote, `payment_unavailable`, `payment_refused_by_provider`.
+ * `customer_unclear`, the errors of a quote, `payments_stopped`, `payment_unavailable`, `payment_refused_by_provider`.
  */
 export async function sendDraft(
   shop: ShopWithProvider,
@@ -42,6 +45,12 @@ export async function sendDraft(
       const accountId = await openAccount(tx, personBefore(await readStoredDraft(tx, seen.id)))
       const draft = await lockSeen(tx, settings, seen)
       if (draft.isPickup) throw paidAtCounter()
+      const { isStopped } = await readOne(
+        tx,
+        { isStopped: isPaymentStopped() },
+        (columns) => sql`SELECT ${columns}`,
+      )
+      if (isStopped) throw stopped()
       const placed = await placeDraft(tx, editor, { draft, accountId, toldPaise: null, kind, minutes })
       await recordAudit({
         action: 'draft_order_sent',
@@ -67,6 +76,12 @@ export async function sendDraft(
 
 const endedMeanwhile = (): ShopError =>
   new ShopError('draft_unpayable', 'This way to pay has ended meanwhile. Please look at the draft again.')
+
+const stopped = (): ShopError =>
+  new ShopError(
+    'payments_stopped',
+    'No new payment is opened, since wrong amounts came. Today says what to look at; until then take the money by hand.',
+  )
 
 const paidAtCounter = (): ShopError =>
   new ShopError(

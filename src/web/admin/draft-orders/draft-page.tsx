@@ -114,12 +114,14 @@ function Draft({ draft, first, products, isCounter, onMade }: Loaded & { onMade:
     try {
       if (kind === 'qr') await staffApi(showDraftQr, { params: { id }, body: { version } })
       else await staffApi(sendDraftLink, { params: { id }, body: { version, expires_in_hours: hours } })
-      setStep('save')
-      notify(kind === 'qr' ? `${id} has a QR code.` : `${id} has a payment link.`)
     } finally {
       // A refusal of the provider raises the version of the draft too.
       await revalidate()
     }
+    setStep('save')
+    notify(kind === 'qr' ? `${id} has a QR code.` : `${id} has a payment link.`)
+    // On a phone the link or code stands far above the button.
+    window.scrollTo(0, 0)
   }
 
   const cancel = (of: DraftOrder): Promise<boolean> =>
