@@ -185,7 +185,7 @@ export const DraftOrder = z.object({
   pickup: z.boolean(),
   buyer: OrderBuyer,
   note: z.string(),
-  /** The packs are kept for it until then; null while they are not. */
+  /** The packs are reserved for it until then; null while they are not. */
   reserved_until: z.nullable(instant),
   /** Why it can't be paid as it is, such as packs that were sold meanwhile. */
   problem: z.nullable(z.string()),
@@ -230,7 +230,7 @@ export const createDraftOrder = endpoint({
   method: 'POST',
   path: '/api/draft-orders',
   summary:
-    'Prepare an order by phone, message or at the counter. The packs are kept for it for an hour; own prices and discounts need `drafts.price`.',
+    'Prepare an order by phone, message or at the counter. The packs are reserved for an hour; own prices and discounts need `drafts.price`.',
   body: NewDraft,
   reply: DraftOrder,
 })
