@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { expectAccessible } from '#test/browser.ts'
-import { failedCall, startJourney } from './journey.ts'
+import { failedCall, soon, startJourney } from './journey.ts'
+import { openAccount } from './shopping.ts'
 import { signInStaff } from './staff.ts'
 
 describe('orders by staff', () => {
@@ -56,10 +57,51 @@ describe('orders by staff', () => {
     await add('balcony feed')
     await page.getByLabel('Name', { exact: true }).fill('Walk In')
     await page.getByLabel('Phone number').fill('98111 22444')
+    await page.getByLabel('Paid by').selectOption('UPI')
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Paid and handed over' }).click()
+    const pay = page.getByRole('button', { name: 'Paid and handed over' })
+    await pay.click()
+    await page.getByText('Please enter the reference of the payment').waitFor()
+    journey.shopper.expectProblem(failedCall)
+    await page.getByRole('heading', { level: 1, name: /^DRF\d+/ }).waitFor()
+    const address = page.url()
+    assert.match(address, /\/draft-orders\/DRF\d+$/)
+    await page.getByLabel('Reference (UTR)').fill('412345678902')
+    await pay.click()
     await page.getByRole('heading', { level: 1, name: /^ORD\d+/ }).waitFor()
     await page.getByText('Delivered', { exact: true }).first().waitFor()
+    const order = await page.getByRole('heading', { level: 1 }).textContent()
+    await page.goto(address)
+    await page.getByRole('link', { name: `What was charged: ${order}` }).waitFor()
+    await expectAccessible(page)
+  })
+
+  test('A member chooses a customer, and types another person instead', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(`${shop.staffUrl}/draft-orders/new`)
+    const { user } = await openAccount(shop)
+    const address = page.getByLabel('Address', { exact: true })
+    await address.fill('9 Former Street')
+    const find = page.getByRole('combobox', { name: 'Find a customer' })
+    await find.fill(user.email)
+    await page.getByText(/^\d+ found/).waitFor()
+    await find.press('Enter')
+    const chosen = page.getByRole('list', { name: 'Find a customer: chosen' })
+    await chosen.waitFor()
+    const phone = page.getByLabel('Phone number')
+    await soon(async () => assert.equal(await phone.inputValue(), user.phoneNumber))
+    assert.equal(await address.inputValue(), '')
+    const name = page.getByLabel('Name', { exact: true })
+    await name.fill('Somebody Else')
+    await chosen.waitFor({ state: 'detached' })
+    await find.fill(user.email)
+    await page.getByText(/^\d+ found/).waitFor()
+    await find.press('Enter')
+    await chosen.getByRole('button', { name: /^Remove / }).click()
+    await soon(async () => assert.equal(await phone.inputValue(), ''))
+    assert.equal(await name.inputValue(), '')
   })
 
   /** Fills in a new draft for a customer, and saves it. */

@@ -192,7 +192,7 @@ export const DraftOrder = z.object({
   pickup: z.boolean(),
   buyer: OrderBuyer,
   note: z.string(),
-  /** The packs are kept for it until then; null while they are not. */
+  /** The packs are reserved for it until then; null while they are not. */
   reserved_until: z.nullable(instant),
   /** How the customer pays it, while it is sent. */
   payment: z.nullable(DraftPayment),
@@ -239,7 +239,7 @@ export const createDraftOrder = endpoint({
   method: 'POST',
   path: '/api/draft-orders',
   summary:
-    'Prepare an order by phone, message or at the counter. The packs are kept for it for an hour; own prices and discounts need `drafts.price`.',
+    'Prepare an order by phone, message or at the counter. The packs are reserved for an hour; own prices and discounts need `drafts.price`.',
   body: NewDraft,
   reply: DraftOrder,
 })

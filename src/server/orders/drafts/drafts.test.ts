@@ -6,7 +6,9 @@ import { errorOf } from '#test/back-office.ts'
 import { openPayingOffice, shipping } from '#test/office.ts'
 import { ok } from '#test/paying-shop.ts'
 import { findErasedAccount } from '../../customers/admin/erased-account.ts'
-import { forgetOldDrafts, freeOverdueDrafts } from './reserve-packs.ts'
+import { byDraft } from '../../customers/admin/rows-of-customer.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { eraseDrafts, forgetOldDrafts, freeOverdueDrafts } from './reserve-packs.ts'
 
 const { shop, office } = await openPayingOffice()
 const owner = { cookie: office.owner }
@@ -240,6 +242,25 @@ describe('draft orders', () => {
       [summary?.total, summary?.items_count, summary?.created_by.length !== 0],
       [of.total, 2, true],
     )
+  })
+
+  it('erases drafts of a person, and none of another account', async () => {
+    const { reserved } = await shop.stockOf(1)
+    const customer = person()
+    const other = await shop.registerShopper()
+    const { rows } = await shop.db.execute<{ id: number }>(
+      sql`SELECT id::int AS id FROM accounts WHERE email = ${other.email}`,
+    )
+    const kept = await made({ customer: { ...customer, account_id: rows[0]?.id } })
+    const [one, two] = [await made({ customer }), await made({ customer })]
+    const { phone } = customer
+    const subject = { id: 0, name: '', email: '', provenEmail: null, phone, provenPhone: phone, orders: [] }
+    assert.equal(await inTransaction(shop.db, (tx) => eraseDrafts(tx, byDraft(subject))), 2)
+    for (const { id } of [one, two])
+      assert.equal((await office.call(calls.getDraftOrder, { ...owner, params: { id } })).status, 404)
+    assert.equal((await read(kept)).status, 'open')
+    assert.equal((await shop.stockOf(1)).reserved, reserved + 2)
+    assert.deepEqual(await wrongReservations(), [])
   })
 
   it('forgets old drafts, and no fresh ones', async () => {

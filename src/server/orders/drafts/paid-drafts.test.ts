@@ -13,10 +13,11 @@ import { findDayRows } from '#server/accounting/daily-closing/day-rows.ts'
 import { writeEmail } from '#server/email-templates.ts'
 import { sendRefunds } from '#server/payments/refunds/send-refunds.ts'
 import { renderMail } from '#server/platform/email/render-mail.ts'
+import { listenForNotices } from '#server/platform/live-updates/listen-for-notices.ts'
 import { defaultSettings } from '#shared/settings/default-settings.ts'
 import { errorOf } from '#test/back-office.ts'
 import { openPayingOffice, shipping } from '#test/office.ts'
-import { ok } from '#test/paying-shop.ts'
+import { eventually, ok } from '#test/paying-shop.ts'
 
 const { shop, office } = await openPayingOffice()
 const owner = { cookie: office.owner }
@@ -218,6 +219,18 @@ describe('a draft paid by hand', () => {
       ['application/pdf'],
     )
     assert.deepEqual(await wrongStock(), [])
+  })
+
+  it('tells open screens of the new order', async (t) => {
+    const received: string[] = []
+    const onNotice = (payload: string): void => void received.push(payload)
+    const onReconnect = () => undefined
+    const listener = listenForNotices(shop.db, 'staff', { onNotice, onReconnect, log: shop.log })
+    await listener.ready
+    t.after(() => listener.close())
+    const order = ok(await pay(await made()))
+    const notice = `order:${Number(order.id.slice(3))}`
+    await eventually('notifies about the order', () => received.includes(notice) || undefined)
   })
 
   it('refunds cash by hand with its proof, never at the provider', async () => {

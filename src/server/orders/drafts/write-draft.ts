@@ -238,8 +238,8 @@ export function assertSellable(quote: DraftQuote): DraftQuote {
 const assertMayPrice = (caller: CallerRights): void => assertCallerHas(caller, ['drafts.price'])
 
 /**
- * Whether a change sets prices. A colleague's prices may stay or go, but not for more packs, nor a discount for other lines. The shipping
- * fee is free to all who write drafts.
+ * Whether a change sets prices. A colleague's prices may stay or go, but not for more packs, nor a discount for other lines. All who
+ * write drafts may set the shipping fee.
  */
 function isPricedAnew(before: StoredDraft, given: DraftChange, items: StoredItem[]): boolean {
   const former = new Map(before.items.map((item) => [item.productId, item]))
