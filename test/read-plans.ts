@@ -38,6 +38,7 @@ const large = new Set([
   'outbox',
   'refunds',
   'changes',
+  'remittance_rows',
 ])
 
 type How = 'planned' | 'done'

@@ -19,6 +19,7 @@ import {
   orderViews,
 } from '#contract/admin/orders.ts'
 import { listRefunds } from '#contract/admin/refund-list.ts'
+import * as remittances from '#contract/admin/remittances.ts'
 import { getReport, listReportRows } from '#contract/admin/reports.ts'
 import { readManifest } from '#contract/admin/shipping-documents.ts'
 import { getTicket, listTickets } from '#contract/admin/tickets.ts'
@@ -68,6 +69,29 @@ describe('packing among 100,000 orders', () => {
         [],
       )
     }
+  })
+})
+
+describe('remittances of 25,000 orders', () => {
+  for (const view of remittances.remittanceViews) {
+    it(`lists ${view} without reading whole tables`, async () => {
+      const as = { cookie: office.owner, query: { view } }
+      assert.deepEqual(
+        await readsWhole(pool, () => office.call(remittances.listRemittanceDifferences, as)),
+        [],
+      )
+    })
+  }
+
+  it('lists statements and their rows without reading whole tables', async () => {
+    const as = { cookie: office.owner }
+    const { body } = await office.call(remittances.listRemittances, as)
+    const params = { id: String(body.remittances[7]?.id) }
+    assert.deepEqual(await readsWhole(pool, () => office.call(remittances.listRemittances, as)), [])
+    assert.deepEqual(
+      await readsWhole(pool, () => office.call(remittances.listRemittanceRows, { ...as, params })),
+      [],
+    )
   })
 })
 
