@@ -89,9 +89,8 @@ export const tablesWithoutCustomers = [
   // Ids and sums of the provider, without data of shoppers.
   'payouts',
   'payout_lines',
-  // Numbers and sums of couriers, without data of shoppers.
+  // Numbers of couriers, without data of shoppers.
   'remittances',
-  'remittance_rows',
   // The reasons contain no addresses.
   'failed_jobs',
   // Texts of the staff; newsletter_mails has the recipients.
