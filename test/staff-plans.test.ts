@@ -214,6 +214,14 @@ describe('the money of 100,000 orders', () => {
       await assertQuick(pool, () => office.call(listReportRows, asked))
     })
   }
+
+  for (const by of ['payment', 'pin', 'product']) {
+    it(`parcels that came back in a year are found by index, by ${by}`, async () => {
+      const query = { from: dayAgo(364), by }
+      const asked = { cookie: office.owner, params: { report: 'origin-returns' as const }, query }
+      assert.deepEqual(await readsWhole(pool, () => office.call(getReport, asked)), [])
+    })
+  }
 })
 
 describe('what else the back office reads beside 100,000 orders', () => {

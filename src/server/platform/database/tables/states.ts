@@ -189,6 +189,7 @@ export const runNames = [
   'refunds',
   'handover',
   'couriers',
+  'origin-returns',
   'cohorts',
   'stock',
   'tax',
