@@ -18,7 +18,7 @@ export const RemittanceRows = ({ rows, label }: { rows: RemittanceRow[]; label: 
             </th>
             <td className="px-2 py-2">
               <span className="block py-2">{sentence}</span>
-              <span className="block break-all text-ink-700">
+              <span className="block wrap-anywhere text-ink-700">
                 AWB {awb}
                 {delivered_on && ` · delivered ${dayName(delivered_on)}`}
               </span>

@@ -27,7 +27,7 @@ export const RemittanceTable = ({ remittances }: { remittances: Remittance[] }) 
                   {differing > 0 && `, ${differing} ${differing === 1 ? 'differs' : 'differ'}`}
                 </span>
               </th>
-              <td className="break-all px-2 pb-2">
+              <td className="wrap-anywhere px-2 pb-2">
                 <Link to={`/money/remittances/${id}`} className="text-link inline-block py-2">
                   {courier} {number}
                 </Link>
@@ -63,14 +63,14 @@ export const RemittanceDifferences = ({ differences }: { differences: Remittance
             </th>
             <td className="px-2 py-2">
               <span className="block py-2">{sentence}</span>
-              <span className="block break-all text-ink-700">
+              <span className="block wrap-anywhere text-ink-700">
                 {awb && `AWB ${awb} · `}
                 <Age at={at} />
               </span>
               {remittance && (
                 <Link
                   to={`/money/remittances/${remittance.id}`}
-                  className="text-link inline-block break-all py-2"
+                  className="text-link inline-block wrap-anywhere py-2"
                 >
                   {remittance.courier} {remittance.number}
                 </Link>
