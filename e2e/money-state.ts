@@ -47,6 +47,17 @@ export const moneyState = (order: number): [text: string, values: unknown[]][] =
     [order],
   ],
   [
+    `INSERT INTO remittances (id, courier, number, utr, paid_on, staff_id)
+     SELECT 1, 'Delhivery', 'REM-7', 'HDFCN52026112207', '2026-11-22', min(id) FROM staff_members`,
+    [],
+  ],
+  [
+    `INSERT INTO remittance_rows (remittance_id, awb, amount_paise, deductions_paise, delivered_on, payment_id, result)
+     SELECT 1, '14901234567', 40000, 4500, '2026-11-18'::date, id, 'other_amount' FROM payments WHERE order_id = $1
+     UNION ALL SELECT 1, '14907654321', 89900, 4500, '2026-11-18', NULL, 'unknown_awb'`,
+    [order],
+  ],
+  [
     `INSERT INTO disputes (id, provider_payment_id, payment_id, state, phase, reason_code, amount_paise, currency, reported_at, event, respond_by)
      SELECT 'disp_Journey1234567', provider_payment_id, id, 'open', 'chargeback', 'goods_not_received', amount_paise, 'INR', now(), '{}',
        now() + interval '4 days'

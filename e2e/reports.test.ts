@@ -76,6 +76,7 @@ describe('the reports of the back office', () => {
       ['refunds', 'Refunds and reasons'],
       ['handover', 'Paid to handed over'],
       ['couriers', 'Couriers'],
+      ['origin-returns', 'Returned to origin'],
       ['cohorts', 'Buyers who come again'],
       ['stock', 'Stock'],
       ['tax', 'Tax'],

@@ -317,6 +317,18 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   { name: 'admin-money-unmatched', path: '/money/unmatched', heading: 'Unmatched payments' },
   { name: 'admin-money-payouts', path: '/money/payouts', heading: 'Payouts' },
   { name: 'admin-money-payouts-here', path: '/money/payouts?view=missing_here', heading: 'Payouts' },
+  { name: 'admin-money-remittances', path: '/money/remittances', heading: 'Remittances' },
+  {
+    name: 'admin-money-remittances-late',
+    path: '/money/remittances?view=not_remitted',
+    heading: 'Remittances',
+  },
+  {
+    name: 'admin-money-remittances-other',
+    path: '/money/remittances?view=other_amount',
+    heading: 'Remittances',
+  },
+  { name: 'admin-money-remittance', path: '/money/remittances/1', heading: 'Delhivery REM-7' },
   { name: 'admin-money-days', path: '/money/days', heading: 'Days' },
   { name: 'admin-money-day', path: `/money/days/${today}`, heading: '' },
   { name: 'admin-money-dispute', path: '/disputes/disp_Journey1234567', heading: '' },

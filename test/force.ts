@@ -4,7 +4,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 /** The rules that the database holds about states, amounts, reservations and the ledger, by their triggers. */
 const rules = {
   orders: ['keeps_to_life', 'keeps_charge'],
-  payments: ['keeps_to_life', 'keeps_charge', 'gives_packs_back'],
+  payments: ['keeps_to_life', 'keeps_charge', 'gives_packs_back', 'is_remitted'],
   returns: ['keeps_to_life'],
   order_items: ['keeps_charge', 'keeps_items'],
   refunds: ['keeps_money'],

@@ -28,6 +28,7 @@ export async function openLargeOffice(): Promise<LargeOffice> {
   await pool.query(switchRules('ENABLE'))
   const office = await openBackOffice(shop)
   await growBesides(pool)
+  await remit(pool)
   await dateChanges(pool)
   await pool.query('VACUUM ANALYZE')
   return { shop, office, pool }
@@ -116,6 +117,18 @@ async function addDrafts(pool: Pool): Promise<void> {
     FROM generate_series(1, 20000) AS n`)
   await pool.query(`INSERT INTO draft_order_items (draft_id, position, product_id, quantity)
     SELECT id, line, line, 2 FROM draft_orders, generate_series(1, 3) AS line`)
+}
+
+/** Statements of two years, of which some rows differ. */
+async function remit(pool: Pool): Promise<void> {
+  await pool.query(`INSERT INTO remittances (courier, number, utr, paid_on, staff_id)
+    SELECT 'Delhivery', n::text, 'UTR' || n, current_date - 3 * n, (SELECT min(id) FROM staff_members) FROM generate_series(1, 200) AS n`)
+  await pool.query(`INSERT INTO remittance_rows (remittance_id, awb, amount_paise, payment_id, result)
+    SELECT (SELECT min(id) FROM remittances) + id % 200, 'AWB' || order_id, amount_paise, id,
+      CASE id % 4000 WHEN 4 THEN 'other_amount' WHEN 8 THEN 'returned' WHEN 12 THEN 'reversed' ELSE 'matched' END
+    FROM payments WHERE id % 4 = 0`)
+  await pool.query(`INSERT INTO remittance_rows (remittance_id, awb, amount_paise, result)
+    SELECT (SELECT min(id) FROM remittances) + n, 'UNKNOWN' || n, 100, 'unknown_awb' FROM generate_series(1, 20) AS n`)
 }
 
 export const dayAgo = (days: number): string =>

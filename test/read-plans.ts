@@ -40,6 +40,7 @@ const large = new Set([
   'changes',
   'draft_orders',
   'draft_order_items',
+  'remittance_rows',
 ])
 
 type How = 'planned' | 'done'

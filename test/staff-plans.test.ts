@@ -20,6 +20,7 @@ import {
   orderViews,
 } from '#contract/admin/orders.ts'
 import { listRefunds } from '#contract/admin/refund-list.ts'
+import * as remittances from '#contract/admin/remittances.ts'
 import { getReport, listReportRows } from '#contract/admin/reports.ts'
 import { readManifest } from '#contract/admin/shipping-documents.ts'
 import { getTicket, listTickets } from '#contract/admin/tickets.ts'
@@ -69,6 +70,29 @@ describe('packing among 100,000 orders', () => {
         [],
       )
     }
+  })
+})
+
+describe('remittances of 25,000 orders', () => {
+  for (const view of remittances.remittanceViews) {
+    it(`lists ${view} without reading whole tables`, async () => {
+      const as = { cookie: office.owner, query: { view } }
+      assert.deepEqual(
+        await readsWhole(pool, () => office.call(remittances.listRemittanceDifferences, as)),
+        [],
+      )
+    })
+  }
+
+  it('lists statements and their rows without reading whole tables', async () => {
+    const as = { cookie: office.owner }
+    const { body } = await office.call(remittances.listRemittances, as)
+    const params = { id: String(body.remittances[7]?.id) }
+    assert.deepEqual(await readsWhole(pool, () => office.call(remittances.listRemittances, as)), [])
+    assert.deepEqual(
+      await readsWhole(pool, () => office.call(remittances.listRemittanceRows, { ...as, params })),
+      [],
+    )
   })
 })
 
@@ -189,6 +213,14 @@ describe('the money of 100,000 orders', () => {
       const asked = { cookie: office.owner, params: { report }, query: { from: dayAgo(364) } }
       await assertQuick(pool, () => office.call(getReport, asked))
       await assertQuick(pool, () => office.call(listReportRows, asked))
+    })
+  }
+
+  for (const by of ['payment', 'pin', 'product']) {
+    it(`parcels that came back in a year are found by index, by ${by}`, async () => {
+      const query = { from: dayAgo(364), by }
+      const asked = { cookie: office.owner, params: { report: 'origin-returns' as const }, query }
+      assert.deepEqual(await readsWhole(pool, () => office.call(getReport, asked)), [])
     })
   }
 })

@@ -58,6 +58,7 @@ import * as recalls from './recalls.ts'
 import * as refundList from './refund-list.ts'
 import * as refundRequests from './refund-requests.ts'
 import * as refunds from './refunds.ts'
+import * as remittances from './remittances.ts'
 import * as reorder from './reorder.ts'
 import * as replacements from './replacements.ts'
 import * as replyTemplates from './reply-templates.ts'
@@ -117,6 +118,7 @@ export const staffEndpoints: EndpointFor<StaffAccess>[] = [
   refundList,
   unmatched,
   payouts,
+  remittances,
   money,
   disputes,
   closing,

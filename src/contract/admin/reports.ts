@@ -10,6 +10,7 @@ export const reportNames = [
   'refunds',
   'handover',
   'couriers',
+  'origin-returns',
   'cohorts',
   'stock',
 ] as const

@@ -125,6 +125,7 @@ export const defaultOwnerSettings: OwnerSettings = {
     unmatched: 'Unmatched online payments',
     provider: 'Razorpay',
     courier: 'Cash on delivery at couriers',
+    courierFees: 'Courier charges',
     fees: 'Payment gateway charges',
     feeTax: 'Input GST on gateway charges',
     bank: 'Bank',

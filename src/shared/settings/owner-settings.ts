@@ -243,6 +243,8 @@ const Ledgers = z.object({
   provider: ledger,
   /** Money that couriers collected at the door and have not handed over. */
   courier: ledger,
+  /** What couriers keep of that money. */
+  courierFees: ledger,
   fees: ledger,
   feeTax: ledger,
   bank: ledger,

@@ -42,6 +42,8 @@ import * as disputesPage from './money/disputes-page.tsx'
 import * as moneyPage from './money/money-page.tsx'
 import * as payoutsPage from './money/payouts-page.tsx'
 import * as refundsPage from './money/refunds-page.tsx'
+import * as remittancePage from './money/remittance-page.tsx'
+import * as remittancesPage from './money/remittances-page.tsx'
 import * as unmatchedPage from './money/unmatched-page.tsx'
 import * as newsletterPage from './newsletters/newsletter-page.tsx'
 import * as newslettersPage from './newsletters/newsletters-page.tsx'
@@ -215,6 +217,16 @@ export const routes: RouteObject[] = [
           { path: 'money/refunds', loader: refundsPage.loader, Component: refundsPage.Component },
           { path: 'money/unmatched', loader: unmatchedPage.loader, Component: unmatchedPage.Component },
           { path: 'money/payouts', loader: payoutsPage.loader, Component: payoutsPage.Component },
+          {
+            path: 'money/remittances',
+            loader: remittancesPage.loader,
+            Component: remittancesPage.Component,
+          },
+          {
+            path: 'money/remittances/:id',
+            loader: remittancePage.loader,
+            Component: remittancePage.Component,
+          },
           { path: 'money/days', loader: daysPage.loader, Component: daysPage.Component },
           { path: 'money/days/:day', loader: dayPage.loader, Component: dayPage.Component },
           { path: 'reports', loader: () => redirect('/reports/sales') },

@@ -33,9 +33,11 @@ export interface RefundDone {
   isDispute: boolean
 }
 
-/** A transfer of the provider to the bank, on its day. */
+/** A transfer of the provider or of a courier to the bank, on its day. */
 export interface Payout {
   id: string
+  /** The courier with its number of the remittance; null for the provider. */
+  remittance: string | null
   utr: string
   day: string
   feePaise: number
@@ -84,12 +86,23 @@ const refundRow = {
   isDispute: sql<boolean>`done.is_dispute`,
 }
 
+/** Transfers to the bank on some days, with what is kept of them: payouts of the provider, and remittances of couriers. */
+export const transfersOn = (days: SQL): SQL => sql`
+  SELECT payout.id, NULL AS remittance, payout.utr, sum(line.fee_paise) AS fee, sum(line.tax_paise) AS tax, sum(line.net_paise) AS net
+  FROM payouts payout JOIN payout_lines line ON line.payout_id = payout.id WHERE payout.settled_on ${days} GROUP BY payout.id
+  UNION ALL
+  SELECT 'remittance-' || remittance.id, remittance.courier || ' ' || remittance.number, remittance.utr, sum(line.deductions_paise), 0,
+    sum(line.amount_paise - line.deductions_paise)
+  FROM remittances remittance JOIN remittance_rows line ON line.remittance_id = remittance.id
+  WHERE remittance.paid_on ${days} GROUP BY remittance.id`
+
 const payoutRow = {
-  id: sql<string>`payout.id`,
-  utr: sql<string>`payout.utr`,
-  feePaise: sql<number>`sum(line.fee_paise)::float8`,
-  taxPaise: sql<number>`sum(line.tax_paise)::float8`,
-  netPaise: sql<number>`sum(line.net_paise)::float8`,
+  id: sql<string>`transfer.id`,
+  remittance: sql<string | null>`transfer.remittance`,
+  utr: sql<string>`transfer.utr`,
+  feePaise: sql<number>`transfer.fee::float8`,
+  taxPaise: sql<number>`transfer.tax::float8`,
+  netPaise: sql<number>`transfer.net::float8`,
 }
 
 const orderOf = (id: number | null): string | null => (id === null ? null : publicOrderId(id))
@@ -120,8 +133,7 @@ export async function readDay(tx: Database, day: string, periodEnd: string): Pro
     tx,
     payoutRow,
     (columns) => sql`
-    SELECT ${columns} FROM payouts payout JOIN payout_lines line ON line.payout_id = payout.id
-    WHERE payout.settled_on = ${day}::date GROUP BY payout.id ORDER BY payout.id`,
+    SELECT ${columns} FROM (${transfersOn(sql`= ${day}::date`)}) AS transfer ORDER BY transfer.id`,
   )
   return {
     documents: issued.filter(({ kind }) => kind !== 'refund_voucher'),

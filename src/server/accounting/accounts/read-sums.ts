@@ -11,7 +11,7 @@ import { moneyFacts } from '../reports/money-facts.ts'
 import { factsIn, type Period, readLiveDays, readLiveDaysOfMoney } from '../reports/read-facts.ts'
 import { readWithin } from '../reports/within-time.ts'
 import { readAccountsPeriod } from './period.ts'
-import { refundsDone } from './read-day.ts'
+import { refundsDone, transfersOn } from './read-day.ts'
 
 const documentSums = {
   sales: sql<number>`coalesce(sum(documents) FILTER (WHERE kind = 'invoice'), 0)::float8`,
@@ -22,6 +22,7 @@ const documentSums = {
 
 const payoutSums = {
   payouts: sql<number>`count(*) FILTER (WHERE net <> 0)::int`,
+  ofProvider: sql<number>`count(*) FILTER (WHERE net <> 0 AND remittance IS NULL)::int`,
   netPaise: sql<number>`coalesce(sum(net), 0)::float8`,
   fees: sql<number>`count(*) FILTER (WHERE fee <> 0)::int`,
   feePaise: sql<number>`coalesce(sum(fee), 0)::float8`,
@@ -82,10 +83,7 @@ async function sumUp(tx: Database, period: Period) {
       tx,
       payoutSums,
       (columns) => sql`
-      SELECT ${columns} FROM (
-        SELECT sum(line.net_paise) AS net, sum(line.fee_paise + line.tax_paise) AS fee
-        FROM payouts payout JOIN payout_lines line ON line.payout_id = payout.id WHERE payout.settled_on ${days} GROUP BY payout.id
-      ) AS transfers`,
+      SELECT ${columns} FROM (SELECT remittance, net, fee + tax AS fee FROM (${transfersOn(days)}) AS transfer) AS transfers`,
     ),
     hasManyLines: await hasMoreThan(
       tx,
@@ -113,7 +111,7 @@ function notesOn({ documents, receipts, payouts, hasManyLines }: Found, isOpen: 
     ...(isOpen
       ? ['These days include today, which is not over. Export them again later, or end with yesterday.']
       : []),
-    ...(receipts.count > 0 && payouts.payouts === 0
+    ...(receipts.count > 0 && payouts.ofProvider === 0
       ? [
           'No payout of these days is known, so fees and transfers are missing. Load the report of the payment provider under Payouts.',
         ]

@@ -134,5 +134,6 @@ const mastersOf = (ledgers: Ledgers, rates: number[]): Master[] => [
   { name: ledgers.bank, parent: 'Bank Accounts' },
   { name: ledgers.cash, parent: 'Cash-in-Hand' },
   { name: ledgers.fees, parent: 'Indirect Expenses' },
+  { name: ledgers.courierFees, parent: 'Indirect Expenses' },
   { name: ledgers.feeTax, parent: 'Duties & Taxes' },
 ]

@@ -113,6 +113,7 @@ describe('a voucher', () => {
   it('parts a payout into its fee and its transfer', () => {
     const payout = {
       id: 'setl_A',
+      remittance: null,
       utr: 'UTR2',
       day: '2026-11-20',
       feePaise: 200,
@@ -134,6 +135,33 @@ describe('a voucher', () => {
     assert.deepEqual(
       free.map(({ kind }) => kind),
       ['payout'],
+    )
+  })
+
+  it('parts a remittance into deductions and transfer of the courier', () => {
+    const remittance = {
+      id: 'remittance-7',
+      remittance: 'Delhivery REM-1',
+      utr: 'UTR3',
+      day: '2026-11-20',
+      feePaise: 4_500,
+      taxPaise: 0,
+      netPaise: 115_500,
+    }
+    const vouchers = vouchersOfPayout(remittance, ledgers)
+    assert.deepEqual(vouchers.map(sides), [
+      [
+        ['Courier charges', 4_500],
+        ['Cash on delivery at couriers', -4_500],
+      ],
+      [
+        ['Bank', 115_500],
+        ['Cash on delivery at couriers', -115_500],
+      ],
+    ])
+    assert.deepEqual(
+      vouchers.map(({ note }) => note),
+      ['Deductions of the remittance Delhivery REM-1', 'Remittance Delhivery REM-1, UTR3'],
     )
   })
 })

@@ -120,20 +120,25 @@ export function voucherOfRefund(
   }
 }
 
-/** A transfer of the provider as two bookings: its fee with the GST on it, and what reached the bank. */
+/**
+ * A transfer of the provider or a courier as two bookings: its fee with the GST on it, and what reached the bank. Statements of
+ * couriers name no GST.
+ */
 export function vouchersOfPayout(payout: Payout, ledgers: Ledgers): Voucher[] {
-  const { id, utr, day, feePaise, taxPaise, netPaise } = payout
+  const { id, remittance, utr, day, feePaise, taxPaise, netPaise } = payout
+  const [holder, charges] =
+    remittance === null ? [ledgers.provider, ledgers.fees] : [ledgers.courier, ledgers.courierFees]
   const common = { day, reference: utr, place: null }
   const fee: Voucher = {
     ...common,
     kind: 'fee',
     id: `${id}-fee`,
     number: `${id}-fee`,
-    note: `Fees of the payout ${id}`,
+    note: remittance === null ? `Fees of the payout ${id}` : `Deductions of the remittance ${remittance}`,
     entries: entriesOf([
-      [ledgers.fees, feePaise],
+      [charges, feePaise],
       [ledgers.feeTax, taxPaise],
-      [ledgers.provider, -feePaise - taxPaise],
+      [holder, -feePaise - taxPaise],
     ]),
   }
   const transfer: Voucher = {
@@ -141,10 +146,10 @@ export function vouchersOfPayout(payout: Payout, ledgers: Ledgers): Voucher[] {
     kind: 'payout',
     id,
     number: id,
-    note: `Payout ${id}, ${utr}`,
+    note: remittance === null ? `Payout ${id}, ${utr}` : `Remittance ${remittance}, ${utr}`,
     entries: entriesOf([
       [ledgers.bank, netPaise],
-      [ledgers.provider, -netPaise],
+      [holder, -netPaise],
     ]),
   }
   return [fee, transfer].filter(({ entries }) => entries.length > 0)

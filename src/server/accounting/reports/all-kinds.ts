@@ -1,6 +1,7 @@
 import type { ReportName } from '#contract/admin/reports.ts'
 import { cohorts } from './kind-of-cohorts.ts'
 import { funnel } from './kind-of-funnel.ts'
+import { originReturns } from './kind-of-origin-returns.ts'
 import { refunds } from './kind-of-refunds.ts'
 import { stock } from './kind-of-stock.ts'
 import { couriers, handover } from './kinds-of-parcels.ts'
@@ -15,6 +16,7 @@ export const kindsOfReports: Record<ReportName, ReportKind> = {
   refunds,
   handover,
   couriers,
+  'origin-returns': originReturns,
   cohorts,
   stock,
   funnel,

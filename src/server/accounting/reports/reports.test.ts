@@ -189,6 +189,59 @@ describe('reports', () => {
     assert.ok(month && (month.figures[0] ?? 0) > 10 && (month.figures[1] ?? 0) > 5, JSON.stringify(month))
   })
 
+  it('counts parcels that came back by payment, PIN and product', async () => {
+    const period = { from: addDays(today, -120), to: addDays(today, -30) }
+    const ids = sql`(
+      SELECT payment.id FROM payments payment JOIN orders ordered ON ordered.id = payment.order_id
+      WHERE day_in_india(payment.settled_at) BETWEEN ${period.from}::date AND ${period.to}::date AND payment.status = 'paid' AND ordered.status = 'delivered'
+        AND NOT EXISTS (SELECT FROM refunds WHERE payment_id = payment.id)
+      ORDER BY payment.id LIMIT 4)`
+    await force(
+      db,
+      sql`UPDATE payments SET kind = 'cod', status = 'collected', collected_at = settled_at, provider_payment_id = 'cod-' || id, next_poll_at = NULL
+        WHERE id IN ${ids}`,
+    )
+    await force(
+      db,
+      sql`UPDATE orders SET status = 'returned_to_origin' WHERE id IN (SELECT order_id FROM payments WHERE kind = 'cod' ORDER BY id LIMIT 3)`,
+    )
+    const known = await first<{ sent: number; back: number; worth: number }>(sql`
+      SELECT count(*)::int AS sent, (count(*) FILTER (WHERE ordered.status IN ('returning', 'returned_to_origin')))::int AS back,
+        coalesce(sum(ordered.total_paise) FILTER (WHERE ordered.status IN ('returning', 'returned_to_origin')), 0)::float8 / 100 AS worth
+      FROM orders ordered JOIN payments payment ON payment.order_id = ordered.id
+      WHERE day_in_india(payment.settled_at) BETWEEN ${period.from}::date AND ${period.to}::date
+        AND payment.status IN ('paid', 'refund_due', 'refunded', 'collected')
+        AND ordered.status IN ('shipped', 'undelivered', 'returning', 'returned_to_origin', 'lost', 'delivered')`)
+    for (const by of ['payment', 'pin']) {
+      const report = await read('origin-returns', { ...period, by })
+      assert.deepEqual(
+        [figure(report, 'sent'), figure(report, 'came_back'), figure(report, 'worth')],
+        [known.sent, known.back, known.worth],
+        by,
+      )
+    }
+    const byPayment = await read('origin-returns', { ...period, by: 'payment' })
+    const cod = byPayment.rows.find(({ key }) => key === 'cod')
+    assert.deepEqual([cod?.name, cod?.figures.slice(0, 3)], ['Cash on delivery', [3, 75, 4]])
+    const behind = async (by: string, key: string) => {
+      const query = { ...period, by, key }
+      return (await office.call(listReportRows, { ...as, params: { report: 'origin-returns' }, query })).body
+        .entries
+    }
+    assert.equal((await behind('payment', 'cod')).length, 3)
+    const byProduct = await read('origin-returns', { ...period, by: 'product' })
+    const [product] = byProduct.rows
+    const { sent } = await first<{ sent: number }>(sql`
+      SELECT count(DISTINCT ordered.id)::int AS sent FROM orders ordered JOIN payments payment ON payment.order_id = ordered.id
+        JOIN order_items item ON item.order_id = ordered.id
+      WHERE item.product_id = ${Number(product?.key)} AND day_in_india(payment.settled_at) BETWEEN ${period.from}::date AND ${period.to}::date
+        AND payment.status IN ('paid', 'refund_due', 'refunded', 'collected')
+        AND ordered.status IN ('shipped', 'undelivered', 'returning', 'returned_to_origin', 'lost', 'delivered')`)
+    assert.equal(product?.figures[2], sent)
+    const most = product?.figures[0] ?? 0
+    assert.equal((await behind('product', product?.key ?? '')).length, Math.min(most, 50))
+  })
+
   it('the funnel agrees with orders, payments and parcels', async () => {
     const period = { from: addDays(today, -120), to: addDays(today, -30) }
     const funnel = await read('funnel', { ...period, by: 'day' })

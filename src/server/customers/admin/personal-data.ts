@@ -188,6 +188,12 @@ export const personalTables: Record<string, PersonalTable> = {
     onErasure: 'retained',
     reason: forTax,
   },
+  remittance_rows: {
+    label: 'Parcels in statements of couriers',
+    matches: byPayment,
+    onErasure: 'retained',
+    reason: forTax,
+  },
   failed_refunds: { label: 'Refunds that failed', matches: byRefund, onErasure: 'retained', reason: forTax },
   refund_requests: {
     label: 'Refunds that were asked for',

@@ -89,6 +89,8 @@ export const tablesWithoutCustomers = [
   // Ids and sums of the provider, without data of shoppers.
   'payouts',
   'payout_lines',
+  // Numbers of couriers, without data of shoppers.
+  'remittances',
   // The reasons contain no addresses.
   'failed_jobs',
   // Texts of the staff; newsletter_mails has the recipients.

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
 import { orders, payments } from '../../platform/database/tables.ts'
 import { clearFailedJob } from '../../platform/jobs/failed-jobs.ts'
-import { addHistory } from '../orders/history.ts'
+import { addHistories, addHistory } from '../orders/history.ts'
 import { type OrderState, orderAfter } from '../orders/order-states.ts'
 import { isOfOwnMoney, ownMoneyId } from './own-money.ts'
 import { type PaymentEvent, type PaymentState, paymentTransitions } from './payment-states.ts'
@@ -60,6 +60,7 @@ const paymentOnlyEvents: ReadonlySet<PaymentEvent> = new Set([
   'expired',
   'collected',
   'remitted',
+  'reversed',
   'written_off',
 ])
 
@@ -88,6 +89,39 @@ export async function movePayment(
   return true
 }
 
+/** A payment whose money a courier handed over or took back, with the note for its order. */
+export interface CourierMove {
+  payment: MovablePayment
+  note: string
+}
+
+/**
+ * Moves the payments of a statement, and records each in the history of its order; two statements for thousands of
+ * payments. The caller has locked their rows. A payment without this step stays as it is.
+ */
+export async function moveCourierMoney(
+  tx: Database,
+  event: 'remitted' | 'reversed',
+  given: CourierMove[],
+  actor: Actor,
+): Promise<void> {
+  const moves = given.filter(({ payment }) => paymentTransitions[payment.status][event])
+  const [first] = moves
+  if (!first) return
+  const next = paymentTransitions[first.payment.status][event]
+  const ids = moves.map(({ payment }) => payment.id)
+  await tx.execute(sql`UPDATE payments SET status = ${next} WHERE id = ANY (${sql.param(ids)}::bigint[])`)
+  await addHistories(
+    tx,
+    moves.map(({ payment, note }) => ({
+      orderId: payment.orderId,
+      status: payment.orderStatus,
+      actor,
+      note,
+    })),
+  )
+}
+
 /** A payment that reserves nothing; its idempotency key may start another one. */
 export const releasedColumns = { isReserved: false, idempotencyKey: null, requestHash: null }
 
@@ -113,6 +147,7 @@ function columnsAfter(
     case 'collected':
       return { providerPaymentId: ownMoneyId('cod', orderId), collectedAt: sql`now()` }
     case 'remitted':
+    case 'reversed':
     case 'written_off':
       return {}
     case 'cancelled':

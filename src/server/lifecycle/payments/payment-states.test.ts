@@ -89,6 +89,8 @@ describe('the life of a payment', () => {
     assert.deepEqual(statesWith(paymentTransitions, 'collected'), ['due_on_delivery'])
     assert.deepEqual(statesWith(paymentTransitions, 'written_off'), ['due_on_delivery'])
     assert.deepEqual(statesWith(paymentTransitions, 'remitted'), ['collected'])
+    assert.deepEqual(statesWith(paymentTransitions, 'reversed'), ['remitted'])
+    assert.deepEqual(endsOf(paymentTransitions, 'reversed'), ['collected'])
     const after = reachable(withoutRestored, 'due_on_delivery')
     assert.ok(!after.has('paid'), 'money at the door is never captured')
     assert.deepEqual(reachable(paymentTransitions, 'written_off'), new Set(['written_off']))

@@ -52,6 +52,8 @@ export type PaymentEvent =
   | 'collected'
   /** The courier has handed the money over. */
   | 'remitted'
+  /** The courier took money back that it had handed over, and owes it again. */
+  | 'reversed'
   /** The order was cancelled, or its parcel refused or lost, so nobody owes its money. */
   | 'written_off'
 
@@ -87,7 +89,7 @@ export const paymentTransitions: Record<PaymentState, Partial<Record<PaymentEven
   refunded: { bounced: 'refund_due', restored: 'paid' },
   due_on_delivery: { collected: 'collected', written_off: 'written_off' },
   collected: { remitted: 'remitted', taken_back: 'refund_due', given_back: 'refunded' },
-  remitted: { taken_back: 'refund_due', given_back: 'refunded' },
+  remitted: { reversed: 'collected', taken_back: 'refund_due', given_back: 'refunded' },
   written_off: {},
 }
 

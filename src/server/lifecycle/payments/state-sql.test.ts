@@ -6,6 +6,7 @@ import {
   capturableStates,
   decidedStates,
   paymentTransitions,
+  statesBefore,
   undecidedStates,
   unfinishedStates,
   unpaidStates,
@@ -34,9 +35,14 @@ describe('the sets of states that statements use', () => {
        FROM pg_index index JOIN pg_class class ON class.oid = index.indexrelid
        WHERE index.indrelid = 'payments'::regclass AND index.indpred IS NOT NULL`,
     )
-    const known = [unpaidStates, unfinishedStates, capturableStates, undecidedStates, decidedStates].map(
-      (set) => sorted(set).join(),
-    )
+    const known = [
+      unpaidStates,
+      unfinishedStates,
+      capturableStates,
+      undecidedStates,
+      decidedStates,
+      statesBefore('remitted'),
+    ].map((set) => sorted(set).join())
     const used = rows.filter(({ predicate }) => predicate.includes('status'))
     for (const { name, predicate } of used) {
       const states = [...predicate.matchAll(/'(\w+)'::text/g)].map(([, state]) => state ?? '')

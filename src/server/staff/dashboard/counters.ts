@@ -1,8 +1,10 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { DeliveryExceptionView } from '#contract/admin/delivery-exceptions.ts'
 import type { OrderView } from '#contract/admin/orders.ts'
+import type { RemittanceView } from '#contract/admin/remittances.ts'
 import type { TicketView } from '#contract/admin/tickets.ts'
 import type { Permission } from '#contract/permissions.ts'
+import { countDifferences } from '../../accounting/remittances/find-differences.ts'
 import { countProducts } from '../../catalog/admin/read-products.ts'
 import { countReviews } from '../../customers/reviews/read-staff-reviews.ts'
 import { countTickets } from '../../customers/tickets/find-tickets.ts'
@@ -40,6 +42,14 @@ const ofDeliveryExceptions = (view: DeliveryExceptionView, label: string): Count
   count: (db) => countDeliveryExceptions(db, view),
 })
 
+const ofRemittances = (view: RemittanceView, key: string, label: string): Counter => ({
+  key,
+  label,
+  permission: 'money.read',
+  list: `/api/remittances/differences?view=${view}`,
+  count: (db) => countDifferences(db, view),
+})
+
 const ofTickets = (view: TicketView, key: string, label: string): Counter => ({
   key,
   label,
@@ -64,6 +74,10 @@ export const counters: Counter[] = [
     list: '/api/disputes',
     count: (db) => countDisputes(db),
   },
+  ofRemittances('returned', 'remitted-returned', 'Remitted though returned'),
+  ofRemittances('other_amount', 'remitted-otherwise', 'Remitted with another amount'),
+  ofRemittances('reversed', 'remittances-reversed', 'Remittances that were reversed'),
+  ofRemittances('not_remitted', 'not-remitted', 'Delivered and not remitted in 15 days'),
   ofTickets('due', 'tickets-due', 'Messages due by law within a day'),
   {
     key: 'approvals',

@@ -54,6 +54,10 @@ describe('Today', () => {
       [
         'money-stuck',
         'disputes',
+        'remitted-returned',
+        'remitted-otherwise',
+        'remittances-reversed',
+        'not-remitted',
         'tickets-due',
         'approvals',
         'proposals',

@@ -59,6 +59,7 @@ const words: Record<string, string> = {
   manifest_closed: 'closed',
   manifest_printed: 'printed',
   payouts_kept: 'took in',
+  remittances_kept: 'took in',
   list_exported: 'took out the list of',
   document_printed: 'printed a document of',
   product_edited: 'edited',

@@ -4,6 +4,7 @@ const screens = new Map([
   ['/trouble', '/sending/trouble'],
   ['/refunds', '/money/refunds'],
   ['/unmatched', '/money/unmatched'],
+  ['/remittances/differences', '/money/remittances'],
   ['/closings', '/money/days'],
   ['/refund-requests', '/approvals'],
   ['/proposals', '/proposals'],

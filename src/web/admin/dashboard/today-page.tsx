@@ -24,6 +24,7 @@ export function Component() {
       'order',
       'refund',
       'dispute',
+      'payout',
       'matter',
       'ticket',
       'stock',

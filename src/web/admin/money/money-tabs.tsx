@@ -6,6 +6,7 @@ const pages = [
   { to: '/matters', label: 'Needs attention' },
   { to: '/money/unmatched', label: 'Unmatched' },
   { to: '/money/payouts', label: 'Payouts' },
+  { to: '/money/remittances', label: 'Remittances' },
   { to: '/disputes', label: 'Disputes' },
   { to: '/money/days', label: 'Days' },
 ]

@@ -9,6 +9,7 @@ const tabs = [
   { to: '/reports/refunds', label: 'Refunds' },
   { to: '/reports/handover', label: 'Paid to handed over' },
   { to: '/reports/couriers', label: 'Couriers' },
+  { to: '/reports/origin-returns', label: 'Returned to origin' },
   { to: '/reports/cohorts', label: 'Buyers' },
   { to: '/reports/stock', label: 'Stock' },
 ]

@@ -173,6 +173,12 @@ export const sectionsOfSeller: SettingSection[] = [
         hint: 'Money that they collected on delivery, until they hand it over.',
         group: 'Money',
       },
+      {
+        path: 'ledgers.courierFees',
+        label: 'Deductions of couriers',
+        hint: 'What they keep of that money. The GST on it is booked from their bill.',
+        group: 'Money',
+      },
       { path: 'ledgers.fees', label: 'Fees of the provider', group: 'Money' },
       { path: 'ledgers.feeTax', label: 'GST on these fees', group: 'Money' },
       { path: 'ledgers.bank', label: 'Bank', hint: 'Where payouts arrive.', group: 'Money' },

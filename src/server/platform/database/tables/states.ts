@@ -43,6 +43,29 @@ export const orderSources = ['shop', 'staff'] as const
 /** How far the confirmation of an order with cash on delivery is. */
 export const codConfirmationStates = ['waiting', 'confirmed', 'cancelled'] as const
 
+/**
+ * What the rows of a payment in statements of couriers come to.
+ * - `matched`: they are its amount
+ * - `other_amount`: they are more or less
+ * - `already_remitted`: a further row came after its amount
+ * - `not_delivered`: the shop has not recorded the delivery
+ * - `returned`: the parcel came back or was lost, so nothing was collected
+ * - `reversed`: the courier took the amount back and owes it
+ * - `taken_back`: the courier took the amount of a parcel back that it never delivered
+ * - `unknown_awb`: no parcel that is paid at the door has the AWB
+ */
+export const remittanceResults = [
+  'matched',
+  'other_amount',
+  'already_remitted',
+  'not_delivered',
+  'returned',
+  'reversed',
+  'taken_back',
+  'unknown_awb',
+] as const
+export type RemittanceResult = (typeof remittanceResults)[number]
+
 export const offerKinds = ['automatic', 'code'] as const
 
 /** The offer of an order is held until the payment, then spent, or free after the order ended. */
@@ -163,6 +186,7 @@ export const runNames = [
   'refunds',
   'handover',
   'couriers',
+  'origin-returns',
   'cohorts',
   'stock',
   'tax',
