@@ -58,7 +58,7 @@ export function quoteDraft(lines: DraftLine[], settings: WordedSettings, terms: 
       freeAbovePaise: ownFeePaise === null ? freeAbovePaise : null,
     },
   )
-  const quoted = { price, offer, code: null, terms: orderTerms(settings, offer, new Date()) }
+  const quoted = { price, offer, priceList: null, code: null, terms: orderTerms(settings, offer, new Date()) }
   return {
     quoted,
     obstacle: first(lines.map(({ goods }) => obstacleError(goods))),
