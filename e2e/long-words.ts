@@ -73,6 +73,7 @@ const columns: Record<string, Record<string, number>> = {
   imports: { file_name: 200 },
   import_rows: { name: 120 },
   newsletters: { subject: 150, preheader: 200 },
+  price_lists: { name: 60 },
   garden_plans: { name: 100, specific_plants: 1000, changes: 1000, experience: 100 },
   garden_photos: { caption: 200 },
   passkeys: { name: 60 },

@@ -80,6 +80,7 @@ export async function fillOffice(shop: ShopPlaces): Promise<FilledOffice> {
     '/products/drafts/:id': '/products/drafts/901',
     '/products/:id/versions': '/products/1/versions',
     '/offers/:id': '/offers/new',
+    '/price-lists/:id': '/price-lists/901',
     '/draft-orders/:id': '/draft-orders/DRF901',
     '/webhooks/:id': '/webhooks/901',
   }
@@ -96,6 +97,11 @@ const planned = (order: number): [text: string, values: unknown[]][] => [
          '27AABCG1234F1Z3', 'Green Acres LLP', 'Ring twice.', 100000, id FROM staff_members WHERE email = 'staff@example.com' RETURNING id)
      INSERT INTO draft_order_items (draft_id, position, product_id, quantity, price_paise, price_reason)
      SELECT id, 1, 1, 12, 10000, 'Dented packs' FROM draft`,
+    [],
+  ],
+  [
+    `WITH list AS (INSERT INTO price_lists (id, name, percent, minimum_paise) VALUES (901, 'Nurseries', 10, 200000) RETURNING id)
+     INSERT INTO price_list_items (price_list_id, product_id, price_paise, min_quantity) SELECT list.id, 5, 20000, 12 FROM list`,
     [],
   ],
   [`INSERT INTO waves (id, owner_id) SELECT 1, id FROM staff_members WHERE email = 'staff@example.com'`, []],

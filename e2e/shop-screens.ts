@@ -50,6 +50,7 @@ export const privatePaths = [
   '/orderhistory',
   '/edit-profile',
   '/account-settings',
+  '/business-account',
   '/addresses',
   '/my-reviews',
   '/write-review/1',

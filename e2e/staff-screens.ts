@@ -307,6 +307,8 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   { name: 'admin-counter-sale', path: '/draft-orders/new?counter', heading: 'Counter sale' },
   { name: 'admin-offers', path: '/offers', heading: 'Promotions' },
   { name: 'admin-offer-new', path: '/offers/new', heading: 'New promotion' },
+  { name: 'admin-price-lists', path: '/price-lists', heading: 'Price lists' },
+  { name: 'admin-price-list-new', path: '/price-lists/new', heading: 'New price list' },
   { name: 'admin-matters', path: '/matters', heading: '' },
   { name: 'admin-money', path: '/money', heading: 'Money' },
   { name: 'admin-money-refunds', path: '/money/refunds', heading: 'Refunds' },

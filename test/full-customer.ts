@@ -204,6 +204,8 @@ async function happen({ shop: { db } }: PayingOffice, { id, marks, order }: Happ
         INSERT INTO cart_codes (account_id, code_id) SELECT ${id}, id FROM coded
       )
       INSERT INTO order_offers (order_id, offer_id, code_id, state) SELECT ${order}, offer_id, id, 'spent' FROM coded`,
+    sql`WITH list AS (INSERT INTO price_lists (name, percent) VALUES ('Nurseries', 10) RETURNING id)
+      INSERT INTO business_customers (account_id, price_list_id) SELECT ${id}, id FROM list`,
     sql`INSERT INTO staff_idempotency_keys (staff_id, endpoint, key, request_hash, answer) VALUES (${staff}, 'made', ${`key ${order}`}, '', ${message}::jsonb)`,
     sql`WITH platform AS (
         INSERT INTO agent_platforms (profile_url, profile, expires_at)

@@ -33,8 +33,9 @@ export const permissions = {
   'products.tax': 'Change HSN codes and tax rates',
   'import.run':
     'Take in tables as files, as far as one may change by hand what they have, and see what was taken in',
-  'offers.read': 'See offers, their uses, and what they took off',
-  'offers.write': 'Make, edit and end offers, and make their codes',
+  'offers.read': 'See offers, their uses, what they took off, and price lists for businesses',
+  'offers.write':
+    'Make, edit and end offers and their codes, edit price lists, and mark customers as businesses',
   'articles.write': 'Read and write drafts of articles, new ones too, and show them by a preview link',
   'articles.publish': 'Publish drafts of articles, take articles out of the blog and put them back',
   'newsletter.write': 'Write newsletters, send tests of them to oneself, and see what became of them',

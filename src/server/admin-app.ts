@@ -18,6 +18,7 @@ import { stockImport } from './catalog/imports/stock-import.ts'
 import { registerPrices } from './catalog/prices/routes.ts'
 import { registerDrafts } from './catalog/product-drafts/routes.ts'
 import { registerTaxRates } from './catalog/tax-rates/routes.ts'
+import { registerPriceLists } from './checkout/price-lists/routes.ts'
 import { registerOffers } from './checkout/promotions-admin/routes.ts'
 import { registerBackups } from './cli/backup/routes.ts'
 import { productRows } from './cli/checklist/of-goods.ts'
@@ -206,6 +207,7 @@ export async function buildStaffApp(
   registerArticleExport(api, office)
   registerTaxRates(api, { db, countOpenPayments })
   registerOffers(api, office)
+  registerPriceLists(api, office)
   registerGardenPlans(api, office)
   const checklist = { ...office, readGoods: keepUntilChange(office.content, () => productRows(db)) }
   registerToday(api, office, () => checklistForToday(checklist))

@@ -19,15 +19,19 @@ const emailPattern = /^[^\s@<>(),;:".]+(?:\.[^\s@<>(),;:".]+)*@(?:[^\s@<>(),;:".
 export const isEmail = (value: string): boolean => value.length <= 254 && emailPattern.test(value)
 
 export const minQuantity = 1
+/** The most packs of one product in an order of a shopper. */
 export const maxQuantity = 10
+/** The highest limit that a business customer can have in its place. */
+export const maxBusinessQuantity = 10_000
 
-/** Below 1 or NaN becomes 1; above 10 becomes 10. */
-export function clampQuantity(value: number): number {
-  return Number.isNaN(value) ? minQuantity : Math.min(maxQuantity, Math.max(minQuantity, Math.trunc(value)))
+/** Below 1 or NaN becomes 1; above `max` becomes `max`. */
+export function clampQuantity(value: number, max = maxQuantity): number {
+  return Number.isNaN(value) ? minQuantity : Math.min(max, Math.max(minQuantity, Math.trunc(value)))
 }
 
 /** The message when more was requested than one cart takes of a product. */
-export const cappedMessage = `Your cart now holds ${maxQuantity} of this product, the most it can take.`
+export const cappedMessage = (max = maxQuantity): string =>
+  `Your cart now holds ${max} of this product, the most it can take.`
 
 /** The name of the honeypot in every public form. */
 export const honeypotField = 'website'

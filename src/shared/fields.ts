@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { clampQuantity, isEmail, isUnstorable } from './field-rules.ts'
+import { clampQuantity, isEmail, isUnstorable, maxBusinessQuantity } from './field-rules.ts'
 import { normaliseIdentifier, normaliseText } from './text/normalise.ts'
 import { normalisePhone } from './text/phone.ts'
 
@@ -86,10 +86,13 @@ export const productId = z.pipe(
 /** The requested packs, any integer; the use case limits it to 1..10 and can report that. */
 export const askedQuantity = z.int('Quantity must be a whole number.')
 
-/** An integer limited to 1..10 (specification §5); anything else is refused. */
+/**
+ * An integer limited to 1..10,000; anything else is refused. The quote limits it further, to 10 (specification §5) unless the
+ * shopper is a marked business.
+ */
 export const quantity = z.pipe(
   askedQuantity,
-  z.transform((value) => clampQuantity(value)),
+  z.transform((value) => clampQuantity(value, maxBusinessQuantity)),
 )
 
 /** A rupee amount in JSON: at most two decimals. */

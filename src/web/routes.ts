@@ -146,6 +146,11 @@ export const routes: RouteObject[] = [
         load: () => import('./shop/accounts/account-settings-page.tsx'),
       }),
       privatePage({
+        id: 'accounts/business-page',
+        path: 'business-account',
+        load: () => import('./shop/accounts/business-page.tsx'),
+      }),
+      privatePage({
         id: 'addresses/addresses-page',
         path: 'addresses',
         load: () => import('./shop/addresses/addresses-page.tsx'),

@@ -45,6 +45,7 @@ import * as passkeys from './passkeys.ts'
 import * as payouts from './payouts.ts'
 import * as pictures from './pictures.ts'
 import * as places from './places.ts'
+import * as priceLists from './price-lists.ts'
 import * as pricePeriods from './price-periods.ts'
 import * as productChoices from './product-choices.ts'
 import * as productCost from './product-cost.ts'
@@ -139,6 +140,7 @@ export const staffEndpoints: EndpointFor<StaffAccess>[] = [
   imports,
   taxRates,
   offers,
+  priceLists,
   today,
   matters,
   tickets,

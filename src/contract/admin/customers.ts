@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { maxBusinessQuantity, maxQuantity } from '#shared/field-rules.ts'
 import { instant, longText, rupees } from '#shared/fields.ts'
+import { formatCount } from '#shared/money.ts'
 import { replacementStates, returnStates } from '#shared/return-states.ts'
 import { endpoint } from '../endpoint.ts'
 import { syncedPages, syncedPagesSummary, updatedAt } from './changed-since.ts'
@@ -44,6 +46,23 @@ export const listCustomers = endpoint({
 
 export const CustomerOrder = z.extend(OrderBrief, { items_count: z.int() })
 export type CustomerOrder = z.infer<typeof CustomerOrder>
+
+const BusinessFields = z.object({
+  /** Null for the prices of the shop. */
+  price_list_id: z.nullable(
+    z
+      .int('Unknown price list.')
+      .check(z.positive('Unknown price list.'), z.lte(999_999_999, 'Unknown price list.')),
+  ),
+  /** The most packs of one product in an order. */
+  max_quantity: z
+    .int('Packs are a whole number.')
+    .check(
+      z.gte(maxQuantity, `Everybody may order ${maxQuantity} packs of a product.`),
+      z.lte(maxBusinessQuantity, `It can be ${formatCount(maxBusinessQuantity)} packs at most.`),
+    ),
+})
+export type BusinessFields = z.infer<typeof BusinessFields>
 
 export const Customer = z.object({
   id: z.int(),
@@ -109,6 +128,14 @@ export const Customer = z.object({
       reminders: z.boolean(),
     }),
   ),
+  /** Null for who is not marked as a business. */
+  business: z.nullable(
+    z.object({
+      since: instant,
+      max_quantity: z.int(),
+      price_list: z.nullable(z.object({ id: z.int(), name: z.string() })),
+    }),
+  ),
   notes: z.array(z.object({ id: z.int(), at: instant, by: z.string(), text: z.string() })),
   /** They are to be erased once nothing of theirs is under way. */
   erasure: z.nullable(
@@ -153,6 +180,19 @@ export const noteOnCustomer = endpoint({
   summary: 'Write a note for colleagues. It is never mailed and on no page of the shop, but in the export.',
   params,
   body: z.object({ text: longText('Note', 2000) }),
+  reply: Customer,
+})
+
+export const markBusiness = endpoint({
+  id: 'markBusiness',
+  method: 'PUT',
+  path: '/api/customers/{id}/business',
+  tag: 'Customers',
+  access: 'offers.write',
+  summary:
+    'Mark a customer as a business, with a price list and the most packs of one product in an order; null ends it. Lines of the cart above the new limit are reduced to it.',
+  params,
+  body: z.object({ business: z.nullable(BusinessFields) }),
   reply: Customer,
 })
 

@@ -124,7 +124,9 @@ export const findOfferGoods = endpoint({
     'Find products and categories for an offer, by words of their name or by number; twenty of each at most.',
   query: z.object({ q: z.optional(searchText(60)) }),
   reply: z.object({
-    products: z.array(z.object({ id: z.int(), name: z.string(), category: z.nullable(z.string()) })),
+    products: z.array(
+      z.object({ id: z.int(), name: z.string(), category: z.nullable(z.string()), price: rupees }),
+    ),
     categories: z.array(z.object({ name: z.string(), products: z.int() })),
   }),
 })

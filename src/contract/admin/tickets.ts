@@ -17,7 +17,7 @@ const summaryFields = {
   /** 'TKT001' */
   number: z.string(),
   version: z.int(),
-  about: z.enum(['contact', 'order', 'garden_plan']),
+  about: z.enum(['contact', 'order', 'garden_plan', 'business']),
   name: z.string(),
   /** The beginning of the newest message. */
   excerpt: z.string(),

@@ -5,6 +5,7 @@ import * as addresses from './addresses.ts'
 import { previewArticle } from './article-preview.ts'
 import * as batches from './batches.ts'
 import * as blog from './blog.ts'
+import { askForBusiness } from './business.ts'
 import { quoteLink } from './buy-link.ts'
 import * as cart from './cart.ts'
 import * as overview from './catalogue.ts'
@@ -75,6 +76,7 @@ export const allEndpoints: EndpointFor<ShopAccess>[] = [
   passkeys.beginPasskey,
   passkeys.addPasskey,
   passkeys.removePasskey,
+  askForBusiness,
   newsletter.getOwnSubscription,
   newsletter.setOwnSubscription,
   productNotices.askForNotice,

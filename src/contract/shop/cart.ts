@@ -16,10 +16,15 @@ export const CartItem = z.object({
 })
 export type CartItem = z.infer<typeof CartItem>
 
-export const Cart = z.object({ items: z.array(CartItem), count: z.int() })
+export const Cart = z.object({
+  items: z.array(CartItem),
+  count: z.int(),
+  /** The most packs of one product: ten, or the limit of a business that the shop marked. */
+  max_quantity: z.int(),
+})
 export type Cart = z.infer<typeof Cart>
 
-const CartChange = z.object({ message: z.string(), items: z.array(CartItem), count: z.int() })
+const CartChange = z.object({ message: z.string(), ...Cart.shape })
 
 const fieldCodes = { quantity: 'invalid_quantity' } as const
 
@@ -40,7 +45,7 @@ export const addToCart = endpoint({
   path: '/api/cart/add',
   tag: 'Buying',
   access: 'shopper',
-  summary: 'Add packs of a product; at most 10 of one product are held.',
+  summary: 'Add packs of a product; at most `max_quantity` of one product are held.',
   signedOutMessage: 'You must be logged in to add items to cart.',
   body: z.object({ productId, quantity: askedQuantity }),
   fieldCodes,

@@ -17,18 +17,20 @@ export const WantedItems = z
     z.maxLength(maxLines, `An order can hold at most ${maxLines} different products.`),
   )
 
+const QuoteLines = z.array(
+  z.object({
+    product_id: z.int(),
+    name: z.string(),
+    quantity: z.int(),
+    price: rupees,
+    original_price: rupees,
+    line_total: rupees,
+    image_url: z.string(),
+  }),
+)
+
 export const Quote = z.object({
-  lines: z.array(
-    z.object({
-      product_id: z.int(),
-      name: z.string(),
-      quantity: z.int(),
-      price: rupees,
-      original_price: rupees,
-      line_total: rupees,
-      image_url: z.string(),
-    }),
-  ),
+  lines: QuoteLines,
   /** After product discounts. */
   subtotal: rupees,
   /** What the offer takes off; positive. */
@@ -39,6 +41,8 @@ export const Quote = z.object({
   total: rupees,
   /** The one offer that counts; `percent` is 0 for an offer of an amount. */
   offer: z.nullable(z.object({ label: z.string(), percent: z.number() })),
+  /** The name of the price list that the lines are of; null for the prices of the shop. */
+  price_list: z.nullable(z.string()),
   /** The code that is kept with the cart, and why it does not count. */
   code: z.nullable(
     z.object({
@@ -65,10 +69,13 @@ export const PaymentMethods = z.array(
     /** What the total is made of, where it differs from the quote: paid at the door, `shipping` has the fee. */
     amounts: z.optional(
       z.object({
+        lines: QuoteLines,
+        subtotal: rupees,
         discount: rupees,
         shipping: rupees,
         tax_included: rupees,
         offer: z.nullable(z.object({ label: z.string(), percent: z.number() })),
+        price_list: z.nullable(z.string()),
       }),
     ),
   }),

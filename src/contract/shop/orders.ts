@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { instant, rupees } from '#shared/fields.ts'
 import { normaliseIdentifier } from '#shared/text/normalise.ts'
 import { endpoint } from '../endpoint.ts'
-import { CartItem } from './cart.ts'
+import { Cart } from './cart.ts'
 import { Delivery } from './checkout.ts'
 import { OrderDocument } from './documents.ts'
 
@@ -222,8 +222,7 @@ export const BoughtAgain = z.object({
     z.object({ product_id: z.int(), product_name: z.string(), quantity: z.int(), why: z.string() }),
   ),
   /** The cart after it. */
-  items: z.array(CartItem),
-  count: z.int(),
+  ...Cart.shape,
 })
 export type BoughtAgain = z.infer<typeof BoughtAgain>
 

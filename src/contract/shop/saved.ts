@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { productId } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
-import { CartItem } from './cart.ts'
+import { Cart, CartItem } from './cart.ts'
 
 /** What is saved for later, the newest first. */
 const Saved = z.object({ saved: z.array(CartItem) })
@@ -9,8 +9,7 @@ const Saved = z.object({ saved: z.array(CartItem) })
 const SavedChange = z.object({
   message: z.string(),
   saved: z.array(CartItem),
-  items: z.array(CartItem),
-  count: z.int(),
+  ...Cart.shape,
 })
 export type SavedChange = z.infer<typeof SavedChange>
 

@@ -55,6 +55,8 @@ import * as shelfPage from './packing/storage-locations-page.tsx'
 import * as wavePage from './packing/wave-page.tsx'
 import * as textPage from './page-texts/text-page.tsx'
 import * as textsPage from './page-texts/texts-page.tsx'
+import * as priceListPage from './price-lists/price-list-page.tsx'
+import * as priceListsPage from './price-lists/price-lists-page.tsx'
 import * as pricesPage from './prices/prices-page.tsx'
 import * as draftPage from './products/draft-page.tsx'
 import * as draftsPage from './products/drafts-page.tsx'
@@ -274,6 +276,8 @@ export const routes: RouteObject[] = [
           },
           { path: 'offers', loader: offersPage.loader, Component: offersPage.Component },
           { path: 'offers/:id', loader: offerPage.loader, Component: offerPage.Component },
+          { path: 'price-lists', loader: priceListsPage.loader, Component: priceListsPage.Component },
+          { path: 'price-lists/:id', loader: priceListPage.loader, Component: priceListPage.Component },
           { path: 'team', loader: teamPage.loader, Component: teamPage.Component },
           { path: 'assistant', loader: assistantPage.loader, Component: assistantPage.Component },
           { path: 'agents', loader: agentsPage.loader, Component: agentsPage.Component },

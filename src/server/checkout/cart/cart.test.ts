@@ -40,7 +40,7 @@ describe('the cart of a shopper', () => {
 
 describe('GET /api/cart', () => {
   it('is empty for a new shopper', async () => {
-    assert.deepEqual(await read(), { items: [], count: 0 })
+    assert.deepEqual(await read(), { items: [], count: 0, max_quantity: 10 })
   })
 
   it('lists lines oldest first, at the charged price', async () => {
@@ -76,7 +76,11 @@ describe('GET /api/cart', () => {
   it("shows only the shopper's own cart", async () => {
     await shop.fillCart(token, { 1: 3 })
     const other = await shop.registerShopper()
-    assert.deepEqual((await shop.call(getCart, { token: other.token })).body, { items: [], count: 0 })
+    assert.deepEqual((await shop.call(getCart, { token: other.token })).body, {
+      items: [],
+      count: 0,
+      max_quantity: 10,
+    })
   })
 
   it('shows sold-out and withdrawn products as not in stock', async () => {

@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { addToCart, removeCartItem, updateCartItem } from '#contract/shop/cart.ts'
 import type { ErrorMessage } from '#shared/error-messages/error-texts.ts'
-import { cappedMessage, clampQuantity, maxQuantity } from '#shared/field-rules.ts'
+import { cappedMessage, clampQuantity, maxBusinessQuantity } from '#shared/field-rules.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { addToLine, isCapped, type LineChange, setLine } from './change-line.ts'
@@ -21,12 +21,13 @@ export async function addLine(
   const change = await addToLine(db, {
     accountId,
     productId,
-    packs: clampQuantity(wanted),
-    maxPacks: maxQuantity,
+    packs: clampQuantity(wanted, maxBusinessQuantity),
   })
   assertLineChanged(change)
-  const message = isCapped(change.heldBefore ?? 0, wanted) ? cappedMessage : 'Item added to cart!'
-  return { message, ...presentCart(change.lines) }
+  const message = isCapped(change.heldBefore ?? 0, wanted, change)
+    ? cappedMessage(change.maxPacks)
+    : 'Item added to cart!'
+  return { message, ...presentCart(change) }
 }
 
 /**
@@ -40,10 +41,14 @@ export async function setQuantity(
   productId: number,
   wanted: number,
 ): Promise<Reply<typeof updateCartItem>> {
-  const change = await setLine(db, { accountId, productId, packs: clampQuantity(wanted) })
+  const change = await setLine(db, {
+    accountId,
+    productId,
+    packs: clampQuantity(wanted, maxBusinessQuantity),
+  })
   assertLineChanged(change)
-  const message = isCapped(0, wanted) ? cappedMessage : 'Cart updated.'
-  return { message, ...presentCart(change.lines) }
+  const message = isCapped(0, wanted, change) ? cappedMessage(change.maxPacks) : 'Cart updated.'
+  return { message, ...presentCart(change) }
 }
 
 /** Removes a product from a cart; a product that is not in it is no error. */
@@ -52,8 +57,7 @@ export async function removeLine(
   accountId: number,
   productId: number,
 ): Promise<Reply<typeof removeCartItem>> {
-  const lines = await deleteLine(db, accountId, productId)
-  return { message: 'Item removed from cart.', ...presentCart(lines) }
+  return { message: 'Item removed from cart.', ...presentCart(await deleteLine(db, accountId, productId)) }
 }
 
 /** @throws {ShopError} for a rejected change, with the message for the shopper. */

@@ -27,8 +27,8 @@ const phone = (): string => {
 }
 
 const productId = 1
-const add = (packs: number, maxPacks = 10, product = productId) =>
-  addToLine(shop.db, { accountId, productId: product, packs, maxPacks })
+const add = (packs: number, product = productId) =>
+  addToLine(shop.db, { accountId, productId: product, packs })
 const set = (packs: number, product = productId) => setLine(shop.db, { accountId, productId: product, packs })
 const held = async (): Promise<number | null> => {
   const [line] = await shop.db
@@ -68,7 +68,7 @@ describe('a change of a line', () => {
       )
       assert.deepEqual(step(await set(7)), ['out_of_stock', 4, null])
       assert.deepEqual(step(await set(6)), ['done', 4, 6])
-      const unknown = await add(1, 10, 999)
+      const unknown = await add(1, 999)
       assert.deepEqual([...step(unknown), unknown.availablePacks], ['unknown_product', null, null, 0])
       assert.deepEqual(
         unknown.lines.map((line) => [line.productId, line.quantity]),

@@ -1,13 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { maxQuantity, minQuantity } from '#shared/field-rules.ts'
+import { minQuantity } from '#shared/field-rules.ts'
 import { ownPacks } from '../../lifecycle/payments/reserved-packs.ts'
 import type { Database } from '../../platform/database/database.ts'
-import {
-  prepareQuery,
-  type QueryParam,
-  type QueryParams,
-  queryParamsOf,
-} from '../../platform/database/prepared-query.ts'
+import { prepareQuery, type QueryParams, queryParamsOf } from '../../platform/database/prepared-query.ts'
+import { maxPacksOf } from '../price-lists/max-packs.ts'
 import { type CartLine, linesJson, otherLines, productsOf } from './store.ts'
 
 /** Whether a line may be changed, and why not. */
@@ -37,9 +33,9 @@ export const verdictOfSet: SQL<Verdict> = sql`CASE
   WHEN wanted > available_packs THEN 'out_of_stock'
   ELSE 'done' END`
 
-/** Whether the limit of 10 left a line with fewer packs than requested. */
-export const isCapped = (held: number, asked: number): boolean =>
-  held + Math.max(minQuantity, asked) > maxQuantity
+/** Whether the limit of the account left a line with fewer packs than requested. */
+export const isCapped = (held: number, asked: number, { maxPacks }: Pick<LineChange, 'maxPacks'>): boolean =>
+  held + Math.max(minQuantity, asked) > maxPacks
 
 /** The verdict on a change of one line, its facts, and the whole cart after it. */
 export interface LineChange {
@@ -50,6 +46,8 @@ export interface LineChange {
   heldBefore: number | null
   /** Packs in the line now; null when nothing was changed. */
   heldAfter: number | null
+  /** The most packs that a line of this account holds. */
+  maxPacks: number
   lines: CartLine[]
 }
 
@@ -59,22 +57,18 @@ type Change = {
   packs: number
 }
 
-type Addition = Change & {
-  /** The most packs that a line holds. */
-  maxPacks: number
-}
-
-const changeOfLine = (productId: QueryParam<number>) => ({
+const changeOfLine = ({ accountId, productId }: QueryParams<Change>) => ({
   verdict: sql<Verdict>`decided.verdict`,
   availablePacks: sql<number>`greatest(0, coalesce(decided.available_packs, 0))`,
   heldBefore: sql<number | null>`decided.held`,
   heldAfter: sql<number | null>`changed.quantity`,
+  maxPacks: maxPacksOf(accountId),
   lines: linesJson(
     sql`CASE WHEN cart.id = ${productId} THEN coalesce(changed.quantity, cart.held) ELSE cart.held END`,
   ),
 })
 
-const change = changeOfLine(queryParamsOf<Change>().productId)
+const change = changeOfLine(queryParamsOf<Change>())
 
 /**
  * Builds one atomic statement: it locks the line, reads cart and product, decides, and writes. Two tabs wait
@@ -104,9 +98,9 @@ const changeOf = (
     SELECT ${columns} FROM decided LEFT JOIN changed ON true`
 
 /** Does not see or write a line that another tab inserts at the same moment. */
-const addition = prepareQuery(change, (columns, params: QueryParams<Addition>) =>
+const addition = prepareQuery(change, (columns, params: QueryParams<Change>) =>
   changeOf(columns, params, {
-    wanted: sql`least(${params.maxPacks}::int, coalesce(cart.held, 0) + ${params.packs}::int)`,
+    wanted: sql`least(${maxPacksOf(params.accountId)}, coalesce(cart.held, 0) + ${params.packs}::int)`,
     verdict: verdictOfAdd,
     write: sql`
       INSERT INTO cart_lines AS written (account_id, product_id, quantity)
@@ -118,7 +112,7 @@ const addition = prepareQuery(change, (columns, params: QueryParams<Addition>) =
 
 const setting = prepareQuery(change, (columns, params: QueryParams<Change>) =>
   changeOf(columns, params, {
-    wanted: sql`${params.packs}::int`,
+    wanted: sql`least(${maxPacksOf(params.accountId)}, ${params.packs}::int)`,
     verdict: verdictOfSet,
     write: sql`
       UPDATE cart_lines written SET quantity = decided.wanted FROM decided
@@ -126,8 +120,8 @@ const setting = prepareQuery(change, (columns, params: QueryParams<Change>) =>
   }),
 )
 
-/** Adds packs to a line, up to `maxPacks`; changes nothing when that exceeds the available packs. */
-export async function addToLine(db: Database, add: Addition): Promise<LineChange> {
+/** Adds packs to a line, up to the limit of the account; changes nothing when that exceeds the available packs. */
+export async function addToLine(db: Database, add: Change): Promise<LineChange> {
   for (let attempt = 1; ; attempt += 1) {
     const change = await addition.one(db, add)
     // Another tab inserted the line at the same moment, so the facts have changed.
@@ -141,5 +135,5 @@ export async function addToLine(db: Database, add: Addition): Promise<LineChange
 /** Only a tab that adds and removes the same product in a loop needs more attempts. */
 const maxAttempts = 10
 
-/** Sets the packs of an existing line; changes nothing when that exceeds the available packs. */
+/** Sets the packs of an existing line, up to the limit of the account; changes nothing when that exceeds the available packs. */
 export const setLine = (db: Database, set: Change): Promise<LineChange> => setting.one(db, set)

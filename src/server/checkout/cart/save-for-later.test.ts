@@ -70,7 +70,7 @@ describe('A product that is saved for later', () => {
     await save(1)
     await add(1, 7)
     const { body } = await move(1)
-    assert.equal(body.message, cappedMessage)
+    assert.equal(body.message, cappedMessage())
     assert.deepEqual(await held(), { cart: { 1: 10 }, saved: { 1: 3 } })
   })
 

@@ -1,21 +1,21 @@
 import { and, eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { SavedChange } from '#contract/shop/saved.ts'
-import { cappedMessage, maxQuantity } from '#shared/field-rules.ts'
+import { cappedMessage } from '#shared/field-rules.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { cartLines } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { assertLineChanged } from './change-cart.ts'
 import { addToLine, type LineChange } from './change-line.ts'
-import { presentCart, readCart } from './read-cart.ts'
+import { presentLines, readCart } from './read-cart.ts'
 import { addSavedPacks, loadSaved, lockAccount, savedPacks, setSavedPacks } from './saved-lines.ts'
 
 /** What a shopper saved for later, as lines of a cart. */
 export const readSaved = async (db: Database, accountId: number) =>
-  presentCart(await loadSaved(db, accountId)).items
+  presentLines(await loadSaved(db, accountId))
 
-const savedAtMost = `Saved for later: ${maxQuantity} packs, the most of one product.`
+const savedAtMost = (packs: number): string => `Saved for later: ${packs} packs, the most of one product.`
 
 /**
  * Moves a line of the cart to the saved list.
@@ -34,9 +34,9 @@ export const saveForLater = (
       .returning({ quantity: cartLines.quantity })
     if (!line) throw shopError(errorMessage('cart', 'notInCart'))
     const before = await savedPacks(tx, accountId, productId)
-    await addSavedPacks(tx, accountId, productId, line.quantity)
-    const isCapped = before + line.quantity > maxQuantity
-    return answer(tx, accountId, isCapped ? savedAtMost : 'Saved for later.')
+    const saved = await addSavedPacks(tx, accountId, productId, line.quantity)
+    const isCapped = saved < before + line.quantity
+    return answer(tx, accountId, isCapped ? savedAtMost(saved) : 'Saved for later.')
   })
 
 /**
@@ -52,7 +52,7 @@ export const moveToCart = (db: NodePgDatabase, accountId: number, productId: num
     const { change, isShort } = await addUpToStock(tx, accountId, productId, saved)
     const moved = (change.heldAfter ?? 0) - (change.heldBefore ?? 0)
     await setSavedPacks(tx, accountId, productId, saved - moved)
-    return answer(tx, accountId, moveMessage(moved, saved, isShort))
+    return answer(tx, accountId, moveMessage(moved, saved, { isShort, change }))
   })
 
 /** Removes a product from the saved list; a product that is not saved is no error. */
@@ -75,7 +75,7 @@ async function addUpToStock(
   productId: number,
   wanted: number,
 ): Promise<Moved> {
-  const add = (packs: number) => addToLine(tx, { accountId, productId, packs, maxPacks: maxQuantity })
+  const add = (packs: number) => addToLine(tx, { accountId, productId, packs })
   const first = await add(wanted)
   const rest = first.availablePacks - (first.heldBefore ?? 0)
   const isShort = first.verdict === 'out_of_stock' && rest > 0
@@ -84,9 +84,9 @@ async function addUpToStock(
   return { change, isShort }
 }
 
-function moveMessage(moved: number, saved: number, isShort: boolean): string {
+function moveMessage(moved: number, saved: number, { isShort, change }: Moved): string {
   if (moved === saved) return 'Item added to cart!'
-  if (!isShort) return cappedMessage
+  if (!isShort) return cappedMessage(change.maxPacks)
   return moved === 1
     ? 'Only 1 more pack is left in stock. It is in your cart; the rest stays saved.'
     : `Only ${moved} more packs are left in stock. They are in your cart; the rest stays saved.`

@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { maxQuantity } from '#shared/field-rules.ts'
 import { ownPacks } from '../../lifecycle/payments/reserved-packs.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { prepareQuery, type QueryParams } from '../../platform/database/prepared-query.ts'
+import { returnedRow } from '../../platform/database/rows.ts'
 import { savedLines } from '../../platform/database/tables.ts'
+import { maxPacksOf } from '../price-lists/max-packs.ts'
 import { type CartLine, linesJson, productsOf } from './store.ts'
 
 /** Serialises changes of one shopper's cart and saved lines, so that two tabs neither lose nor double a pack. */
@@ -35,23 +36,29 @@ export async function savedPacks(tx: Database, accountId: number, productId: num
   return line?.quantity ?? 0
 }
 
-/** Adds packs to a saved line, up to the maximum of a line. */
+/**
+ * Adds packs to a saved line, up to the limit of the account.
+ * @returns the saved packs.
+ */
 export async function addSavedPacks(
   tx: Database,
   accountId: number,
   productId: number,
   quantity: number,
-): Promise<void> {
-  await tx
+): Promise<number> {
+  const line = await tx
     .insert(savedLines)
     .values({ accountId, productId, quantity })
     .onConflictDoUpdate({
       target: [savedLines.accountId, savedLines.productId],
       set: {
-        quantity: sql`least(${maxQuantity}::int, ${savedLines.quantity} + excluded.quantity)`,
+        quantity: sql`least(${maxPacksOf(accountId)}, ${savedLines.quantity} + excluded.quantity)`,
         savedAt: sql`now()`,
       },
     })
+    .returning({ quantity: savedLines.quantity })
+    .then(returnedRow)
+  return line.quantity
 }
 
 /** Sets the packs of a saved line; 0 deletes it. */

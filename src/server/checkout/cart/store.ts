@@ -3,9 +3,15 @@ import { alias } from 'drizzle-orm/pg-core'
 import { availableToShopper } from '../../inventory/stock/available-packs.ts'
 import { ownPacks } from '../../lifecycle/payments/reserved-packs.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { prepareQuery, type QueryParams, type ValueOrParam } from '../../platform/database/prepared-query.ts'
+import {
+  prepareQuery,
+  type QueryParams,
+  queryParamsOf,
+  type ValueOrParam,
+} from '../../platform/database/prepared-query.ts'
 import { jsonOf } from '../../platform/database/rows.ts'
 import { products } from '../../platform/database/tables.ts'
+import { maxPacksOf } from '../price-lists/max-packs.ts'
 
 /** A line of a cart with its product. The statements need the result of {@link ownPacks} as `own`. */
 export interface CartLine {
@@ -57,7 +63,16 @@ const lineJson = (quantity: SQL<number>): SQL<CartLine> =>
     quantity,
   })
 
-const cart = { lines: linesJson(sql`cart.held`) }
+/** The lines of a shopper, and the most packs that one of them holds. */
+export interface StoredCart {
+  lines: CartLine[]
+  maxPacks: number
+}
+
+const cart = {
+  lines: linesJson(sql`cart.held`),
+  maxPacks: maxPacksOf(queryParamsOf<{ accountId: number }>().accountId),
+}
 
 const removal = prepareQuery(
   cart,
@@ -69,8 +84,8 @@ const removal = prepareQuery(
 )
 
 /** Deletes a line if it exists. */
-export const deleteLine = async (db: Database, accountId: number, productId: number): Promise<CartLine[]> =>
-  (await removal.one(db, { accountId, productId })).lines
+export const deleteLine = (db: Database, accountId: number, productId: number): Promise<StoredCart> =>
+  removal.one(db, { accountId, productId })
 
 const wholeCart = prepareQuery(
   cart,
@@ -80,9 +95,8 @@ const wholeCart = prepareQuery(
     SELECT ${columns}`,
 )
 
-/** The lines of a cart. */
-export const loadLines = async (db: Database, accountId: number): Promise<CartLine[]> =>
-  (await wholeCart.one(db, { accountId })).lines
+export const loadCart = (db: Database, accountId: number): Promise<StoredCart> =>
+  wholeCart.one(db, { accountId })
 
 /** All lines of a cart except one. */
 export function otherLines(accountId: ValueOrParam<number>, productId: ValueOrParam<number>): SQL {

@@ -63,16 +63,16 @@ describe('the verdict on a change of a cart', () => {
 
 describe('the limit of ten', () => {
   it('reports the limit when the cart has fewer packs than wanted', () => {
-    assert.equal(isCapped(8, 5), true)
-    assert.equal(isCapped(0, 11), true)
-    assert.equal(isCapped(10, 1), true)
-    assert.equal(isCapped(10, -4), true)
+    assert.equal(isCapped(8, 5, { maxPacks: 10 }), true)
+    assert.equal(isCapped(0, 11, { maxPacks: 10 }), true)
+    assert.equal(isCapped(10, 1, { maxPacks: 10 }), true)
+    assert.equal(isCapped(10, -4, { maxPacks: 10 }), true)
   })
 
   it('does not report the limit for ten packs or fewer', () => {
-    assert.equal(isCapped(8, 2), false)
-    assert.equal(isCapped(0, 10), false)
-    assert.equal(isCapped(3, 2), false)
-    assert.equal(isCapped(9, -4), false)
+    assert.equal(isCapped(8, 2, { maxPacks: 10 }), false)
+    assert.equal(isCapped(0, 10, { maxPacks: 10 }), false)
+    assert.equal(isCapped(3, 2, { maxPacks: 10 }), false)
+    assert.equal(isCapped(9, -4, { maxPacks: 10 }), false)
   })
 })

@@ -9,7 +9,7 @@ import type { PlacedAddress } from '../delivery/place-address.ts'
 import type { Found } from '../quote/goods.ts'
 import { findLastAddress } from '../quote/last-address.ts'
 import type { Person } from '../quote/offer.ts'
-import { type Quoted, quoteFound } from '../quote/quote.ts'
+import { presentLines, type Quoted, quoteFound } from '../quote/quote.ts'
 import { type CodOrder, type CodProblem, codProblem, problemOfPlace } from './cod-rules.ts'
 import { readCodHistory } from './shopper-history.ts'
 
@@ -41,7 +41,7 @@ export async function readPaymentMethods(
     total: toRupees(quoted.price.totalPaise),
   }
   if (!cod.enabled) return [online, notAtAll(settings, online.total)]
-  const { price, offer } = quoteFound(found, settings, 'cod')
+  const { price, offer, priceList } = quoteFound(found, settings, 'cod')
   const history = person ? await readCodHistory(db, person, null) : null
   const problem = codProblem(cod, { ...orderOf(price), ...placeOfPin(pin), history })
   const atDoor = {
@@ -52,10 +52,13 @@ export async function readPaymentMethods(
     total: toRupees(price.totalPaise),
     ...(problem === null && {
       amounts: {
+        lines: presentLines(price),
+        subtotal: toRupees(price.subtotalPaise),
         discount: toRupees(price.discountPaise),
         shipping: toRupees(price.shippingPaise),
         tax_included: toRupees(price.taxPaise),
         offer: offer && { label: offer.label, percent: offer.percent },
+        price_list: priceList?.name ?? null,
       },
     }),
   }

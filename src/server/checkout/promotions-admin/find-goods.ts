@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { findOfferGoods } from '#contract/admin/promotions.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { discountedPrice, toRupees } from '#shared/money.ts'
 import { normaliseIdentifier } from '#shared/text/normalise.ts'
 import { hasWords } from '../../platform/database/containing.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -13,6 +14,8 @@ const productRow = {
   id: sql<number>`product.id`,
   name: sql<string>`product.name`,
   category: sql<string | null>`product.category`,
+  pricePaise: sql<number>`coalesce(running.price_paise, product.price_paise)::float8`,
+  discountPercent: sql<number>`coalesce(running.discount_percent, product.discount_percent)::float8`,
 }
 const categoryRow = { name: sql<string>`product.category`, products: sql<number>`count(*)::int` }
 
@@ -26,7 +29,7 @@ export async function searchCatalog(db: Database, typed: string): Promise<Reply<
       db,
       productRow,
       (columns) => sql`
-      SELECT ${columns} FROM products product
+      SELECT ${columns} FROM products product LEFT JOIN running_prices running ON running.product_id = product.id
       WHERE product.archived_at IS NULL AND (${isNumber} OR ${hasWords(sql`product.name`, words)})
       ORDER BY ${isNumber} DESC, product.position, product.id LIMIT ${most}`,
     ),
@@ -39,5 +42,11 @@ export async function searchCatalog(db: Database, typed: string): Promise<Reply<
       GROUP BY product.category ORDER BY product.category LIMIT ${most}`,
     ),
   ])
-  return { products, categories }
+  return {
+    products: products.map(({ pricePaise, discountPercent, ...found }) => ({
+      ...found,
+      price: toRupees(discountedPrice(pricePaise, discountPercent)),
+    })),
+    categories,
+  }
 }

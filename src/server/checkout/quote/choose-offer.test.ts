@@ -140,3 +140,90 @@ describe('the one offer of an order', () => {
     )
   })
 })
+
+const anyListed = fc.record({
+  pricePaise: fc.integer({ min: 1, max: 200_000 }),
+  minQuantity: fc.integer({ min: 1, max: 300 }),
+})
+const anyList = fc.record({
+  name: fc.constant('Nurseries'),
+  percent: fc.option(fc.integer({ min: 1, max: 90 })),
+  minimumPaise: fc.integer({ min: 0, max: 300_000 }),
+})
+const anyBusinessLine = fc.record({
+  goods: fc
+    .record({
+      id: fc.integer({ min: 1, max: 3 }),
+      price: fc.integer({ min: 100, max: 200_000 }),
+      discountPercent: fc.integer({ min: 0, max: 60 }),
+    })
+    .map(({ id, price, discountPercent }) => ({ ...goods(id, price), discountPercent })),
+  quantity: fc.integer({ min: 1, max: 200 }),
+  listed: fc.option(anyListed),
+})
+
+describe('the price list of a business', () => {
+  const line = (quantity: number, given: Partial<{ discountPercent: number; minQuantity: number }> = {}) => ({
+    goods: { ...goods(1, 100_00), discountPercent: given.discountPercent ?? 0 },
+    quantity,
+    listed: { pricePaise: 70_00, minQuantity: given.minQuantity ?? 1 },
+  })
+  const list = { name: 'Nurseries', percent: 20, minimumPaise: 0 }
+  const free = { shippingFeePaise: 0, freeAbovePaise: null }
+  const priceOf = (wanted: ReturnType<typeof line>, priceList = list) =>
+    chooseOffer([wanted], free, { subscriber: null, offers: [], priceList }).price.lines[0]?.pricePaise
+
+  // #choose-offer-price-list
+  it('adds up, and is never dearer than the shop', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyBusinessLine, { minLength: 1, maxLength: 6 }),
+        anyList,
+        fc.array(anyOffer, { maxLength: 3 }),
+        (wanted, priceList, offers) => {
+          const given = { subscriber, offers }
+          const { price, offer, priceList: chosen } = chooseOffer(wanted, terms, { ...given, priceList })
+          const inShop = priceOrder(wanted, { ...terms, offer: null })
+          const sum = price.lines.reduce((total, one) => total + one.lineTotalPaise, 0)
+          assert.equal(price.subtotalPaise, sum)
+          assert.equal(price.totalPaise, sum - price.discountPaise + price.shippingPaise)
+          const charged = price.lines.flatMap(({ parts }) => parts.map(({ grossPaise }) => grossPaise))
+          assert.equal(
+            price.totalPaise,
+            charged.reduce((total, one) => total + one, 0),
+          )
+          for (const [index, one] of price.lines.entries())
+            assert.ok(one.pricePaise <= (inShop.lines[index]?.pricePaise ?? 0))
+          assert.ok(price.totalPaise <= chooseOffer(wanted, terms, given).price.totalPaise)
+          if (chosen) {
+            assert.deepEqual([offer, price.discountPaise], [null, 0])
+            assert.ok(inShop.subtotalPaise >= priceList.minimumPaise)
+          }
+        },
+      ),
+    )
+  })
+
+  it('takes the lowest of percentage, own price and shop price', () => {
+    assert.equal(priceOf(line(1)), 70_00)
+    assert.equal(priceOf(line(9, { minQuantity: 10 })), 80_00)
+    assert.equal(priceOf(line(10, { minQuantity: 10 })), 70_00)
+    assert.equal(priceOf(line(1, { discountPercent: 25, minQuantity: 10 })), 75_00)
+    assert.equal(priceOf(line(1, { minQuantity: 2 }), { ...list, percent: 20.05 }), 79_95)
+  })
+
+  it('counts from its minimum at the prices of the shop on', () => {
+    assert.equal(priceOf(line(9), { ...list, minimumPaise: 900_00 }), 70_00)
+    assert.equal(priceOf(line(9), { ...list, minimumPaise: 900_01 }), 100_00)
+  })
+
+  it('gives way to a better offer, and tells a worse code so', () => {
+    const code = offer({ id: 2, code: 'SPRING', codeId: 3, percent: 40 })
+    const better = chooseOffer([line(1)], free, { subscriber: null, offers: [code], priceList: list })
+    assert.deepEqual([better.offer?.label, better.priceList], ['Offer (SPRING)', null])
+    const worse = { ...code, percent: 10 }
+    const listed = chooseOffer([line(1)], free, { subscriber: null, offers: [worse], priceList: list })
+    assert.deepEqual([listed.offer, listed.priceList?.name], [null, 'Nurseries'])
+    assert.equal(listed.code?.problem?.code, 'code_less_than_offer')
+  })
+})

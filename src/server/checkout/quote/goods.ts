@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { maxBusinessQuantity, maxQuantity } from '#shared/field-rules.ts'
 import { freeToShopper } from '../../inventory/stock/available-packs.ts'
 import { ownPacks } from '../../lifecycle/payments/reserved-packs.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -9,8 +10,10 @@ import {
   type QueryParams,
   queryParamsOf,
 } from '../../platform/database/prepared-query.ts'
-import { jsonOf, type RowOf } from '../../platform/database/rows.ts'
+import { jsonIf, jsonOf, type RowOf } from '../../platform/database/rows.ts'
 import { productComponents, products } from '../../platform/database/tables.ts'
+import type { ListedPrice, PriceList } from '../price-lists/list-price.ts'
+import { maxPacksOf } from '../price-lists/max-packs.ts'
 import type { ShopOffer } from '../promotions/shop-offer.ts'
 import { mayHaveShopOffers, readOffers } from '../promotions/standing.ts'
 import { hasOffer, type Person, personKeys } from './offer.ts'
@@ -60,12 +63,29 @@ const foundByGuest = {
   ...found,
   hasOffer: sql<boolean>`false`,
   mayHaveShopOffers: onceRead(mayHaveShopOffers(null)),
+  priceList: sql<PriceList | null>`null`,
+  listed: sql<ListedPrice | null>`null`,
 }
 
 const foundByShopper = {
   ...found,
   hasOffer: hasOffer(queryParamsOf<Known>()),
   mayHaveShopOffers: onceRead(mayHaveShopOffers(queryParamsOf<Known>().accountId)),
+  priceList: jsonIf(
+    sql`wanted.place = 1 AND list.id IS NOT NULL`,
+    jsonOf({
+      name: sql<string>`list.name`,
+      percent: sql<number | null>`list.percent`,
+      minimumPaise: sql<number>`list.minimum_paise`,
+    }),
+  ),
+  listed: jsonIf(
+    sql`list_item.product_id IS NOT NULL`,
+    jsonOf({
+      pricePaise: sql<number>`list_item.price_paise`,
+      minQuantity: sql<number>`list_item.min_quantity`,
+    }),
+  ),
 }
 
 type Row = RowOf<typeof foundByGuest>
@@ -77,37 +97,56 @@ export interface Found {
   hasOffer: boolean
   /** Promotions that this shopper may use, and the one of the saved code. */
   offers: ShopOffer[]
+  /** The price list of a business customer. */
+  priceList: PriceList | null
 }
 
 type Items = { productIds: number[]; quantities: number[] }
 type Known = { accountId: number; email: string; persons: string[] }
 
 const itemsByGuest = prepareQuery(foundByGuest, (columns, params: QueryParams<Items>) =>
-  goodsOfWanted(columns, wantedItems(params), null),
+  goodsOfWanted(columns, wantedItems(params, sql.raw(String(maxQuantity))), null),
 )
 
 const itemsByShopper = prepareQuery(foundByShopper, (columns, params: QueryParams<Items & Known>) =>
-  goodsOfWanted(columns, wantedItems(params), params.accountId),
+  goodsOfWanted(columns, wantedItems(params, maxPacksOf(params.accountId)), params.accountId),
 )
 
 const cartOfShopper = prepareQuery(foundByShopper, (columns, { accountId }: QueryParams<Known>) =>
   goodsOfWanted(
     columns,
-    sql`SELECT product_id, quantity, row_number() OVER (ORDER BY added_at, product_id) AS place
+    sql`SELECT product_id, least(quantity, ${maxPacksOf(accountId)}) AS quantity, row_number() OVER (ORDER BY added_at, product_id) AS place
       FROM cart_lines WHERE account_id = ${accountId}`,
     accountId,
   ),
 )
 
-function wantedItems({ productIds, quantities }: QueryParams<Items>): SQL {
-  return sql`SELECT * FROM unnest(${productIds}::int[], ${quantities}::int[]) WITH ORDINALITY AS wanted(product_id, quantity, place)`
+/** @param maxPacks the most packs of one product. */
+function wantedItems({ productIds, quantities }: QueryParams<Items>, maxPacks: SQL): SQL {
+  return sql`SELECT product_id, least(quantity, ${maxPacks}) AS quantity, place
+    FROM unnest(${productIds}::int[], ${quantities}::int[]) WITH ORDINALITY AS item(product_id, quantity, place)`
 }
 
 const goodsOfWanted = (columns: SQL, wanted: SQL, accountId: QueryParam<number> | null): SQL =>
-  goodsBesideOwn(columns, wanted, ownPacks(accountId))
+  goodsBesideOwn(columns, wanted, {
+    own: ownPacks(accountId),
+    listed: accountId === null ? sql`` : listedFor(accountId),
+  })
 
-/** @param own a CTE like {@link ownPacks}: packs that are reserved for this buyer. */
-function goodsBesideOwn(columns: SQL, wanted: SQL, own: SQL): SQL {
+/** `list` and `list_item`: the customer's price list and its price of the product. */
+const listedFor = (accountId: QueryParam<number>): SQL => sql`
+  LEFT JOIN business_customers business ON business.account_id = ${accountId}
+  LEFT JOIN price_lists list ON list.id = business.price_list_id
+  LEFT JOIN price_list_items list_item ON list_item.price_list_id = list.id AND list_item.product_id = wanted.product_id`
+
+interface Beside {
+  /** A CTE like {@link ownPacks}: packs that are reserved for this buyer. */
+  own: SQL
+  /** Further joins; none for buyers without a price list. */
+  listed: SQL
+}
+
+function goodsBesideOwn(columns: SQL, wanted: SQL, { own, listed }: Beside): SQL {
   return sql`
     WITH wanted AS (${wanted}),
     ${own},
@@ -122,6 +161,7 @@ function goodsBesideOwn(columns: SQL, wanted: SQL, own: SQL): SQL {
     FROM wanted
       LEFT JOIN products product ON product.id = wanted.product_id
       LEFT JOIN running_prices running ON running.product_id = wanted.product_id
+      ${listed}
     ORDER BY wanted.place`
 }
 
@@ -133,17 +173,16 @@ const foundForDraft = {
 const itemsOfDraft = prepareQuery(
   foundForDraft,
   (columns, params: QueryParams<Items & { draftId: number | null }>) =>
-    goodsBesideOwn(
-      columns,
-      wantedItems(params),
-      sql`own AS MATERIALIZED (
+    goodsBesideOwn(columns, wantedItems(params, sql.raw(String(maxBusinessQuantity))), {
+      listed: sql``,
+      own: sql`own AS MATERIALIZED (
         SELECT product_stock.stock_id, item.quantity * product_stock.amount AS packs
         FROM draft_orders draft JOIN draft_order_items item ON item.draft_id = draft.id
         JOIN product_stock ON product_stock.product_id = item.product_id
         LEFT JOIN payments payment ON payment.order_id = draft.order_id
         WHERE draft.id = ${params.draftId}::bigint AND (draft.is_reserved OR payment.is_reserved)
       )`,
-    ),
+    }),
 )
 
 /** Goods of a draft order, with the highest price that they may be sold at. */
@@ -165,7 +204,13 @@ export async function findDraftGoods(
   const quantities = items.map((item) => item.quantity)
   const rows = await itemsOfDraft.rows(db, { productIds, quantities, draftId })
   return rows.map(({ mrpPaise, ...row }) => {
-    const goods = goodsOf({ ...row, hasOffer: false, mayHaveShopOffers: false })
+    const goods = goodsOf({
+      ...row,
+      hasOffer: false,
+      mayHaveShopOffers: false,
+      priceList: null,
+      listed: null,
+    })
     return goods && { ...goods, mrpPaise }
   })
 }
@@ -195,6 +240,7 @@ const foundOf = async (db: Database, person: Person | null, rows: Row[]): Promis
   goods: rows.map(goodsOf),
   hasOffer: rows[0]?.hasOffer ?? false,
   offers: rows[0]?.mayHaveShopOffers ? await readOffers(db, person?.accountId ?? null) : [],
+  priceList: rows[0]?.priceList ?? null,
 })
 
 function goodsOf({
@@ -204,14 +250,17 @@ function goodsOf({
   isArchived,
   available,
   taxParts,
+  listed,
   hasOffer: _,
   mayHaveShopOffers: __,
+  priceList: ___,
   ...goods
 }: Row): FoundGoods | null {
   if (name === null) return null
   return {
     goods: { ...goods, name, taxParts: taxParts ?? [{ ratePercent: goods.taxRatePercent, weight: 1 }] },
     quantity,
+    listed,
     isComingSoon,
     isArchived,
     available,

@@ -1,4 +1,5 @@
 import { beforePercent, discountedPrice, hundredthOf, type Paise, percentOf } from '#shared/money.ts'
+import type { ListedPrice } from '../price-lists/list-price.ts'
 import { type ChargedPart, chargeParts, spreadDiscount } from './charged-parts.ts'
 
 /** The price data of a product. */
@@ -21,8 +22,10 @@ export interface Goods {
 export interface WantedGoods {
   goods: Goods
   quantity: number
-  /** The price of one pack that the staff gave in place of the shop's. */
+  /** The price of one pack in place of the shop's: given by the staff, or of a price list. */
   ownPricePaise?: Paise | undefined
+  /** The own price of the product in the price list of a business customer. */
+  listed?: ListedPrice | null | undefined
 }
 
 /** What an offer takes off. */

@@ -60,7 +60,7 @@ export function quoteDraft(lines: DraftLine[], settings: WordedSettings, terms: 
       isTaxFree: !isTaxed(settings.legal),
     },
   )
-  const quoted = { price, offer, code: null, terms: orderTerms(settings, offer, new Date()) }
+  const quoted = { price, offer, priceList: null, code: null, terms: orderTerms(settings, offer, new Date()) }
   return {
     quoted,
     obstacle: first(lines.map(({ goods }) => obstacleError(goods))),

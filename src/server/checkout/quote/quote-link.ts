@@ -1,7 +1,7 @@
 import type { LinkQuote } from '#contract/shop/buy-link.ts'
 import { maxLines } from '#contract/shop/checkout.ts'
 import type { ErrorMessage } from '#shared/error-messages/error-texts.ts'
-import { maxQuantity } from '#shared/field-rules.ts'
+import { clampQuantity, maxQuantity } from '#shared/field-rules.ts'
 import { type LinkLine, readLinkLines } from '#shared/link-lines.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -48,7 +48,7 @@ export async function quoteLinkLines(
   const { items, unknown, isUnreadable } = readLinkLines(lines)
   if (items.length + unknown.length > maxLines)
     throw shopError(errorMessage('checkout', 'tooManyLines', { most: String(maxLines) }))
-  const found = await findItems(db, person, items)
+  const found = await findItems(db, person, items.map(withinTen))
   const { offer, problem } = await findLinkOffer(db, code, {
     accountId: person?.accountId ?? null,
     counters: countersOf(person, { network, site }),
@@ -70,6 +70,9 @@ export async function quoteLinkLines(
     remarks: remarks.filter((remark) => remark !== null).map(described),
   }
 }
+
+/** A link holds ten packs of a product at most, for everybody. */
+const withinTen = ({ productId, quantity }: LinkLine) => ({ productId, quantity: clampQuantity(quantity) })
 
 /** Reduces the quantity to the packs in stock. Empty when the product can't be bought. */
 function withinStock(found: FoundGoods | null): FoundGoods[] {

@@ -31,6 +31,7 @@ describe('POST /api/checkout/quote', () => {
       tax_included: 50.3,
       total: 1056.5,
       offer: null,
+      price_list: null,
       code: null,
       free_shipping_remaining: 522.51,
       payment_methods: [

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { OrderTerms } from '../../platform/database/tables.ts'
 import { errorMessage, formatErrorMessage, shopError } from '../../platform/http/error-message.ts'
 import type { ShopError } from '../../platform/http/shop-error.ts'
+import type { PriceList } from '../price-lists/list-price.ts'
 import { type ChosenOffer, chooseOffer, type StoredCode } from './choose-offer.ts'
 import { type Found, type FoundGoods, findCartGoods, findItems } from './goods.ts'
 import { type Offer, type Person, subscriberOffer } from './offer.ts'
@@ -20,6 +21,8 @@ export type CodSettings = WordedSettings['payments']['cod']
 export interface Quoted {
   price: Price
   offer: ChosenOffer | null
+  /** The price list of a business customer, where it makes the order cheapest. */
+  priceList: PriceList | null
   /** The shopper's saved code with the sentence of the staff that says why it does not count. */
   code: (StoredCode & { message: string | null }) | null
   /** The terms that the order would have. */
@@ -83,7 +86,7 @@ export function quoteFound(found: Found, settings: WordedSettings, way: WayToPay
   const goods = found.goods.map(buyable)
   const { flatFeePaise, freeAbovePaise } = settings.shipping
   const { cod } = settings.payments
-  const { price, offer, code } = chooseOffer(
+  const { price, offer, priceList, code } = chooseOffer(
     goods,
     {
       shippingFeePaise: flatFeePaise,
@@ -95,10 +98,17 @@ export function quoteFound(found: Found, settings: WordedSettings, way: WayToPay
       subscriber: found.hasOffer ? subscriberOffer(settings) : null,
       prepaid: way === 'online' ? prepaidOffer(cod) : null,
       offers: found.offers,
+      priceList: found.priceList,
     },
   )
   const message = code?.problem ? formatErrorMessage(settings, code.problem.errorMessage) : null
-  return { price, offer, code: code && { ...code, message }, terms: orderTerms(settings, offer, new Date()) }
+  return {
+    price,
+    offer,
+    priceList,
+    code: code && { ...code, message },
+    terms: orderTerms(settings, offer, new Date()),
+  }
 }
 
 /** The discount for paying now; null while nobody can pay later, or without one. */
@@ -152,27 +162,31 @@ function outOfStockMessage(product: string, available: number): ErrorMessage {
 }
 
 /** The quote as the API answers it. */
-export function presentQuote({ price, offer, code }: Omit<Quoted, 'terms'>): Quote {
+export function presentQuote({ price, offer, priceList, code }: Omit<Quoted, 'terms'>): Quote {
   return {
-    lines: price.lines.map(({ goods, quantity, pricePaise, lineTotalPaise }) => ({
-      product_id: goods.productId,
-      name: goods.name,
-      quantity,
-      price: toRupees(pricePaise),
-      original_price: toRupees(goods.listPaise),
-      line_total: toRupees(lineTotalPaise),
-      image_url: goods.imageUrl,
-    })),
+    lines: presentLines(price),
     subtotal: toRupees(price.subtotalPaise),
     discount: toRupees(price.discountPaise),
     shipping: toRupees(price.shippingPaise),
     tax_included: toRupees(price.taxPaise),
     total: toRupees(price.totalPaise),
     offer: offer && { label: offer.label, percent: offer.percent },
+    price_list: priceList?.name ?? null,
     code: code && { code: code.code, problem: problemFor(code) },
     free_shipping_remaining: toRupees(price.freeShippingRemainingPaise),
   }
 }
+
+export const presentLines = ({ lines }: Price): Quote['lines'] =>
+  lines.map(({ goods, quantity, pricePaise, lineTotalPaise }) => ({
+    product_id: goods.productId,
+    name: goods.name,
+    quantity,
+    price: toRupees(pricePaise),
+    original_price: toRupees(goods.listPaise),
+    line_total: toRupees(lineTotalPaise),
+    image_url: goods.imageUrl,
+  }))
 
 const problemFor = ({
   problem,

@@ -1,15 +1,16 @@
-import { clampQuantity } from '#shared/field-rules.ts'
+import { clampQuantity, maxBusinessQuantity } from '#shared/field-rules.ts'
 
 export interface WantedItem {
   productId: number
   quantity: number
 }
 
-/** Merges repeated products into one line with their sum, at most 10, in the order of first mention. */
+/** Merges repeated products into one line with their sum, in the order of first mention. The statement that reads them knows the buyer's limit. */
 export function sumWanted(items: WantedItem[]): WantedItem[] {
   const quantities = new Map<number, number>()
   for (const { productId, quantity } of items) {
-    quantities.set(productId, clampQuantity((quantities.get(productId) ?? 0) + clampQuantity(quantity)))
+    const packs = clampQuantity(quantity, maxBusinessQuantity)
+    quantities.set(productId, clampQuantity((quantities.get(productId) ?? 0) + packs, maxBusinessQuantity))
   }
   return [...quantities].map(([productId, quantity]) => ({ productId, quantity }))
 }

@@ -55,6 +55,7 @@ const later = [
   'DROP FUNCTION delete_passkeys_of_member CASCADE',
   'DROP TABLE changes',
   'DROP TABLE cart_reminders',
+  'DROP TABLE business_customers, price_list_items, price_lists',
   'DROP FUNCTION mark_cart_reminder_sent CASCADE',
   'ALTER TABLE orders DROP COLUMN buyer_gstin, DROP COLUMN buyer_legal_name',
   'ALTER TABLE tax_documents DROP COLUMN recipient_gstin',

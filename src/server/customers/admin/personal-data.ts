@@ -123,6 +123,13 @@ export const personalTables: Record<string, PersonalTable> = {
     shown: sql`jsonb_build_object('added_at', personal.added_at, 'code', (SELECT offer_code.code FROM offer_codes offer_code WHERE offer_code.id = personal.code_id))`,
     onErasure: 'deleted',
   },
+  business_customers: {
+    label: 'Marked as a business',
+    matches: byAccount,
+    shown: sql`jsonb_build_object('since', personal.created_at, 'max_quantity', personal.max_quantity,
+      'price_list', (SELECT list.name FROM price_lists list WHERE list.id = personal.price_list_id))`,
+    onErasure: 'deleted',
+  },
   cod_confirmations: {
     label: 'Confirmations of orders that are paid on delivery',
     matches: byOrder,

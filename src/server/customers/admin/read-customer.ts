@@ -10,11 +10,13 @@ import type { Database } from '../../platform/database/database.ts'
 import { instantOf, jsonIf, jsonOf, listOf, type RowOf, readFirst } from '../../platform/database/rows.ts'
 import {
   accounts,
+  businessCustomers,
   customerErasures,
   customerNotes,
   gardenPlans,
   orders,
   payments,
+  priceLists,
   refunds,
   replacements,
   returns,
@@ -33,6 +35,8 @@ const maxRows = sql.raw('20')
 const maxNotes = sql.raw('200')
 
 const account = alias(accounts, 'account')
+const business = alias(businessCustomers, 'business')
+const list = alias(priceLists, 'list')
 const ordered = alias(orders, 'ordered')
 const payment = alias(payments, 'payment')
 const refund = alias(refunds, 'refund')
@@ -135,6 +139,14 @@ const details = {
   ),
   photos: sql<number>`(SELECT count(*)::int FROM garden_photos photo JOIN garden_plans garden ON garden.id = photo.plan_id WHERE garden.account_id = account.id)`,
   reminders: sql<boolean>`EXISTS (SELECT 1 FROM garden_reminders reminder WHERE reminder.account_id = account.id)`,
+  business: jsonIf(
+    sql`business.account_id IS NOT NULL`,
+    jsonOf({
+      since: instantOf(business.createdAt),
+      max_quantity: business.maxQuantity,
+      price_list: jsonIf(sql`list.id IS NOT NULL`, jsonOf({ id: list.id, name: list.name })),
+    }),
+  ),
   notes: listOf(
     jsonOf({ id: note.id, at: instantOf(note.createdAt), by: member.fullName, text: note.body }),
     {
@@ -171,6 +183,8 @@ export async function readCustomer(db: Database, id: number, access: CustomerAcc
     (columns) => sql`
     SELECT ${columns} FROM accounts account LEFT JOIN customer_erasures erasure ON erasure.account_id = account.id
       LEFT JOIN staff_members member ON member.id = erasure.asked_by
+      LEFT JOIN business_customers business ON business.account_id = account.id
+      LEFT JOIN price_lists list ON list.id = business.price_list_id
     WHERE account.id = ${id} AND ${isCustomer}`,
   )
   if (!found) throw customerNotFound()

@@ -14,6 +14,7 @@ import { eraseCustomer, previewErasure } from './erase-customer.ts'
 import { exportCustomer } from './export-customer.ts'
 import { findCustomers } from './find-customers.ts'
 import { logOutCustomer, noteOnCustomer } from './handle-customer.ts'
+import { markBusiness } from './mark-business.ts'
 import { type CustomerAccess, readCustomer } from './read-customer.ts'
 import { cancelErasure, eraseWhenFinished } from './when-finished.ts'
 
@@ -48,6 +49,10 @@ export function registerCustomers(api: StaffHandle, { db, reading }: AdminDataba
   )
   api(calls.noteOnCustomer, async ({ caller, params, body, actor, idempotency }) => {
     await noteOnCustomer(db, { actor, ...params, ...body, idempotency })
+    return readCustomer(db, params.id, accessOf(caller))
+  })
+  api(calls.markBusiness, async ({ caller, params, body, actor }) => {
+    await markBusiness(db, { actor, ...params, ...body })
     return readCustomer(db, params.id, accessOf(caller))
   })
   api(calls.logOutCustomer, async ({ params, body, actor }) => {

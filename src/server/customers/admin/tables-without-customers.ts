@@ -38,6 +38,8 @@ export const tablesWithoutCustomers = [
   'funnel_days',
   'offers',
   'offer_codes',
+  'price_lists',
+  'price_list_items',
   'redirects',
   'import_items',
   'import_pictures',

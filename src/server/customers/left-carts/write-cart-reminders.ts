@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { isInStock } from '../../catalog/products/present-product.ts'
-import { type CartLine, loadLines } from '../../checkout/cart/store.ts'
+import { type CartLine, loadCart } from '../../checkout/cart/store.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import { readFirst, readRows } from '../../platform/database/rows.ts'
@@ -113,7 +113,7 @@ export async function readLeftCart(db: Database, reminderId: number): Promise<Le
   )
   if (!found || carts.remindAfterHours === 0) return null
   const { accountId, ...rest } = found
-  const lines = (await loadLines(db, accountId)).filter(isInStock)
+  const lines = (await loadCart(db, accountId)).lines.filter(isInStock)
   return lines.length > 0 ? { ...rest, lines } : null
 }
 

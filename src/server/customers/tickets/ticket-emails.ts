@@ -7,7 +7,7 @@ import { translator } from '../../platform/email/translator.ts'
 export interface TicketFacts {
   /** 'TKT001' */
   number: string
-  about: 'contact' | 'order' | 'garden_plan'
+  about: 'contact' | 'order' | 'garden_plan' | 'business'
   order: string | null
   /** The subject of the mail that opened it. */
   subject: string | null
@@ -18,6 +18,7 @@ const withNumber = (number: string, subject: string): string => `[${number}] ${o
 
 const topicOf = ({ about, order }: TicketFacts): string => {
   if (about === 'order' && order) return `your question about order ${order}`
+  if (about === 'business') return 'your business account'
   return about === 'garden_plan' ? 'your garden plan' : 'your message'
 }
 

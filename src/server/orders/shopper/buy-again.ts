@@ -1,6 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { BoughtAgain } from '#contract/shop/orders.ts'
-import { maxQuantity } from '#shared/field-rules.ts'
 import { addToLine, type LineChange } from '../../checkout/cart/change-line.ts'
 import { readCart } from '../../checkout/cart/read-cart.ts'
 import type { StoredItem } from '../../lifecycle/orders/order-columns.ts'
@@ -34,9 +33,9 @@ interface Addition {
 
 async function addItem(db: NodePgDatabase, accountId: number, item: StoredItem): Promise<Addition> {
   const add = (packs: number): Promise<LineChange> =>
-    addToLine(db, { accountId, productId: item.productId, packs, maxPacks: maxQuantity })
+    addToLine(db, { accountId, productId: item.productId, packs })
   const first = await add(item.quantity)
-  if (first.verdict === 'done') return additionOf(item, first, full)
+  if (first.verdict === 'done') return additionOf(item, first, full(first.maxPacks))
   if (first.verdict !== 'out_of_stock') return { packs: 0, why: reasons[first.verdict] ?? gone }
   const rest = first.availablePacks - (first.heldBefore ?? 0)
   if (rest <= 0) return { packs: 0, why: first.availablePacks > 0 ? allHeld : 'It is out of stock.' }
@@ -50,7 +49,7 @@ const gone = 'It is not sold any more.'
 const reasons: Partial<Record<LineChange['verdict'], string>> = {
   coming_soon: 'It is coming soon and can’t be bought yet.',
 }
-const full = `Your cart holds ${maxQuantity} of it, the most it can take.`
+const full = (packs: number): string => `Your cart holds ${packs} of it, the most it can take.`
 const allHeld = 'All packs that are left are in your cart.'
 const fewLeft = (packs: number): string =>
   packs === 1 ? 'Only 1 pack is left in stock.' : `Only ${packs} packs are left in stock.`

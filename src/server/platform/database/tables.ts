@@ -4,6 +4,7 @@
 export * from './tables/agents.ts'
 export * from './tables/backups.ts'
 export * from './tables/batches.ts'
+export * from './tables/business.ts'
 export * from './tables/catalogue.ts'
 export * from './tables/changes.ts'
 export * from './tables/checklist.ts'

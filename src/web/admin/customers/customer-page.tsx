@@ -12,6 +12,7 @@ import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useLive } from '../live/use-live.ts'
 import { Access } from './access.tsx'
+import { Business } from './business.tsx'
 import { Addresses, Contact, Gardens } from './customer-cards.tsx'
 import { CustomerNotes } from './customer-notes.tsx'
 import { CustomerOrders } from './customer-orders.tsx'
@@ -75,6 +76,7 @@ export function Component() {
         </div>
         <div className="grid min-w-0 gap-5">
           <Access key={`access ${customer.id}`} customer={customer} />
+          <Business key={`business ${customer.id}`} customer={customer} />
           <PersonalData key={`data ${customer.id}`} customer={customer} />
           <Addresses customer={customer} />
           <Gardens customer={customer} />

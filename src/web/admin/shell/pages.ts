@@ -35,6 +35,7 @@ const pages: (ShellPage & { permission: Permission | Permission[] })[] = [
   { to: '/batches', label: 'Batches', key: 'b', permission: 'stock.read', isRare: true },
   { to: '/reorder', label: 'Reorder', key: 'q', permission: 'stock.read', isRare: true },
   { to: '/offers', label: 'Promotions', key: 'h', permission: 'offers.read', isRare: true },
+  { to: '/price-lists', label: 'Price lists', key: '9', permission: 'offers.read', isRare: true },
   { to: '/reviews', label: 'Reviews', key: 'v', permission: 'reviews.read', isRare: true },
   { to: '/reports/sales', label: 'Reports', key: 'f', permission: 'reports.read', isRare: true },
   { to: '/reports/gstr-1', label: 'GSTR-1', key: 'x', permission: 'finance.read', isRare: true },

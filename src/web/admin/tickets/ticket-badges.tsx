@@ -42,5 +42,12 @@ export function TicketBadges({ ticket }: { ticket: TicketSummary }) {
   )
 }
 
+const labels = {
+  contact: 'Message',
+  order: 'Message',
+  garden_plan: 'Garden plan',
+  business: 'Business account',
+}
+
 export const aboutOf = ({ about, order }: Pick<TicketSummary, 'about' | 'order'>): string =>
-  about === 'order' && order ? order : about === 'garden_plan' ? 'Garden plan' : 'Message'
+  about === 'order' && order ? order : labels[about]

@@ -4,6 +4,7 @@ import { api } from '../../lib/api/browser-api.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
 import { AccountLinks } from '../../ui/account-links.tsx'
 import { Failed } from '../../ui/failed.tsx'
+import { Link } from '../../ui/link.tsx'
 import { accountFailure } from './account-failure.ts'
 import { AccountSkeleton } from './account-skeleton.tsx'
 import { LatestOrders } from './latest-orders.tsx'
@@ -35,6 +36,13 @@ export function ShopperAccount({ onLeave, onEnded }: ShopperAccountProps) {
         <div className="grid grid-cols-1 gap-6">
           <ProfileCard profile={profile} onLeave={onLeave} />
           <LatestOrders />
+          <p className="text-ink-700">
+            Buying for a business? Ask for larger quantities and{' '}
+            <Link to="/business-account" className="text-link inline-block py-1">
+              a business account
+            </Link>
+            .
+          </p>
         </div>
       ) : (
         <AccountSkeleton />

@@ -5,7 +5,7 @@ import { CartLine } from './cart-line.tsx'
 import { type CartState, removedOf } from './cart-store.ts'
 import { CartTotals } from './cart-totals.tsx'
 import { RemovedNotice } from './removed-notice.tsx'
-import { shortageOf, useQuote } from './use-quote.ts'
+import { priceIn, shortageOf, useQuote } from './use-quote.ts'
 
 interface CartContentsProps {
   cart: CartState
@@ -27,6 +27,7 @@ export function CartContents({ cart, onSave, children }: CartContentsProps) {
     <CartLine
       key={item.product_id}
       item={item}
+      price={priceIn(quote.data, item)}
       problem={problem?.productId === item.product_id ? problem.message : null}
       shortage={shortage?.productId === item.product_id ? shortage : null}
       onSave={onSave}

@@ -1,19 +1,21 @@
 import { Trash2 } from 'lucide'
 import { useState } from 'react'
 import type { CartItem } from '#contract/shop/cart.ts'
-import { cappedMessage, maxQuantity } from '#shared/field-rules.ts'
+import { cappedMessage } from '#shared/field-rules.ts'
 import { formatRupees, lineTotal } from '#shared/money.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
-import { changeLine } from './cart-store.ts'
+import { changeLine, useCart } from './cart-store.ts'
 import { QuantityField } from './quantity-field.tsx'
 import type { Shortage } from './use-quote.ts'
 
 interface CartLineProps {
   item: CartItem
+  /** What a pack costs in this cart, which a price list may lower; rupees. */
+  price: number
   /** Why the last change of the line was reverted. */
   problem: string | null
   /** This line prevents the order. */
@@ -21,10 +23,11 @@ interface CartLineProps {
   onSave: (productId: number) => void
 }
 
-export function CartLine({ item, problem, shortage, onSave }: CartLineProps) {
-  const { product_id, name, price, original_price, quantity, image_url, net_quantity } = item
+export function CartLine({ item, price, problem, shortage, onSave }: CartLineProps) {
+  const { product_id, name, original_price, quantity, image_url, net_quantity } = item
   const path = `/products/${product_id}`
   const [isCapped, setIsCapped] = useState(false)
+  const { maxQuantity } = useCart()
 
   function change(wanted: number, isTooMuch: boolean): void {
     setIsCapped(isTooMuch)
@@ -75,7 +78,7 @@ export function CartLine({ item, problem, shortage, onSave }: CartLineProps) {
           {formatRupees(lineTotal(price, quantity))}
         </p>
         <p role="status" className="mt-2 w-full text-label empty:mt-0">
-          {isCapped && quantity === maxQuantity && cappedMessage}
+          {isCapped && quantity === maxQuantity && cappedMessage(maxQuantity)}
         </p>
       </div>
       {shortage && <ShortageNotice shortage={shortage} />}

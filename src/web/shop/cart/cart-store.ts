@@ -7,6 +7,7 @@ import {
   removeCartItem,
   updateCartItem,
 } from '#contract/shop/cart.ts'
+import { maxQuantity } from '#shared/field-rules.ts'
 import { api } from '../../lib/api/browser-api.ts'
 import { type Failure, failureOf, isTurnedAway } from '../../lib/api/failure.ts'
 import { read } from '../../lib/loading/read.ts'
@@ -27,6 +28,8 @@ export interface CartState {
   /** With changes that the server has not confirmed yet. */
   items: CartItem[]
   count: number
+  /** The most packs of one product. */
+  maxQuantity: number
   /** Of the confirmed cart; changes exactly when the total may have changed. */
   fingerprint: string
   /** A change is under way. */
@@ -48,6 +51,7 @@ const nothing: CartState = {
   status: 'unknown',
   items: [],
   count: 0,
+  maxQuantity,
   fingerprint: '',
   isChanging: false,
   failure: null,
@@ -71,7 +75,7 @@ export function setCart(cart: Cart): void {
   latest += 1
   agreed = inKnownOrder(cart.items, order)
   order = orderWith(order, cart.items)
-  publish({ status: 'ready', failure: null })
+  publish({ status: 'ready', failure: null, maxQuantity: cart.max_quantity })
 }
 
 /** Loads the cart; a failure keeps the known state, an invalid token counts as no cart. */
@@ -168,7 +172,7 @@ function empty(status: CartStatus): void {
   agreed = []
   order = []
   changes.clear()
-  publish({ status, failure: null, problem: null, removed: null })
+  publish({ status, failure: null, problem: null, removed: null, maxQuantity })
 }
 
 const cartUpdated = 'cartUpdated'

@@ -75,6 +75,7 @@ function Figures({ quote: { data, failure, isLoading, reload } }: { quote: Loade
       <FreeShipping remaining={data.free_shipping_remaining} />
       <MoneySummary
         subtotal={data.subtotal}
+        priceList={data.price_list}
         discount={data.discount}
         discountLabel={data.offer?.label}
         shipping={data.shipping}

@@ -14,7 +14,7 @@ import { changeLine, useCart } from './cart-store.ts'
 import { FreeShipping } from './free-shipping.tsx'
 import { QuantityField } from './quantity-field.tsx'
 import { TopUp } from './top-up.tsx'
-import { useQuote } from './use-quote.ts'
+import { priceIn, useQuote } from './use-quote.ts'
 
 interface MiniCartProps {
   added: Added
@@ -64,7 +64,7 @@ export function MiniCart({ added, onClose }: MiniCartProps) {
         </button>
       </div>
       <Message added={added} />
-      {item && <Line item={item} />}
+      {item && <Line item={item} price={priceIn(quote.data, item)} />}
       {problem && (
         <p role="alert" className="mt-2 font-medium text-alert-700 text-label">
           {problem}
@@ -97,8 +97,8 @@ function Message({ added }: { added: Added }) {
   )
 }
 
-function Line({ item }: { item: CartItem }) {
-  const { product_id, name, price, quantity, image_url } = item
+function Line({ item, price }: { item: CartItem; price: number }) {
+  const { product_id, name, quantity, image_url } = item
   return (
     <div className="mt-2 grid grid-cols-[4.5rem_1fr] gap-x-4 border-paper-300 border-y py-4">
       <Picture

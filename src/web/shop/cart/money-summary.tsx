@@ -3,6 +3,8 @@ import { formatRupees, subtractRupees } from '#shared/money.ts'
 interface MoneySummaryProps {
   /** All in rupees. */
   subtotal: number
+  /** The name of the price list of the goods. */
+  priceList?: string | null
   discount: number
   /** The reason of the discount. */
   discountLabel?: string | null
@@ -16,11 +18,21 @@ interface MoneySummaryProps {
 
 /** The lines that add up to the total: the same in cart, checkout and order. */
 export function MoneySummary(props: MoneySummaryProps) {
-  const { subtotal, discount, discountLabel, taxIncluded, total, totalLabel = 'Total', codFee = 0 } = props
+  const {
+    subtotal,
+    priceList,
+    discount,
+    discountLabel,
+    taxIncluded,
+    total,
+    totalLabel = 'Total',
+    codFee = 0,
+  } = props
   const shipping = subtractRupees(props.shipping, codFee)
   return (
     <dl className="grid gap-2.5">
       <Row name="Subtotal" value={formatRupees(subtotal)} />
+      {priceList && <Row name="Your business prices" value={priceList} className="text-leaf-700" />}
       {discount > 0 && (
         <Row
           name={discountLabel ?? 'Discount'}

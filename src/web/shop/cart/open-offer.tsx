@@ -15,9 +15,11 @@ interface OpenOfferProps {
   onSubscribed: () => Promise<void>
 }
 
-/** The first-order offer for shoppers who have not subscribed, with its amount for these goods. */
+/** The first-order offer for shoppers who have not subscribed, with its amount for these goods at the prices of the shop. */
 export function OpenOffer({ quote, onSubscribed }: OpenOfferProps) {
-  const { data } = useLoad(quote.offer ? null : 'open offer', () => api(getOpenOffer))
+  // With a price list, the offer may save nothing.
+  const hasOther = quote.offer !== null || quote.price_list !== null
+  const { data } = useLoad(hasOther ? null : 'open offer', () => api(getOpenOffer))
   const { isBusy, done, problem, subscribe } = useSubscribing(onSubscribed)
   const outcome = useRef<HTMLDivElement>(null)
 
@@ -33,7 +35,7 @@ export function OpenOffer({ quote, onSubscribed }: OpenOfferProps) {
       </div>
     )
   }
-  if (quote.offer || !data?.offer) return null
+  if (hasOther || !data?.offer) return null
   const saved = formatPaise(percentOf(toPaise(quote.subtotal), data.offer.percent))
   return (
     <section aria-labelledby="open-offer" className="mt-5 rounded-(--radius-control) bg-clay-50 p-4">

@@ -1,7 +1,8 @@
 import { Minus, Plus } from 'lucide'
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { clampQuantity, maxQuantity, minQuantity } from '#shared/field-rules.ts'
+import { clampQuantity, minQuantity } from '#shared/field-rules.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { useCart } from './cart-store.ts'
 
 /** The pause after the last key until a typed quantity is sent. */
 const typingPauseMs = 700
@@ -18,16 +19,17 @@ const stepClass =
   'inline-flex size-11 items-center justify-center text-leaf-700 hover:bg-leaf-50 disabled:text-paper-300 disabled:hover:bg-transparent'
 
 /**
- * A quantity from 1 to 10 with its two buttons. The browser's own number field has arrow keys, the phone's
+ * A quantity from 1 to the limit of the shopper with its two buttons. The browser's own number field has arrow keys, the phone's
  * digits keyboard and its role for screen readers.
  */
 export function QuantityField({ name, quantity, onChange }: QuantityFieldProps) {
+  const { maxQuantity } = useCart()
   const [typed, setTyped] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
 
   function commit(value: number): void {
     setTyped(null)
-    const wanted = clampQuantity(value)
+    const wanted = clampQuantity(value, maxQuantity)
     const isCapped = value > maxQuantity
     if (wanted !== quantity || isCapped) onChange(wanted, isCapped)
   }
@@ -39,10 +41,10 @@ export function QuantityField({ name, quantity, onChange }: QuantityFieldProps) 
     const isTooMuch = Number(typed) > maxQuantity
     const timer = setTimeout(commitTyped, isTooMuch ? 0 : typingPauseMs)
     return () => clearTimeout(timer)
-  }, [typed])
+  }, [typed, maxQuantity])
 
   function step(event: MouseEvent, by: number): void {
-    const wanted = clampQuantity(quantity + by)
+    const wanted = clampQuantity(quantity + by, maxQuantity)
     // A disabled button loses the focus; keyboard users continue in the field beside it.
     const isByKeyboard = event.detail === 0
     if (isByKeyboard && (wanted === minQuantity || wanted === maxQuantity)) input.current?.focus()

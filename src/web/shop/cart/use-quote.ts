@@ -1,3 +1,4 @@
+import type { CartItem } from '#contract/shop/cart.ts'
 import { type PaymentMethods, type Quote, quoteCheckout } from '#contract/shop/checkout.ts'
 import { api } from '../../lib/api/browser-api.ts'
 import { codeOf, explain, type Failure } from '../../lib/api/failure.ts'
@@ -20,6 +21,10 @@ export const useQuote = (
   items?: WantedItem[],
   adjust: (quote: QuoteToPay) => QuoteToPay = (quote) => quote,
 ): Loaded<QuoteToPay> => useLoad(key, async () => adjust(await api(quoteCheckout, { body: { items } })))
+
+/** What a pack of a line costs by the quote, else in the shop: a price list is for the whole order. */
+export const priceIn = (quote: Quote | null, { product_id, price }: CartItem): number =>
+  quote?.lines.find((line) => line.product_id === product_id)?.price ?? price
 
 /** Goods that are not available in the requested quantity. */
 export interface Shortage {

@@ -1,5 +1,6 @@
 import { Field } from '../../ui/field.tsx'
 import { FormProblems } from '../../ui/form-problems.tsx'
+import { Link } from '../../ui/link.tsx'
 import type { useBuyerForm } from './use-buyer-form.ts'
 
 /** Asks businesses for their GSTIN, once they say that they are one. */
@@ -27,6 +28,13 @@ export function BusinessBuyer({ buyer }: { buyer: ReturnType<typeof useBuyerForm
             hint="Of the state that the parcel goes to. The invoice names it."
           />
           <Field {...buyer.field('legal_name')} autoComplete="organization" maxLength={150} />
+          <p className="text-ink-700 text-label">
+            More than ten packs of a product?{' '}
+            <Link to="/business-account" className="text-link inline-block py-1">
+              Ask for a business account
+            </Link>
+            .
+          </p>
         </div>
       )}
     </div>

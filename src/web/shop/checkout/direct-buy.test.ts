@@ -24,6 +24,7 @@ const quote: Quote = {
   tax_included: 24,
   total: 504,
   offer: null,
+  price_list: null,
   code: null,
   free_shipping_remaining: 1075.01,
 }
@@ -40,11 +41,11 @@ test('reads product, quantity and the price that was shown', () => {
   })
 })
 
-test('limits any quantity to 1 to 10', () => {
+test('reads any quantity as a whole number from 1', () => {
   for (const [given, quantity] of [
     ['0', 1],
     ['-4', 1],
-    ['99', 10],
+    ['99', 99],
     ['two', 1],
     ['', 1],
   ] as const) {

@@ -1,5 +1,5 @@
 import type { Quote } from '#contract/shop/checkout.ts'
-import { clampQuantity } from '#shared/field-rules.ts'
+import { clampQuantity, maxBusinessQuantity } from '#shared/field-rules.ts'
 import { readLinkLines, writeLinkLines } from '#shared/link-lines.ts'
 import { formatRupees } from '#shared/money.ts'
 import type { WantedItem } from '../cart/use-quote.ts'
@@ -25,7 +25,8 @@ export function readDirectBuy(search: URLSearchParams): DirectBuy | null {
       {
         // The server rejects an invalid product id.
         productId: Number(productId) || 0,
-        quantity: clampQuantity(Number(search.get('quantity') ?? 1)),
+        // The quote knows the limit of the shopper.
+        quantity: clampQuantity(Number(search.get('quantity') ?? 1), maxBusinessQuantity),
       },
     ],
     shownPrice: Number.isFinite(price) ? price : null,

@@ -134,6 +134,7 @@ function Goods({ quote, codFee, remark }: { quote: Quote; codFee: number; remark
       <div className="mt-5 border-paper-300 border-t pt-5">
         <MoneySummary
           subtotal={quote.subtotal}
+          priceList={quote.price_list}
           discount={quote.discount}
           discountLabel={quote.offer?.label}
           shipping={quote.shipping}

@@ -30,6 +30,7 @@ const quoteOf = (quantity: number, total: number): Quote => ({
   tax_included: 0,
   total,
   offer: null,
+  price_list: null,
   code: null,
   free_shipping_remaining: 0,
 })

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Product } from '#contract/shop/products.ts'
-import { maxQuantity } from '#shared/field-rules.ts'
 import { formatRupees, lineTotal } from '#shared/money.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { useCart } from '../cart/cart-store.ts'
 import { QuantityField } from '../cart/quantity-field.tsx'
 import { DeliveryDate } from '../delivery/delivery-date.tsx'
 import { ProductNotice } from '../notices/product-notice.tsx'
@@ -42,6 +42,7 @@ const NoLongerSold = () => (
 function Buying({ product, labelledBy }: BuyPanelProps) {
   const [wanted, setWanted] = useState({ quantity: 1, isCapped: false })
   const { quantity, isCapped } = wanted
+  const { maxQuantity } = useCart()
   return (
     <>
       <div className="mb-4 flex noscript:hidden flex-wrap items-center gap-x-4 gap-y-2">

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { addToCart } from '#contract/shop/cart.ts'
-import { clampQuantity } from '#shared/field-rules.ts'
+import { clampQuantity, maxBusinessQuantity } from '#shared/field-rules.ts'
 import { api } from '../../lib/api/browser-api.ts'
 import { explain, failureOf, isTurnedAway } from '../../lib/api/failure.ts'
 import { rememberIntent, takeParticulars } from '../../lib/session/resume.ts'
@@ -49,7 +49,7 @@ export function useAddToCart(productId: number, quantity = 1) {
     const wanted = readToken() && takeParticulars({ kind: 'add-to-cart', productId, path })
     if (!wanted) return
     setResumed(true)
-    void addPacks(clampQuantity(Number(wanted.packs) || 1))
+    void addPacks(clampQuantity(Number(wanted.packs) || 1, maxBusinessQuantity))
   }, [productId, path, addPacks])
 
   return { add: () => addPacks(quantity), isBusy, notice, isResumed }

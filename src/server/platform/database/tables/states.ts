@@ -133,7 +133,7 @@ export const failedJobKinds = [
 export const documentKinds = ['invoice', 'credit_note', 'refund_voucher'] as const
 
 /** What a ticket is about. */
-export const ticketSubjects = ['contact', 'order', 'garden_plan'] as const
+export const ticketSubjects = ['contact', 'order', 'garden_plan', 'business'] as const
 
 /** Who has to write next. */
 export const ticketWaits = ['shop', 'shopper'] as const

@@ -1,0 +1,73 @@
+import { eq, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { BusinessFields } from '#contract/admin/customers.ts'
+import { maxQuantity } from '#shared/field-rules.ts'
+import { lockAccount } from '../../checkout/cart/saved-lines.ts'
+import type { StaffActor } from '../../platform/actor.ts'
+import { change } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { businessCustomers, priceLists } from '../../platform/database/tables.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { customerEntity } from './handle-customer.ts'
+import { lockCustomer } from './lock-customer.ts'
+
+interface Marking {
+  actor: StaffActor
+  id: number
+  /** Null to end the mark. */
+  business: BusinessFields | null
+}
+
+/**
+ * Marks a customer as a business, changes the mark, or ends it. Lines of the cart above the new limit are reduced to it.
+ * @throws {ShopError} `not_found`, `invalid_request` for an unknown price list.
+ */
+export const markBusiness = (db: NodePgDatabase, { actor, id, business }: Marking): Promise<void> =>
+  change(db, actor, async (tx, recordAudit) => {
+    await lockCustomer(tx, id, 'erasing')
+    await lockAccount(tx, id)
+    const before = await readMark(tx, id)
+    if (business) await writeMark(tx, id, business)
+    else await tx.delete(businessCustomers).where(eq(businessCustomers.accountId, id))
+    const most = business?.max_quantity ?? maxQuantity
+    await tx.execute(
+      sql`UPDATE cart_lines SET quantity = ${most} WHERE account_id = ${id} AND quantity > ${most}`,
+    )
+    await tx.execute(
+      sql`UPDATE saved_lines SET quantity = ${most} WHERE account_id = ${id} AND quantity > ${most}`,
+    )
+    await recordAudit({
+      action: business ? 'customer_marked_as_business' : 'customer_unmarked_as_business',
+      entity: customerEntity(id),
+      before,
+      after: business && { ...business },
+    })
+  })
+
+async function readMark(tx: Database, id: number): Promise<Record<string, unknown> | null> {
+  const [mark] = await tx
+    .select({ price_list_id: businessCustomers.priceListId, max_quantity: businessCustomers.maxQuantity })
+    .from(businessCustomers)
+    .where(eq(businessCustomers.accountId, id))
+  return mark ?? null
+}
+
+async function writeMark(
+  tx: Database,
+  accountId: number,
+  { price_list_id: priceListId, max_quantity: quantity }: BusinessFields,
+): Promise<void> {
+  if (priceListId !== null) await assertPriceList(tx, priceListId)
+  const mark = { priceListId, maxQuantity: quantity }
+  await tx
+    .insert(businessCustomers)
+    .values({ accountId, ...mark })
+    .onConflictDoUpdate({ target: businessCustomers.accountId, set: mark })
+}
+
+async function assertPriceList(tx: Database, id: number): Promise<void> {
+  const [list] = await tx.select({ id: priceLists.id }).from(priceLists).where(eq(priceLists.id, id))
+  if (list) return
+  const message = 'There is no such price list.'
+  throw new ShopError('invalid_request', message, { errors: { 'business.price_list_id': message } })
+}
