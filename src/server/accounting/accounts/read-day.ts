@@ -91,10 +91,11 @@ export const transfersOn = (days: SQL): SQL => sql`
   SELECT payout.id, NULL AS remittance, payout.utr, sum(line.fee_paise) AS fee, sum(line.tax_paise) AS tax, sum(line.net_paise) AS net
   FROM payouts payout JOIN payout_lines line ON line.payout_id = payout.id WHERE payout.settled_on ${days} GROUP BY payout.id
   UNION ALL
-  SELECT 'remittance-' || remittance.id, remittance.courier || ' ' || remittance.number, remittance.utr, sum(line.deductions_paise), 0,
-    sum(line.amount_paise - line.deductions_paise)
-  FROM remittances remittance JOIN remittance_rows line ON line.remittance_id = remittance.id
-  WHERE remittance.paid_on ${days} GROUP BY remittance.id`
+  SELECT 'remittance-' || remittance.id, remittance.courier || ' ' || remittance.number, remittance.utr, sums.deductions, 0,
+    sums.amount - sums.deductions
+  FROM remittances remittance CROSS JOIN LATERAL (
+    SELECT sum(amount_paise) AS amount, sum(deductions_paise) AS deductions FROM remittance_rows WHERE remittance_id = remittance.id) AS sums
+  WHERE remittance.paid_on ${days}`
 
 const payoutRow = {
   id: sql<string>`transfer.id`,
