@@ -98,6 +98,7 @@ const draft: DraftOrder = {
   buyer: null,
   note: '',
   reserved_until: null,
+  payment: null,
   problem: null,
 }
 
