@@ -180,8 +180,13 @@ async function leftCartOf(accountId: number): Promise<MailData['left-cart']> {
 async function askedByLink(orderId: number): Promise<MailData['payment-link']> {
   const { rows } = await shop.db.execute<{ id: number }>(sql`
     WITH copied AS (
-      INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise, total_paise, source)
-      SELECT account_id, 'awaiting_payment', 10000, 0, 0, 500, 10000, 'staff' FROM orders WHERE id = ${orderId} RETURNING id, account_id)
+      INSERT INTO orders (account_id, status, subtotal_paise, discount_paise, shipping_paise, tax_paise, total_paise, is_from_cart, source)
+      SELECT account_id, 'awaiting_payment', 10000, 0, 0, 500, 10000, false, 'staff' FROM orders WHERE id = ${orderId} RETURNING id, account_id), items AS (
+      INSERT INTO order_items (order_id, product_id, product_name, price_paise, original_price_paise, tax_rate_percent, hsn, quantity,
+        is_discounted, product_version)
+      SELECT copied.id, product_id, product_name, 10000, 10000, item.tax_rate_percent, item.hsn, 1, false, product.version
+      FROM copied, order_items item JOIN products product ON product.id = item.product_id WHERE item.order_id = ${orderId} LIMIT 1), history AS (
+      INSERT INTO order_history (order_id, status, author, note) SELECT id, 'awaiting_payment', 'shop', '' FROM copied)
     INSERT INTO payments (order_id, account_id, status, amount_paise, receipt, reserved_until, is_reserved, kind, provider_order_id, provider_url)
     SELECT id, account_id, 'open', 10000, 'link', now() + interval '1 day', false, 'link', 'plink_1', 'https://rzp.io/rzp/a' FROM copied
     RETURNING order_id::float8 AS id`)
