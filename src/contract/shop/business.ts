@@ -25,7 +25,7 @@ export const askForBusiness = endpoint({
   tag: 'Accounts',
   access: 'shopper',
   summary: 'Ask the shop to mark the account as a business; the shop gets a ticket, the shopper a copy.',
-  signedOutMessage: 'You must be logged in to ask for a business account.',
+  signedOutMessage: 'You must be logged in to do this.',
   body: BusinessRequest,
   limit: { calls: 10, windowSeconds: 3600 },
   reply: z.object({ message: z.string() }),
