@@ -12,6 +12,8 @@ import {
   arriveAtOrder,
   comeToPay,
   fillAddress,
+  fillCart,
+  openAccount,
   openCheckout,
   payByCard,
   payNow,
@@ -174,5 +176,30 @@ describe('cash on delivery', () => {
     await page.goto(`${shop.staffUrl}/settings/cash-on-delivery`)
     await page.getByLabel('Fee, ₹').waitFor()
     await expectAccessible(page)
+  })
+
+  test('A member makes an order of a cart, to be paid on delivery', async () => {
+    const { page, shopper, shop } = journey
+    const account = await openAccount(shop)
+    await fillCart(shop.url, account, { 1: 2 })
+    await signInStaff(shopper.context, shop)
+    await page.setViewportSize({ width: 360, height: 780 })
+    await page.goto(`${shop.staffUrl}/customers?q=${encodeURIComponent(account.user.email)}`)
+    await page.getByRole('link', { name: account.user.fullName }).first().click()
+    await page.getByRole('link', { name: 'Draft order of the cart' }).click()
+    await page.getByRole('heading', { level: 1, name: 'New draft order' }).waitFor()
+    assert.equal(await page.getByLabel('Packs of Balcony Feed').inputValue(), '2')
+    await page.getByLabel('Address', { exact: true }).fill('4 Lake Road')
+    await page.getByLabel('PIN code').fill('411001')
+    await page.getByLabel('City').fill('Pune')
+    await page.getByLabel('State', { exact: true }).fill('Maharashtra')
+    await page.getByRole('button', { name: 'To be paid on delivery' }).click()
+    await page.getByText(/The courier collects ₹[\d,.]+, with ₹40\.00 for cash on delivery/).waitFor()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Make the order' }).click()
+    await page.getByText('To collect on delivery: ₹').waitFor()
+    await page.getByRole('button', { name: 'Pack', exact: true }).waitFor()
   })
 })

@@ -78,6 +78,8 @@ export const Customer = z.object({
   refunded: rupees,
   sign_ins: z.object({ count: z.int(), last_at: z.nullable(instant) }),
   cart_count: z.int(),
+  /** What lies in the cart, the first put in first, at the price of one pack now. */
+  cart: z.array(z.object({ product_id: z.int(), name: z.string(), quantity: z.int(), price: rupees })),
   /** Since when, and whether it was ended. */
   newsletter: z.nullable(instant),
   addresses: z.array(

@@ -155,6 +155,17 @@ const DraftPayment = z.object({
 })
 export type DraftPayment = z.infer<typeof DraftPayment>
 
+/** Cash on delivery of a draft; null where the shop takes none, and for a pick-up. */
+const OnDelivery = z.nullable(
+  z.object({
+    fee: rupees,
+    /** With the fee. */
+    total: rupees,
+    /** Why its goods or its total can't be paid on delivery. Place and customer are checked when it is placed. */
+    problem: z.nullable(z.string()),
+  }),
+)
+
 export const DraftOrder = z.object({
   ...summaryFields,
   customer: z.object({
@@ -198,6 +209,7 @@ export const DraftOrder = z.object({
   payment: z.nullable(DraftPayment),
   /** Why it can't be paid as it is, such as packs that were sold meanwhile. */
   problem: z.nullable(z.string()),
+  on_delivery: OnDelivery,
 })
 export type DraftOrder = z.infer<typeof DraftOrder>
 
@@ -279,6 +291,7 @@ export const quoteDraftOrder = endpoint({
     tax_included: rupees,
     total: rupees,
     problem: z.nullable(z.string()),
+    on_delivery: OnDelivery,
   }),
 })
 
@@ -307,6 +320,21 @@ export const payDraftOrder = endpoint({
       ),
     ),
     /** The total that the customer was told; left out, that of the last save. Another total now is refused. */
+    amount: z.optional(amount),
+  }),
+  reply: StaffOrder,
+})
+
+export const payDraftOnDelivery = endpoint({
+  ...step,
+  id: 'payDraftOnDelivery',
+  path: '/api/draft-orders/{id}/cash-on-delivery',
+  isForPeople: true,
+  summary:
+    'Make the order of a draft that is to be paid on delivery, by the rules and with the fee of the settings; its payment link or QR code ends. It needs no confirmation, since the staff have spoken with the customer.',
+  body: z.object({
+    version,
+    /** The total with the fee that the customer was told; left out, that of the last save. Another total now is refused. */
     amount: z.optional(amount),
   }),
   reply: StaffOrder,

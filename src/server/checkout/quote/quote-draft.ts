@@ -1,12 +1,12 @@
 import { isTaxed } from '#shared/copy/seller-numbers.ts'
-import { formatPaise, type Paise } from '#shared/money.ts'
+import { formatPaise, type Paise, toPaise } from '#shared/money.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import type { ChosenOffer } from './choose-offer.ts'
 import type { DraftGoods } from './goods.ts'
 import { orderTerms } from './order-terms.ts'
 import { type Price, priceOrder } from './pricing.ts'
-import { obstacleError, type Quoted, tooSmall } from './quote.ts'
+import { obstacleError, type Quoted, tooSmall, type WayToPay } from './quote.ts'
 
 /** What the staff decide about the price of an order. */
 export interface StaffTerms {
@@ -32,7 +32,12 @@ export interface DraftQuote {
 }
 
 /** Quotes an order that the staff prepare. Applies the staff's discount only; promotions are for shoppers. */
-export function quoteDraft(lines: DraftLine[], settings: WordedSettings, terms: StaffTerms): DraftQuote {
+export function quoteDraft(
+  lines: DraftLine[],
+  settings: WordedSettings,
+  terms: StaffTerms,
+  way: WayToPay = 'online',
+): DraftQuote {
   const { discount, isPickup } = terms
   const { flatFeePaise, freeAbovePaise } = settings.shipping
   const ownFeePaise = terms.shippingFeePaise ?? (isPickup ? 0 : null)
@@ -58,6 +63,7 @@ export function quoteDraft(lines: DraftLine[], settings: WordedSettings, terms: 
       // No value of goods makes a fee free that the staff set.
       freeAbovePaise: ownFeePaise === null ? freeAbovePaise : null,
       isTaxFree: !isTaxed(settings.legal),
+      codFeePaise: way === 'cod' ? toPaise(settings.payments.cod.fee) : 0,
     },
   )
   const quoted = { price, offer, priceList: null, code: null, terms: orderTerms(settings, offer, new Date()) }

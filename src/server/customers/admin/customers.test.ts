@@ -6,6 +6,7 @@ import * as calls from '#contract/admin/customers.ts'
 import { refundOrder } from '#contract/admin/refunds.ts'
 import { getTicket, listTickets } from '#contract/admin/tickets.ts'
 import { getProfile, login } from '#contract/shop/accounts.ts'
+import { addToCart } from '#contract/shop/cart.ts'
 import { sendContactMessage } from '#contract/shop/contact.ts'
 import { subscribeDiscount } from '#contract/shop/newsletter.ts'
 import { errorOf } from '#test/back-office.ts'
@@ -141,6 +142,24 @@ describe('a customer’s page', () => {
       ],
     )
     assert.equal((await office.order(second)).customer, one.id)
+  })
+
+  it('shows the goods of the cart at their prices of now', async () => {
+    const { email, token } = await shop.registerShopper()
+    for (const [productId, quantity] of [
+      [2, 1],
+      [1, 3],
+    ] as const)
+      await shop.call(addToCart, { token, body: { productId, quantity } })
+    const { cart, cart_count } = await read(await idOf(email))
+    assert.deepEqual(
+      cart.map(({ product_id, quantity, price }) => [product_id, quantity, price]),
+      [
+        [2, 1, 427.5],
+        [1, 3, 500],
+      ],
+    )
+    assert.equal(cart_count, 4)
   })
 
   it('finds the customer of a ticket by account or typed address', async () => {

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Customer } from '#contract/admin/customers.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { publicReplacementId, publicReturnId } from '#contract/shop/returns.ts'
-import { toRupees } from '#shared/money.ts'
+import { discountedPrice, toRupees } from '#shared/money.ts'
 import { refundedPaiseOf } from '../../orders/fulfilment/order-brief.ts'
 import { emailOf, phoneOf } from '../../platform/database/contact-of.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -98,6 +98,21 @@ const details = {
     SELECT json_build_object('count', count(*)::int,
       'last_at', max(${instantOf(session.expiresAt)}::timestamptz - make_interval(days => ${sql.raw(String(sessionDays))})))
     FROM sessions session WHERE session.account_id = account.id AND session.expires_at > now())`,
+  cart: listOf(
+    jsonOf({
+      product_id: sql<number>`product.id`,
+      name: sql<string>`product.name`,
+      quantity: sql<number>`cart_line.quantity`,
+      pricePaise: sql<number>`coalesce(running.price_paise, product.price_paise)`,
+      discountPercent: sql<number>`coalesce(running.discount_percent, product.discount_percent)`,
+    }),
+    {
+      from: sql`cart_lines cart_line JOIN products product ON product.id = cart_line.product_id
+        LEFT JOIN running_prices running ON running.product_id = product.id
+        WHERE cart_line.account_id = account.id`,
+      order: sql`cart_line.added_at, product.id`,
+    },
+  ),
   cart_count: sql<number>`(SELECT coalesce(sum(cart_line.quantity), 0)::int FROM cart_lines cart_line WHERE cart_line.account_id = account.id)`,
   newsletter: sql<string | null>`(SELECT ${instantOf(subscriber.createdAt)} FROM subscribers subscriber
     WHERE subscriber.email = lower(account.email) AND subscriber.unsubscribed_at IS NULL)`,
@@ -196,7 +211,7 @@ export const customerNotFound = (): ShopError =>
   new ShopError('not_found', 'There is no such customer, or they were erased.')
 
 function present(
-  { sums, refunds, returns, replacements, plans, photos, reminders, ...row }: RowOf<typeof details>,
+  { sums, cart, refunds, returns, replacements, plans, photos, reminders, ...row }: RowOf<typeof details>,
   tickets: Customer['tickets'],
   access: CustomerAccess,
 ): Customer {
@@ -206,6 +221,10 @@ function present(
     sign_ins: { ...row.sign_ins, last_at: last_at && new Date(last_at).toISOString() },
     orders_count: sums.count,
     spent: toRupees(sums.spent),
+    cart: cart.map(({ pricePaise, discountPercent, ...line }) => ({
+      ...line,
+      price: toRupees(discountedPrice(pricePaise, discountPercent)),
+    })),
     refunded: toRupees(sums.refunded),
     refunds: refunds.map(({ orderId, amountPaise, ...one }) => ({
       ...one,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { formatPaise, toRupees } from '#shared/money.ts'
+import { assertCodAllowed } from '../../checkout/cash-on-delivery/payment-methods.ts'
 import { placeByStaff } from '../../payments/attempts/place-by-staff.ts'
 import { authorOf } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -19,7 +20,7 @@ export interface PlacedDraft {
 interface DraftPlacing {
   draft: StoredDraft
   accountId: number
-  /** The total that the customer was told; null for that of the last save. */
+  /** The total that the customer was told; null for that of the last save, with the fee for cash on delivery. */
   toldPaise: number | null
   kind: Exclude<PaymentKind, 'checkout'>
   /** How long the payment reserves the packs. */
@@ -29,20 +30,26 @@ interface DraftPlacing {
 /**
  * Writes the order of a draft, waiting for its payment, which takes over the reservation of its packs. The draft follows the payment by
  * a trigger.
- * @throws {ShopError} `amount_changed` with the new total, `out_of_stock`, the errors of a quote.
+ * @throws {ShopError} `amount_changed` with the new total, `out_of_stock`, `cod_unavailable` for cash on delivery, the errors of a quote.
  */
 export async function placeDraft(
   tx: Database,
-  { settings, actor }: DraftEditor,
+  { settings, actor }: Pick<DraftEditor, 'settings' | 'actor'>,
   { draft, accountId, toldPaise, kind, minutes }: DraftPlacing,
 ): Promise<PlacedDraft> {
-  const { quoted } = assertSellable(await quoteStored(tx, settings, draft))
-  const { totalPaise } = quoted.price
-  assertSameTotal(toldPaise ?? draft.totalPaise, totalPaise)
+  const isOnDelivery = kind === 'cod'
+  const { quoted } = assertSellable(await quoteStored(tx, settings, draft, isOnDelivery ? 'cod' : 'online'))
+  const { totalPaise, codFeePaise } = quoted.price
+  assertSameTotal(toldPaise ?? draft.totalPaise + codFeePaise, totalPaise)
+  const address = { ...addressOf(draft), stateCode: draft.shippingStateCode, phone: draft.customerPhone }
+  if (isOnDelivery) {
+    const shopper = { accountId, email: draft.customerEmail ?? '', phone: draft.customerPhone }
+    await assertCodAllowed(tx, { settings, shopper, input: { shipping: address } }, quoted)
+  }
   const { orderId, paymentId } = await placeByStaff(tx, {
     accountId,
     quoted,
-    address: { ...addressOf(draft), stateCode: draft.shippingStateCode, phone: draft.customerPhone },
+    address,
     origin: {
       source: 'staff',
       kind,

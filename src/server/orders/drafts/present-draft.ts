@@ -1,10 +1,13 @@
 import type { DraftOrder } from '#contract/admin/draft-orders.ts'
 import { publicDraftId } from '#contract/admin/draft-orders.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
-import { discountedPrice, toRupees } from '#shared/money.ts'
+import { discountedPrice, toPaise, toRupees } from '#shared/money.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
+import { codProblem } from '../../checkout/cash-on-delivery/cod-rules.ts'
+import type { Price } from '../../checkout/quote/pricing.ts'
 import type { DraftQuote } from '../../checkout/quote/quote-draft.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { formatErrorMessage } from '../../platform/http/error-message.ts'
 import { presentPayment, readPaymentOfOrder } from './payment-of-draft.ts'
 import {
   addressOf,
@@ -13,7 +16,6 @@ import {
   quoteStored,
   readStoredDraft,
   type StoredDraft,
-  type StoredItem,
 } from './stored-draft.ts'
 
 /** @throws {ShopError} `not_found`. */
@@ -31,7 +33,7 @@ export async function presentDraft(
   const payment =
     draft.status === 'sent' && draft.orderId !== null ? await readPaymentOfOrder(db, draft.orderId) : null
   const buyer = buyerOf(draft)
-  const { problem, ...amounts } = presentQuote(quote, draft.items)
+  const { problem, on_delivery, ...amounts } = presentQuote(settings, quote, draft)
   return {
     id: publicDraftId(draft.id),
     version: draft.version,
@@ -58,6 +60,7 @@ export async function presentDraft(
     reserved_until: draft.isReserved && draft.reservedUntil ? draft.reservedUntil.toISOString() : null,
     payment: payment && presentPayment(payment),
     problem: isOpen ? problem : null,
+    on_delivery: isClosed(draft) ? null : on_delivery,
   }
 }
 
@@ -74,8 +77,27 @@ function ownDiscountOf({
   }
 }
 
+/** What the courier would collect, by the rules that goods and amount decide; place and customer are looked at when it is placed. */
+function onDelivery(settings: WordedSettings, price: Price): DraftOrder['on_delivery'] {
+  const { cod } = settings.payments
+  if (!cod.enabled) return null
+  const feePaise = toPaise(cod.fee)
+  const totalPaise = price.totalPaise + feePaise
+  const goods = price.lines.map((line) => line.goods)
+  const problem = codProblem(cod, { totalPaise, goods, pin: null, stateCode: null, history: null })
+  return {
+    fee: toRupees(feePaise),
+    total: toRupees(totalPaise),
+    problem: problem && formatErrorMessage(settings, problem.message),
+  }
+}
+
 /** The amounts of a quote, with the prices that the staff gave. */
-export function presentQuote({ quoted: { price }, obstacle, refusal }: DraftQuote, items: StoredItem[]) {
+export function presentQuote(
+  settings: WordedSettings,
+  { quoted: { price }, obstacle, refusal }: DraftQuote,
+  { items, isPickup }: Pick<StoredDraft, 'items' | 'isPickup'>,
+) {
   return {
     lines: price.lines.map(({ goods, quantity, pricePaise, lineTotalPaise }, index) => {
       const { pricePaise: ownPaise = null, priceReason = null } = items[index] ?? {}
@@ -98,5 +120,6 @@ export function presentQuote({ quoted: { price }, obstacle, refusal }: DraftQuot
     tax_included: toRupees(price.taxPaise),
     total: toRupees(price.totalPaise),
     problem: (refusal ?? obstacle)?.message ?? null,
+    on_delivery: isPickup ? null : onDelivery(settings, price),
   }
 }

@@ -9,6 +9,7 @@ import { endAttempt } from './end-attempt.ts'
 import { findDrafts } from './find-drafts.ts'
 import { findProducts } from './find-products.ts'
 import { payDraft } from './pay-draft.ts'
+import { payOnDelivery } from './pay-on-delivery.ts'
 import { presentQuote, readDraft } from './present-draft.ts'
 import { readQrPicture } from './qr-picture.ts'
 import { qrMinutes, sendDraft } from './send-draft.ts'
@@ -46,7 +47,11 @@ export function registerDraftOrders(api: StaffHandle, shop: AdminDatabase & Shop
       isPickup: body.pickup ?? false,
     })
     const draftId = body.draft ? numberOfDraft(body.draft) : null
-    return presentQuote(await quoteItems(db, await settings.current(), { draftId, items, terms }), items)
+    const now = await settings.current()
+    return presentQuote(now, await quoteItems(db, now, { draftId, items, terms }), {
+      items,
+      isPickup: terms.isPickup,
+    })
   })
   api(calls.createDraftOrder, async (call) => createDraft(db, await editorOf(call), call.body))
   api(calls.editDraftOrder, async (call) => {
@@ -57,6 +62,11 @@ export function registerDraftOrders(api: StaffHandle, shop: AdminDatabase & Shop
     const { method, reference = '', amount } = call.body
     const toldPaise = amount === undefined ? null : toPaise(amount)
     return payDraft(shop, await editorOf(call), seenBy(call), { method, reference, toldPaise })
+  })
+  api(calls.payDraftOnDelivery, async (call) => {
+    const { amount } = call.body
+    const toldPaise = amount === undefined ? null : toPaise(amount)
+    return payOnDelivery(shop, await editorOf(call), seenBy(call), toldPaise)
   })
   api(calls.sendDraftLink, async (call) => {
     const minutes = call.body.expires_in_hours * 60

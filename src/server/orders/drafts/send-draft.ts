@@ -83,7 +83,7 @@ const stopped = (): ShopError =>
     'No new payment is opened, since wrong amounts came. Today says what to look at; until then take the money by hand.',
   )
 
-const paidAtCounter = (): ShopError =>
+export const paidAtCounter = (): ShopError =>
   new ShopError(
     'draft_unpayable',
     'A pick-up is paid at the counter. Take the money there, and say how it was paid.',

@@ -6,6 +6,7 @@ import { publicOrderId } from '#contract/shop/orders.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import type { BusinessBuyer } from '../../checkout/delivery/business-buyer.ts'
 import { findDraftGoods } from '../../checkout/quote/goods.ts'
+import type { WayToPay } from '../../checkout/quote/quote.ts'
 import { type DraftQuote, quoteDraft, type StaffTerms } from '../../checkout/quote/quote-draft.ts'
 import type { Packs } from '../../inventory/stock/packs.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -107,11 +108,20 @@ export const addressOf = (draft: StoredDraft): Shipping => ({
   country: draft.shippingCountry,
 })
 
+interface DraftToQuote {
+  /** The draft whose reserved packs count as available. */
+  draftId: number | null
+  items: StoredItem[]
+  terms: StaffTerms
+  /** How it would be paid: on delivery with the fee of the settings. */
+  way?: WayToPay
+}
+
 /** @throws {ShopError} `not_found` for an unknown product. */
 export async function quoteItems(
   db: Database,
   settings: WordedSettings,
-  { draftId, items, terms }: { draftId: number | null; items: StoredItem[]; terms: StaffTerms },
+  { draftId, items, terms, way }: DraftToQuote,
 ): Promise<DraftQuote> {
   const found = await findDraftGoods(db, draftId, items)
   const lines = items.map(({ pricePaise }, index) => {
@@ -119,7 +129,7 @@ export async function quoteItems(
     if (!goods) throw shopError(errorMessage('products', 'unknown'))
     return { goods, ownPricePaise: pricePaise }
   })
-  return quoteDraft(lines, settings, terms)
+  return quoteDraft(lines, settings, terms, way)
 }
 
 /** Quotes a draft now. Packs that it has reserved count as available. */
@@ -127,8 +137,9 @@ export const quoteStored = (
   db: Database,
   settings: WordedSettings,
   draft: StoredDraft,
+  way: WayToPay = 'online',
 ): Promise<DraftQuote> =>
-  quoteItems(db, settings, { draftId: draft.id, items: draft.items, terms: termsOf(draft) })
+  quoteItems(db, settings, { draftId: draft.id, items: draft.items, terms: termsOf(draft), way })
 
 export const isClosed = ({ status }: Pick<StoredDraft, 'status'>): boolean =>
   status === 'paid' || status === 'cancelled'

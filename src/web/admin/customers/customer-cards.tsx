@@ -8,7 +8,7 @@ interface PartProps {
 }
 
 /** The email address and phone number. */
-export const Contact = ({ customer: { email, phone, newsletter, cart_count } }: PartProps) => (
+export const Contact = ({ customer: { email, phone, newsletter } }: PartProps) => (
   <div className="mt-1 flex flex-wrap items-baseline gap-x-5 gap-y-1">
     {email === '' ? (
       <span className="py-1">
@@ -26,12 +26,30 @@ export const Contact = ({ customer: { email, phone, newsletter, cart_count } }: 
         {phone}
       </a>
     )}
-    <Quiet>
-      {newsletter ? `Newsletter since ${formatDay(newsletter)}.` : 'No newsletter.'}
-      {cart_count > 0 && ` ${cart_count} ${cart_count === 1 ? 'pack' : 'packs'} in the cart.`}
-    </Quiet>
+    <Quiet>{newsletter ? `Newsletter since ${formatDay(newsletter)}.` : 'No newsletter.'}</Quiet>
   </div>
 )
+
+/** What the customer left in the cart, with the way to an order by the staff. */
+export function Cart({ customer: { id, cart }, mayDraft }: PartProps & { mayDraft: boolean }) {
+  if (cart.length === 0) return null
+  return (
+    <Card heading="In the cart">
+      <ul className="grid gap-1.5">
+        {cart.map(({ product_id, name, quantity }) => (
+          <li key={product_id} className="min-w-0 wrap-anywhere">
+            {quantity} × {name}
+          </li>
+        ))}
+      </ul>
+      {mayDraft && (
+        <Link to={`/draft-orders/new?customer=${id}&cart`} className="text-link mt-3 inline-block py-1">
+          Draft order of the cart
+        </Link>
+      )}
+    </Card>
+  )
+}
 
 export function Addresses({ customer: { addresses } }: PartProps) {
   return (

@@ -13,7 +13,7 @@ import { useTitle } from '../components/title.ts'
 import { useLive } from '../live/use-live.ts'
 import { Access } from './access.tsx'
 import { Business } from './business.tsx'
-import { Addresses, Contact, Gardens } from './customer-cards.tsx'
+import { Addresses, Cart, Contact, Gardens } from './customer-cards.tsx'
 import { CustomerNotes } from './customer-notes.tsx'
 import { CustomerOrders } from './customer-orders.tsx'
 import { Tickets } from './customer-tickets.tsx'
@@ -75,6 +75,7 @@ export function Component() {
           <CustomerNotes key={`notes ${customer.id}`} customer={customer} />
         </div>
         <div className="grid min-w-0 gap-5">
+          <Cart customer={customer} mayDraft={mayDraft} />
           <Access key={`access ${customer.id}`} customer={customer} />
           <Business key={`business ${customer.id}`} customer={customer} />
           <PersonalData key={`data ${customer.id}`} customer={customer} />

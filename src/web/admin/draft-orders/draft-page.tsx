@@ -1,29 +1,29 @@
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import {
   cancelDraftOrder,
   type DraftOrder,
   draftNumber,
   getDraftOrder,
+  payDraftOnDelivery,
   payDraftOrder,
   sendDraftLink,
   showDraftQr,
 } from '#contract/admin/draft-orders.ts'
 import { formatTime } from '../../lib/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Age } from '../components/age.tsx'
 import { loadFor, staffApi } from '../components/staff-api.ts'
 import { useTitle } from '../components/title.ts'
 import { useUndo } from '../components/use-undo.ts'
 import { useLive } from '../live/use-live.ts'
-import { AskPayment, usualAsking } from './ask-payment.tsx'
+import { usualAsking } from './ask-payment.tsx'
 import { DraftForm } from './draft-form.tsx'
+import { type Step, Steps } from './draft-steps.tsx'
 import { type DraftValues, valuesOf } from './draft-values.ts'
 import { isEditable, statusTones, viewLabels } from './draft-words.ts'
-import { noPayment, PayDraft } from './pay-draft.tsx'
+import { noPayment } from './pay-draft.tsx'
 import { type Prefilled, prefilled } from './prefill.ts'
 import { useDraftForm } from './use-draft-form.ts'
 import { useDraftQuote } from './use-draft-quote.ts'
@@ -106,6 +106,21 @@ function Draft({ draft, first, products, isCounter, onMade }: Loaded & { onMade:
     }
   }
 
+  async function deliver(values: DraftValues): Promise<void> {
+    const amount = quote.data?.on_delivery?.total
+    const saved = await state.saveIfChanged(values)
+    await goTo(saved)
+    const { id, version } = saved
+    try {
+      const order = await staffApi(payDraftOnDelivery, { params: { id }, body: { version, amount } })
+      notify(`${order.id} is to be paid on delivery.`)
+      await navigate(`/orders/${order.id}`)
+    } catch (error) {
+      await quote.reload()
+      throw error
+    }
+  }
+
   async function ask(values: DraftValues): Promise<void> {
     const saved = await state.saveIfChanged(values)
     await goTo(saved)
@@ -150,12 +165,13 @@ function Draft({ draft, first, products, isCounter, onMade }: Loaded & { onMade:
       ) : (
         draft && <Standing draft={draft} />
       )}
-      <form noValidate onSubmit={form.send({ save, pay, ask }[step])}>
+      <form noValidate onSubmit={form.send({ save, pay, ask, deliver }[step])}>
         <DraftForm draft={draft} state={state} quote={quote} isFixed={isFixed}>
           {!isFixed && (
             <Steps
               form={form}
               isPriced={!quote.isPending}
+              onDelivery={quote.data?.on_delivery ?? null}
               step={step}
               payment={{ paid, onChange: setPaid }}
               asking={{ asking, onChange: setAsking }}
@@ -166,70 +182,6 @@ function Draft({ draft, first, products, isCounter, onMade }: Loaded & { onMade:
         </DraftForm>
       </form>
     </article>
-  )
-}
-
-/** What the form does when it is sent. */
-type Step = 'save' | 'pay' | 'ask'
-
-interface StepsProps {
-  form: ReturnType<typeof useDraftForm>['form']
-  /** Whether the total is on the screen. */
-  isPriced: boolean
-  step: Step
-  payment: ComponentProps<typeof PayDraft>
-  asking: ComponentProps<typeof AskPayment>
-  onStep: (step: Step) => void
-  /** Null for a new draft. */
-  onCancel: (() => void) | null
-}
-
-/** How the draft is saved, paid or cancelled. */
-function Steps({ form, isPriced, step, payment, asking, onStep, onCancel }: StepsProps) {
-  const isPickup = form.watch('pickup') === 'yes'
-  if (step === 'save')
-    return (
-      <>
-        <SubmitButton isBusy={form.isBusy} busyLabel="Saving…">
-          Save the draft
-        </SubmitButton>
-        {!isPickup && (
-          <Button type="button" look="secondary" onClick={() => onStep('ask')}>
-            Ask for the payment
-          </Button>
-        )}
-        <Button type="button" look="secondary" onClick={() => onStep('pay')}>
-          It was paid by hand
-        </Button>
-        {onCancel && (
-          <Button type="button" look="quiet" onClick={onCancel}>
-            Cancel the draft
-          </Button>
-        )}
-      </>
-    )
-  const isAsking = step === 'ask'
-  return (
-    <>
-      {isAsking ? <AskPayment {...asking} /> : <PayDraft {...payment} />}
-      <SubmitButton
-        isBusy={form.isBusy || !isPriced}
-        busyLabel={
-          !form.isBusy ? 'Working out the total…' : isAsking ? 'Asking the provider…' : 'Writing the order…'
-        }
-      >
-        {isAsking
-          ? asking.asking.kind === 'qr'
-            ? 'Show the QR code'
-            : 'Make the link'
-          : isPickup
-            ? 'Paid and handed over'
-            : 'Paid'}
-      </SubmitButton>
-      <Button type="button" look="secondary" onClick={() => onStep('save')}>
-        {isAsking ? 'Not now' : 'Not paid yet'}
-      </Button>
-    </>
   )
 }
 

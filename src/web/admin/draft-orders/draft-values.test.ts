@@ -100,6 +100,7 @@ const draft: DraftOrder = {
   reserved_until: null,
   payment: null,
   problem: null,
+  on_delivery: null,
 }
 
 it('sends lines only where they were changed', () => {
