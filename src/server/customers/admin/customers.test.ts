@@ -155,7 +155,7 @@ describe('a customer’s page', () => {
     assert.deepEqual(
       cart.map(({ product_id, quantity, price }) => [product_id, quantity, price]),
       [
-        [2, 1, 427.5],
+        [2, 1, 977.5],
         [1, 3, 500],
       ],
     )
