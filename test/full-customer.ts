@@ -166,6 +166,10 @@ async function happen({ shop: { db } }: PayingOffice, { id, marks, order }: Happ
     sql`INSERT INTO product_notices (product_id, email, account_id) SELECT 7, lower(email), id FROM accounts WHERE id = ${id}`,
     sql`INSERT INTO cart_reminders (account_id, order_id) VALUES (${id}, ${order})`,
     sql`INSERT INTO cod_confirmations (order_id, token, state, decided_at) VALUES (${order}, ${`confirmation-of-order-${order}`}, 'confirmed', now())`,
+    sql`INSERT INTO remittances (courier, number, utr, paid_on, staff_id) VALUES ('Delhivery', ${`REM${order}`}, ${`UTR${order}`}, current_date, ${staff})`,
+    sql`INSERT INTO remittance_rows (remittance_id, awb, amount_paise, payment_id, result)
+      SELECT (SELECT max(id) FROM remittances), ${`AWB${order}`}, payment.amount_paise, payment.id, 'not_delivered'
+      FROM payments payment WHERE payment.order_id = ${order}`,
     sql`INSERT INTO password_resets (account_id, expires_at) VALUES (${id}, now() + interval '1 hour')`,
     sql`INSERT INTO sign_in_codes (account_id, request_hash, expires_at) VALUES (${id}, sha256(${`code ${id}`}::bytea), now() + interval '10 minutes')`,
     sql`INSERT INTO passkeys (account_id, credential_id, user_handle, public_key, counter, transports, can_sync, is_backed_up, name)
