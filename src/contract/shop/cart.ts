@@ -19,8 +19,8 @@ export type CartItem = z.infer<typeof CartItem>
 export const Cart = z.object({
   items: z.array(CartItem),
   count: z.int(),
-  /** The most packs of one product: ten, or the limit of a business that the shop marked. */
-  max_quantity: z.int(),
+  /** The most packs of one product of a business that the shop marked; ten for everybody else. */
+  max_quantity: z.optional(z.int()),
 })
 export type Cart = z.infer<typeof Cart>
 
@@ -45,7 +45,7 @@ export const addToCart = endpoint({
   path: '/api/cart/add',
   tag: 'Buying',
   access: 'shopper',
-  summary: 'Add packs of a product; at most `max_quantity` of one product are held.',
+  summary: 'Add packs of a product; at most ten of one product are held, or `max_quantity` of a business.',
   signedOutMessage: 'You must be logged in to add items to cart.',
   body: z.object({ productId, quantity: askedQuantity }),
   fieldCodes,

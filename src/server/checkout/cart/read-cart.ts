@@ -1,4 +1,5 @@
 import type { Cart } from '#contract/shop/cart.ts'
+import { maxQuantity } from '#shared/field-rules.ts'
 import { discountedPrice, toRupees } from '#shared/money.ts'
 import { isInStock } from '../../catalog/products/present-product.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -12,7 +13,7 @@ export const readCart = async (db: Database, accountId: number): Promise<Cart> =
 export const presentCart = ({ lines, maxPacks }: StoredCart): Cart => ({
   items: presentLines(lines),
   count: lines.reduce((sum, line) => sum + line.quantity, 0),
-  max_quantity: maxPacks,
+  ...(maxPacks !== maxQuantity && { max_quantity: maxPacks }),
 })
 
 export const presentLines = (lines: CartLine[]): Cart['items'] =>

@@ -41,7 +41,6 @@ const line = (product_id: number, quantity: number): Cart['items'][number] =>
 const cartOf = (...lines: [number, number][]) => ({
   items: lines.map(([id, quantity]) => line(id, quantity)),
   count: lines.reduce((sum, [, quantity]) => sum + quantity, 0),
-  max_quantity: 10,
 })
 
 const shown = () => readCart().items.map(({ product_id, quantity }) => [product_id, quantity])

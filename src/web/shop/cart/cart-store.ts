@@ -75,7 +75,7 @@ export function setCart(cart: Cart): void {
   latest += 1
   agreed = inKnownOrder(cart.items, order)
   order = orderWith(order, cart.items)
-  publish({ status: 'ready', failure: null, maxQuantity: cart.max_quantity })
+  publish({ status: 'ready', failure: null, maxQuantity: cart.max_quantity ?? maxQuantity })
 }
 
 /** Loads the cart; a failure keeps the known state, an invalid token counts as no cart. */
