@@ -24,6 +24,7 @@ const ours: Record<string, string[]> = {
   'src/server/checkout/promotions/offer-code.ts': ['lookAlikes'],
   'src/server/lifecycle/orders/order-states.ts': ['orderTransitions'],
   'src/server/orders/shopper/present-order.ts': ['orderStatusOf'],
+  'src/server/accounting/reports/kind-of-origin-returns.ts': ['keys'],
   'src/server/accounting/reports/kind-of-refunds.ts': ['causeNames'],
   'src/server/accounting/reports/kinds-of-parcels.ts': ['entryKeys', 'keys'],
   'src/server/accounting/reports/kinds-of-sales.ts': ['entryKeys', 'keys'],
