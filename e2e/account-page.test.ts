@@ -58,8 +58,12 @@ describe('the account page', () => {
       assert.equal(await navigation.getByRole('link').count(), 7, path)
       assert.equal(await navigation.locator('[aria-current]').textContent(), label, path)
       for (const part of [navigation, page.getByRole('heading', { level: 1 })]) {
-        await part.waitFor()
-        edges.add((await part.boundingBox())?.x ?? 0)
+        // A part that is being replaced has no box.
+        await soon(async () => {
+          const box = await part.boundingBox()
+          assert.ok(box, path)
+          edges.add(box.x)
+        })
       }
     }
     assert.equal(edges.size, 1, `left edges at ${[...edges].join(', ')}`)
