@@ -149,7 +149,7 @@ describe('an order that nobody confirms', () => {
     assert.deepEqual(await shop.mailOf(email), ['order-placed', 'order-cancelled'])
   })
 
-  it('is held with its own reason where a hold of the staff is over', async () => {
+  it('replaces a hold of the staff that is over', async () => {
     const { id } = await codOrder()
     await office.change(holdOrder, id, { reason: 'Away until Sunday' })
     await db.execute(sql`UPDATE orders SET hold_until = current_date - 1 WHERE id = ${numberOf(id)}`)

@@ -123,7 +123,7 @@ describe('a lost parcel', () => {
     assert.equal(await supplied(id), 0)
   })
 
-  it('does not arrive after it was written off, so no cash lacks a record', async () => {
+  it('does not arrive after it was written off', async () => {
     const { id, token } = await sentOrder()
     const noticeOf = async () => (await shop.order(token, id)).notice
     assert.match((await noticeOf()) ?? '', /^Please have/)
