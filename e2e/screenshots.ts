@@ -227,7 +227,7 @@ const screens: Screen[] = [
   {
     name: 'faq-open',
     path: '/faq',
-    prepare: (page) => page.locator('summary').first().click(),
+    prepare: (page) => page.locator('main summary').first().click(),
   },
   {
     name: 'products-failed',
