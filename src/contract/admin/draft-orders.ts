@@ -32,15 +32,13 @@ const amount = rupees.check(
 )
 const positiveAmount = amount.check(z.gt(0, 'An amount must be above zero.'))
 
+const accountId = z
+  .int('Unknown customer.')
+  .check(z.positive('Unknown customer.'), z.lte(Number.MAX_SAFE_INTEGER, 'Unknown customer.'))
+
 const Customer = z.object({
   /** Of a known customer; left out, phone and e-mail find the account, and the first order opens one. */
-  account_id: z.optional(
-    z.nullable(
-      z
-        .int('Unknown customer.')
-        .check(z.positive('Unknown customer.'), z.lte(Number.MAX_SAFE_INTEGER, 'Unknown customer.')),
-    ),
-  ),
+  account_id: z.optional(z.nullable(accountId)),
   name: text('Name', 100),
   phone: phone(),
   email: z.optional(z.nullable(email())),
@@ -191,6 +189,8 @@ export const DraftOrder = z.object({
       price_reason: z.nullable(z.string()),
     }),
   ),
+  /** The customer's price list, where its prices count. */
+  price_list: z.nullable(z.string()),
   subtotal: rupees,
   discount: rupees,
   shipping: rupees,
@@ -282,9 +282,12 @@ export const quoteDraftOrder = endpoint({
     shipping_fee: fields.shipping_fee,
     discount: fields.discount,
     draft: z.optional(z.nullable(z.string())),
+    /** The customer, whose price list counts. */
+    account_id: z.optional(z.nullable(accountId)),
   }),
   reply: z.object({
     lines: DraftOrder.shape.lines,
+    price_list: DraftOrder.shape.price_list,
     subtotal: rupees,
     discount: rupees,
     shipping: rupees,

@@ -3,8 +3,10 @@ import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { listAudit } from '#contract/admin/audit.ts'
 import { type BusinessFields, getCustomer, markBusiness } from '#contract/admin/customers.ts'
+import { createDraftOrder, quoteDraftOrder } from '#contract/admin/draft-orders.ts'
 import { cancelStaffOrder } from '#contract/admin/orders.ts'
 import * as calls from '#contract/admin/price-lists.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { addToCart, getCart, updateCartItem } from '#contract/shop/cart.ts'
 import { quoteCheckout } from '#contract/shop/checkout.ts'
 import { useOfferCode } from '#contract/shop/offer-code.ts'
@@ -224,6 +226,36 @@ describe('an order of a business', () => {
         WHERE payment.order_id = ${Number(id.slice(3))}`,
     )
     assert.deepEqual(rows, [{ paise: 900_000 }])
+  })
+
+  // #price-lists-draft
+  it('prices the lines of a draft but those that the staff priced', async () => {
+    const { id } = await openBusiness()
+    await shop.setStock(5, 100)
+    const items = [
+      { product_id: 1, quantity: 20 },
+      { product_id: 5, quantity: 12, price: 190, price_reason: 'Last year’s price' },
+    ]
+    const asked = await office.call(quoteDraftOrder, { ...owner, body: { items, account_id: id } })
+    const prices = (reply: Reply<typeof quoteDraftOrder>) => [
+      reply.price_list,
+      ...reply.lines.map((line) => line.price),
+    ]
+    assert.deepEqual(prices(asked.body), ['Nurseries', 450, 190])
+    const unknown = await office.call(quoteDraftOrder, { ...owner, body: { items } })
+    assert.deepEqual(prices(unknown.body), [null, 500, 190])
+    const customer = { account_id: id, name: 'Nursery', phone: '+919820099999' }
+    const made = await office.call(createDraftOrder, { ...owner, body: { customer, items, pickup: true } })
+    assert.deepEqual([made.status, made.body.total], [200, 450 * 20 + 190 * 12])
+  })
+
+  it('leaves a draft below its minimum at the prices of the shop', async () => {
+    const { id } = await openBusiness({ minimum: 1_001 })
+    const priceOf = async (quantity: number) => {
+      const body = { items: [{ product_id: 1, quantity }], account_id: id }
+      return (await office.call(quoteDraftOrder, { ...owner, body })).body.lines[0]?.price
+    }
+    assert.deepEqual([await priceOf(2), await priceOf(3)], [500, 450])
   })
 
   it('refuses a total from before its list changed', async () => {

@@ -67,10 +67,8 @@ const foundByGuest = {
   listed: sql<ListedPrice | null>`null`,
 }
 
-const foundByShopper = {
-  ...found,
-  hasOffer: hasOffer(queryParamsOf<Known>()),
-  mayHaveShopOffers: onceRead(mayHaveShopOffers(queryParamsOf<Known>().accountId)),
+/** The price list of the customer, read once, and its price of each product. Needs {@link listedFor}. */
+const foundInPriceList = {
   priceList: jsonIf(
     sql`wanted.place = 1 AND list.id IS NOT NULL`,
     jsonOf({
@@ -86,6 +84,13 @@ const foundByShopper = {
       minQuantity: sql<number>`list_item.min_quantity`,
     }),
   ),
+}
+
+const foundByShopper = {
+  ...found,
+  ...foundInPriceList,
+  hasOffer: hasOffer(queryParamsOf<Known>()),
+  mayHaveShopOffers: onceRead(mayHaveShopOffers(queryParamsOf<Known>().accountId)),
 }
 
 type Row = RowOf<typeof foundByGuest>
@@ -134,8 +139,8 @@ const goodsOfWanted = (columns: SQL, wanted: SQL, accountId: QueryParam<number> 
   })
 
 /** `list` and `list_item`: the customer's price list and its price of the product. */
-const listedFor = (accountId: QueryParam<number>): SQL => sql`
-  LEFT JOIN business_customers business ON business.account_id = ${accountId}
+const listedFor = (accountId: QueryParam<number | null>): SQL => sql`
+  LEFT JOIN business_customers business ON business.account_id = ${accountId}::bigint
   LEFT JOIN price_lists list ON list.id = business.price_list_id
   LEFT JOIN price_list_items list_item ON list_item.price_list_id = list.id AND list_item.product_id = wanted.product_id`
 
@@ -167,22 +172,28 @@ function goodsBesideOwn(columns: SQL, wanted: SQL, { own, listed }: Beside): SQL
 
 const foundForDraft = {
   ...found,
+  ...foundInPriceList,
   mrpPaise: sql<number>`coalesce(running.mrp_paise, product.mrp_paise)::float8`,
 }
 
-const itemsOfDraft = prepareQuery(
-  foundForDraft,
-  (columns, params: QueryParams<Items & { draftId: number | null }>) =>
-    goodsBesideOwn(columns, wantedItems(params, sql.raw(String(maxBusinessQuantity))), {
-      listed: sql``,
-      own: sql`own AS MATERIALIZED (
+type DraftOwner = {
+  /** The draft whose reserved packs count as available. */
+  draftId: number | null
+  /** The customer, whose price list counts. */
+  accountId: number | null
+}
+
+const itemsOfDraft = prepareQuery(foundForDraft, (columns, params: QueryParams<Items & DraftOwner>) =>
+  goodsBesideOwn(columns, wantedItems(params, sql.raw(String(maxBusinessQuantity))), {
+    listed: listedFor(params.accountId),
+    own: sql`own AS MATERIALIZED (
         SELECT product_stock.stock_id, item.quantity * product_stock.amount AS packs
         FROM draft_orders draft JOIN draft_order_items item ON item.draft_id = draft.id
         JOIN product_stock ON product_stock.product_id = item.product_id
         LEFT JOIN payments payment ON payment.order_id = draft.order_id
         WHERE draft.id = ${params.draftId}::bigint AND (draft.is_reserved OR payment.is_reserved)
       )`,
-    }),
+  }),
 )
 
 /** Goods of a draft order, with the highest price that they may be sold at. */
@@ -193,26 +204,21 @@ export interface DraftGoods extends FoundGoods {
 /**
  * The goods of an order that the staff prepare, each product once, in any quantity. Packs that the draft or
  * its payment has reserved count as available.
- * @returns null for an unknown product.
+ * @returns goods in the order of the items, null for an unknown product; and the customer's price list.
  */
 export async function findDraftGoods(
   db: Database,
-  draftId: number | null,
+  owner: DraftOwner,
   items: WantedItem[],
-): Promise<(DraftGoods | null)[]> {
+): Promise<{ goods: (DraftGoods | null)[]; priceList: PriceList | null }> {
   const productIds = items.map((item) => item.productId)
   const quantities = items.map((item) => item.quantity)
-  const rows = await itemsOfDraft.rows(db, { productIds, quantities, draftId })
-  return rows.map(({ mrpPaise, ...row }) => {
-    const goods = goodsOf({
-      ...row,
-      hasOffer: false,
-      mayHaveShopOffers: false,
-      priceList: null,
-      listed: null,
-    })
-    return goods && { ...goods, mrpPaise }
+  const rows = await itemsOfDraft.rows(db, { productIds, quantities, ...owner })
+  const goods = rows.map(({ mrpPaise, ...row }) => {
+    const found = goodsOf({ ...row, hasOffer: false, mayHaveShopOffers: false })
+    return found && { ...found, mrpPaise }
   })
+  return { goods, priceList: rows[0]?.priceList ?? null }
 }
 
 const known = (person: Person): Known => ({

@@ -1,7 +1,8 @@
 import { isTaxed } from '#shared/copy/seller-numbers.ts'
-import { formatPaise, type Paise, toPaise } from '#shared/money.ts'
+import { discountedPrice, formatPaise, type Paise, toPaise } from '#shared/money.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
+import { listPrice, type PriceList } from '../price-lists/list-price.ts'
 import type { ChosenOffer } from './choose-offer.ts'
 import type { DraftGoods } from './goods.ts'
 import { orderTerms } from './order-terms.ts'
@@ -19,7 +20,7 @@ export interface StaffTerms {
 
 export interface DraftLine {
   goods: DraftGoods
-  /** The price of one pack that the staff gave; null for the shop's. */
+  /** The price of one pack that the staff gave; null for the price list's, or the shop's. */
   ownPricePaise: Paise | null
 }
 
@@ -31,14 +32,24 @@ export interface DraftQuote {
   refusal: ShopError | null
 }
 
-/** Quotes an order that the staff prepare. Applies the staff's discount only; promotions are for shoppers. */
+interface DraftGiven {
+  lines: DraftLine[]
+  /** The customer's price list. */
+  priceList: PriceList | null
+}
+
+/**
+ * Quotes an order that the staff prepare. A line costs what the staff gave, else what the customer's price list says, else the price of
+ * the shop. The staff's discount comes off that; promotions are for shoppers.
+ */
 export function quoteDraft(
-  lines: DraftLine[],
+  { lines, priceList }: DraftGiven,
   settings: WordedSettings,
   terms: StaffTerms,
   way: WayToPay = 'online',
 ): DraftQuote {
   const { discount, isPickup } = terms
+  const listed = priceList && hasMinimum(lines, priceList) ? priceList : null
   const { flatFeePaise, freeAbovePaise } = settings.shipping
   const ownFeePaise = terms.shippingFeePaise ?? (isPickup ? 0 : null)
   const offer: ChosenOffer | null = discount && {
@@ -48,10 +59,10 @@ export function quoteDraft(
     isPrepaid: false,
   }
   const price = priceOrder(
-    lines.map(({ goods: { goods, quantity }, ownPricePaise }) => ({
-      goods,
-      quantity,
-      ownPricePaise: ownPricePaise ?? undefined,
+    lines.map(({ goods, ownPricePaise }) => ({
+      goods: goods.goods,
+      quantity: goods.quantity,
+      ownPricePaise: ownPricePaise ?? (listed ? listPrice(goods, listed) : undefined),
     })),
     {
       offer: discount && {
@@ -66,13 +77,27 @@ export function quoteDraft(
       codFeePaise: way === 'cod' ? toPaise(settings.payments.cod.fee) : 0,
     },
   )
-  const quoted = { price, offer, priceList: null, code: null, terms: orderTerms(settings, offer, new Date()) }
+  const quoted = {
+    price,
+    offer,
+    priceList: listed,
+    code: null,
+    terms: orderTerms(settings, offer, new Date()),
+  }
   return {
     quoted,
     obstacle: first(lines.map(({ goods }) => obstacleError(goods))),
     refusal: first([...lines.map(aboveMrp), discountTooHigh(price, discount), tooSmall(quoted)]),
   }
 }
+
+/** Whether the goods reach the price list's minimum, at the prices of the shop. */
+const hasMinimum = (lines: DraftLine[], { minimumPaise }: PriceList): boolean =>
+  lines.reduce(
+    (sum, { goods: { goods, quantity } }) =>
+      sum + discountedPrice(goods.listPaise, goods.discountPercent) * quantity,
+    0,
+  ) >= minimumPaise
 
 const first = (errors: (ShopError | null)[]): ShopError | null =>
   errors.find((error) => error !== null) ?? null

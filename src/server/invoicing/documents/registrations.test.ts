@@ -120,7 +120,12 @@ describe('documents by the registration of the seller', () => {
     await register(unregistered)
     const items = [{ productId: 1, quantity: 1, pricePaise: null, priceReason: null }]
     const terms = { discount: null, shippingFeePaise: null, isPickup: true }
-    const { quoted } = await quoteItems(db, await readSettings(db), { draftId: null, items, terms })
+    const { quoted } = await quoteItems(db, await readSettings(db), {
+      draftId: null,
+      accountId: null,
+      items,
+      terms,
+    })
     assert.deepEqual([quoted.price.taxPaise, quoted.terms.isTaxFree], [0, true])
   })
 

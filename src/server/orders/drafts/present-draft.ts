@@ -95,7 +95,7 @@ function onDelivery(settings: WordedSettings, price: Price): DraftOrder['on_deli
 /** The amounts of a quote, with the prices that the staff gave. */
 export function presentQuote(
   settings: WordedSettings,
-  { quoted: { price }, obstacle, refusal }: DraftQuote,
+  { quoted: { price, priceList }, obstacle, refusal }: DraftQuote,
   { items, isPickup }: Pick<StoredDraft, 'items' | 'isPickup'>,
 ) {
   return {
@@ -119,6 +119,7 @@ export function presentQuote(
     shipping: toRupees(price.shippingPaise),
     tax_included: toRupees(price.taxPaise),
     total: toRupees(price.totalPaise),
+    price_list: priceList?.name ?? null,
     problem: (refusal ?? obstacle)?.message ?? null,
     on_delivery: isPickup ? null : onDelivery(settings, price),
   }

@@ -48,10 +48,14 @@ export function registerDraftOrders(api: StaffHandle, shop: AdminDatabase & Shop
     })
     const draftId = body.draft ? numberOfDraft(body.draft) : null
     const now = await settings.current()
-    return presentQuote(now, await quoteItems(db, now, { draftId, items, terms }), {
-      items,
-      isPickup: terms.isPickup,
-    })
+    return presentQuote(
+      now,
+      await quoteItems(db, now, { draftId, accountId: body.account_id ?? null, items, terms }),
+      {
+        items,
+        isPickup: terms.isPickup,
+      },
+    )
   })
   api(calls.createDraftOrder, async (call) => createDraft(db, await editorOf(call), call.body))
   api(calls.editDraftOrder, async (call) => {

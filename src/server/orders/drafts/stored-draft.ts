@@ -111,6 +111,8 @@ export const addressOf = (draft: StoredDraft): Shipping => ({
 interface DraftToQuote {
   /** The draft whose reserved packs count as available. */
   draftId: number | null
+  /** The customer, whose price list counts. */
+  accountId: number | null
   items: StoredItem[]
   terms: StaffTerms
   /** How it would be paid: on delivery with the fee of the settings. */
@@ -121,15 +123,15 @@ interface DraftToQuote {
 export async function quoteItems(
   db: Database,
   settings: WordedSettings,
-  { draftId, items, terms, way }: DraftToQuote,
+  { items, terms, way, ...owner }: DraftToQuote,
 ): Promise<DraftQuote> {
-  const found = await findDraftGoods(db, draftId, items)
+  const { goods: found, priceList } = await findDraftGoods(db, owner, items)
   const lines = items.map(({ pricePaise }, index) => {
     const goods = found[index]
     if (!goods) throw shopError(errorMessage('products', 'unknown'))
     return { goods, ownPricePaise: pricePaise }
   })
-  return quoteDraft(lines, settings, terms, way)
+  return quoteDraft({ lines, priceList }, settings, terms, way)
 }
 
 /** Quotes a draft now. Packs that it has reserved count as available. */
@@ -139,7 +141,13 @@ export const quoteStored = (
   draft: StoredDraft,
   way: WayToPay = 'online',
 ): Promise<DraftQuote> =>
-  quoteItems(db, settings, { draftId: draft.id, items: draft.items, terms: termsOf(draft), way })
+  quoteItems(db, settings, {
+    draftId: draft.id,
+    accountId: draft.accountId,
+    items: draft.items,
+    terms: termsOf(draft),
+    way,
+  })
 
 export const isClosed = ({ status }: Pick<StoredDraft, 'status'>): boolean =>
   status === 'paid' || status === 'cancelled'

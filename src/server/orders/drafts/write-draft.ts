@@ -68,6 +68,7 @@ export async function createDraft(
       const discount = discountColumns(given.discount)
       const quote = await quoteItems(tx, settings, {
         draftId: null,
+        accountId,
         items,
         terms: termsOf({
           ...discount,

@@ -32,6 +32,9 @@ export function DraftTotal({ quote: { data, failure }, isEmpty }: { quote: Shown
             </div>
           ))}
       </dl>
+      {data?.price_list && (
+        <p className="text-ink-700 text-label">At the prices of the list “{data.price_list}”.</p>
+      )}
       {data && data.tax_included > 0 && (
         <p className="text-ink-700 text-label">With {formatRupees(data.tax_included)} GST in it.</p>
       )}

@@ -35,6 +35,7 @@ function bodyOf(values: DraftValues, draft: string | null) {
   return {
     items: itemsOf(values),
     draft,
+    account_id: values.account_id === '' ? null : Number(values.account_id),
     pickup: values.pickup === 'yes',
     shipping_fee: rupeesOf(values.shipping_fee),
     // The reason may still be missing while somebody types.
