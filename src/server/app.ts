@@ -110,7 +110,7 @@ export async function buildApp(
     pageCaches,
   })
   registerShopConfigRoutes(api, shop)
-  registerCatalogRoutes(api, shop)
+  registerCatalogRoutes(app, api, shop)
   registerBatchRoutes(api, shop)
   registerPreview(api, shop)
   registerAccountRoutes(api, shop)

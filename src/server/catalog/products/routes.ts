@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
 import { getCatalogue, listFirstProducts, listGardenGoods } from '#contract/shop/catalogue.ts'
 import { listProductPage } from '#contract/shop/product-list.ts'
 import { getProduct, listProducts } from '#contract/shop/products.ts'
@@ -19,8 +20,16 @@ import { keepMarks } from './page-marks.ts'
 import { isInStock, presentProduct, presentProductWithPictures } from './present-product.ts'
 import { allProducts, findProduct, isLargeCatalogue, loadNext } from './store.ts'
 
-export function registerCatalogRoutes(api: Handle, { db, content }: AppContext): void {
+export function registerCatalogRoutes(
+  app: FastifyInstance,
+  api: Handle,
+  { db, content, log }: AppContext,
+): void {
   const readGroups = keepUntilChange(content, () => countShelf(db))
+  // A large shelf is counted before the first visitor comes; where that fails, the first page counts it.
+  app.addHook('onReady', async () => {
+    await readGroups().catch((error) => log.warn({ err: error }, 'could not count the shelf at the start'))
+  })
   const readMarks = keepMarks(content)
   api(listProducts, async () => {
     if (await isLargeCatalogue(db)) return Readable.from(productsAsJson(db))
