@@ -115,7 +115,7 @@ async function readFacts({ number }: Order): Promise<Facts> {
     SELECT payment.status AS payment, ordered.status AS "order", payment.collected_at IS NOT NULL AS "isCollected",
       (SELECT count(*)::int FROM refunds WHERE payment_id = payment.id) AS refunds,
       EXISTS (SELECT FROM tax_documents WHERE order_id = ordered.id AND kind = 'invoice') AS "hasInvoice",
-      (SELECT coalesce(sum(CASE kind WHEN 'invoice' THEN total_paise ELSE -total_paise END), 0)::float8
+      (SELECT coalesce(sum(CASE kind WHEN 'invoice' THEN total_paise WHEN 'credit_note' THEN -total_paise ELSE 0 END), 0)::float8
        FROM tax_documents WHERE order_id = ordered.id) AS "suppliedPaise",
       NOT EXISTS (SELECT FROM wrong_stock) AS "isShelfRight",
       (SELECT coalesce(-sum(change), 0)::int FROM stock_movements WHERE order_id = ordered.id) AS "soldPacks",
