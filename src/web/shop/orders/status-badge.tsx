@@ -22,5 +22,9 @@ export function OrderStatusBadge({ status, isInList = false }: OrderStatusBadgeP
 
 /** @param words the status as shoppers read it. */
 export function PaymentStatusBadge({ status, words }: { status: PaymentStatus; words: string }) {
-  return <Badge tone={paymentTones[status] ?? 'yellow'}>{words}</Badge>
+  return (
+    <Badge tone={paymentTones[status] ?? 'yellow'} isLong>
+      {words}
+    </Badge>
+  )
 }
