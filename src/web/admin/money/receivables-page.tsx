@@ -45,11 +45,11 @@ const words: Record<ReceivableView, { label: string; sentence: string; none: str
 /** Money that business customers pay later by invoice. */
 export function Component() {
   const { view: shown, receivables, count, total, next_cursor } = useLoaderData<Loaded>()
-  useTitle('Due')
+  useTitle('Unpaid invoices')
   useLive({ kinds: ['order'] })
   return (
     <>
-      <h1 className="text-heading">Due</h1>
+      <h1 className="text-heading">Unpaid invoices</h1>
       <MoneyTabs here="/money/receivables" />
       <ViewLinks
         label="Which list"

@@ -161,7 +161,7 @@ export const steps: Step[] = [
     fields: [],
   }),
   step('receive-payment', receivePayment, {
-    label: 'Money came',
+    label: 'Record payment',
     effect: ({ id, total_amount }) =>
       `The whole ${formatRupees(total_amount)} of ${id} came by hand. It counts on today. This cannot be undone.`,
     done: 'It is paid.',
@@ -171,10 +171,10 @@ export const steps: Step[] = [
     ],
   }),
   step('give-up', giveUpPayment, {
-    label: 'Give up the money',
+    label: 'Write off debt',
     effect: ({ id, total_amount }) =>
       `Nobody pays ${formatRupees(total_amount)} of ${id} any more. The goods were supplied, so its invoice and its tax stand. This cannot be undone.`,
-    done: 'Its money is written off.',
+    done: 'The debt is written off.',
     fields: [reasonOf(['The business closed', 'Agreed with the buyer', 'Not worth a claim'])],
   }),
   step('write-off-restock', writeOffOrder, {
