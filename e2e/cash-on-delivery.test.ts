@@ -141,7 +141,7 @@ describe('cash on delivery', () => {
     assert.equal(quotes.length, 1, 'The first quote has the ways to pay.')
     await page.route('**/api/checkout/quote', cutOff)
     await fillAddress(page)
-    await page.getByText('We could not find out whether you can pay on delivery.').waitFor()
+    await page.getByText('We could not find out how else you can pay.').waitFor()
     await page.unroute('**/api/checkout/quote')
     await page.getByRole('button', { name: 'Retry' }).click()
     await page.getByText('We could not find out').waitFor({ state: 'detached' })

@@ -331,6 +331,8 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     heading: 'Remittances',
   },
   { name: 'admin-money-remittance', path: '/money/remittances/1', heading: 'Delhivery REM-7' },
+  { name: 'admin-money-receivables', path: '/money/receivables', heading: 'Unpaid invoices' },
+  { name: 'admin-money-receivables-due', path: '/money/receivables?view=due', heading: 'Unpaid invoices' },
   { name: 'admin-money-days', path: '/money/days', heading: 'Days' },
   { name: 'admin-money-day', path: `/money/days/${today}`, heading: '' },
   { name: 'admin-money-dispute', path: '/disputes/disp_Journey1234567', heading: '' },

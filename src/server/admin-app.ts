@@ -5,6 +5,7 @@ import { registerAccounts } from './accounting/accounts/routes.ts'
 import { registerClosing } from './accounting/daily-closing/routes.ts'
 import { registerGstReturn } from './accounting/gst-return/routes.ts'
 import { registerPayouts } from './accounting/payouts/routes.ts'
+import { registerReceivables } from './accounting/receivables/routes.ts'
 import { registerRemittances } from './accounting/remittances/routes.ts'
 import { registerReports } from './accounting/reports/routes.ts'
 import { registerAgentReport } from './agents/report/staff-routes.ts'
@@ -215,6 +216,7 @@ export async function buildStaffApp(
   registerRefunds(api, office)
   registerUnmatched(api, office)
   registerPayouts(api, office)
+  registerReceivables(api, office)
   registerRemittances(api, office)
   registerClosing(api, office)
   registerReports(api, office)

@@ -8,6 +8,7 @@ import { isoOf } from '#shared/garden/days.ts'
 import { makePlan } from '#shared/garden/plan.ts'
 import { tasksOf } from '#shared/garden/tasks.ts'
 import { defaultSettings } from '#shared/settings/default-settings.ts'
+import { force } from '#test/force.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { requestOf as planRequest } from './customers/garden/plan-store.ts'
 import { templates, writeEmail } from './email-templates.ts'
@@ -91,6 +92,7 @@ before(async () => {
     welcome: { fullName: 'Asha Rao' },
     'order-placed': { orderId: 1 },
     'payment-link': await askedByLink(1),
+    'payment-due': await soldByTerms(1),
     'order-shipped': { orderId: 2 },
     'order-delivered': { orderId: 1 },
     'order-undelivered': { orderId: 2 },
@@ -188,9 +190,21 @@ async function askedByLink(orderId: number): Promise<MailData['payment-link']> {
       FROM copied, order_items item JOIN products product ON product.id = item.product_id WHERE item.order_id = ${orderId} LIMIT 1), history AS (
       INSERT INTO order_history (order_id, status, author, note) SELECT id, 'awaiting_payment', 'shop', '' FROM copied)
     INSERT INTO payments (order_id, account_id, status, amount_paise, receipt, reserved_until, is_reserved, kind, provider_order_id, provider_url)
-    SELECT id, account_id, 'open', 10000, 'link', now() + interval '1 day', false, 'link', 'plink_1', 'https://rzp.io/rzp/a' FROM copied
+    SELECT id, account_id, 'open', 10000, 'link-' || id, now() + interval '1 day', false, 'link', 'plink_' || id, 'https://rzp.io/rzp/a' FROM copied
     RETURNING order_id::float8 AS id`)
   return { orderId: rows[0]?.id ?? assert.fail('no order') }
+}
+
+/** An order that a business pays later. */
+async function soldByTerms(orderId: number): Promise<MailData['payment-due']> {
+  const asked = await askedByLink(orderId)
+  await force(shop.db, sql`UPDATE orders SET status = 'processing' WHERE id = ${asked.orderId}`)
+  await force(
+    shop.db,
+    sql`UPDATE payments SET kind = 'terms', status = 'due', provider_order_id = NULL, provider_url = NULL, settled_at = now(),
+      method = 'terms', due_on = day_in_india(now()) + 3, receipt = 'terms' WHERE order_id = ${asked.orderId}`,
+  )
+  return asked
 }
 
 /** Asha has not reviewed all of her delivered order. */

@@ -33,6 +33,7 @@ import { emailTemplates } from './email-templates.ts'
 import { expireBatches } from './inventory/batches/expire-batches.ts'
 import { endUnconfirmed } from './orders/confirmation/end-unconfirmed.ts'
 import { forgetOldDrafts, freeOverdueDrafts } from './orders/drafts/reserve-packs.ts'
+import { remindOfPayments } from './orders/pay-later/remind-of-payments.ts'
 import { deleteOldReturnPhotos } from './orders/returns/forget-photos.ts'
 import { checkAccount } from './payments/provider/check-account.ts'
 import type { ShopWithProvider } from './payments/provider/provider.ts'
@@ -93,6 +94,7 @@ export const timetable: Job<ShopWithProvider>[] = [
   { name: 'free packs of draft orders', everySeconds: 30, run: ({ db }) => freeOverdueDrafts(db) },
   { name: 'forget old draft orders', everySeconds: 3_600, run: ({ db }) => forgetOldDrafts(db) },
   { name: 'hold and cancel unconfirmed orders', everySeconds: 300, run: endUnconfirmed },
+  { name: 'remind of invoices to pay', everySeconds: 3_600, run: ({ db }) => remindOfPayments(db) },
   { name: 'give up unconfirmed payments', everySeconds: 600, run: giveUpUnconfirmed },
   { name: 'reconcile payments', everySeconds: 15, run: reconcilePayments },
   {

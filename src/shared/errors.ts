@@ -56,6 +56,7 @@ export const errorStatus = {
   rate_needed: 409,
   draft_closed: 409,
   draft_unpayable: 409,
+  pay_later_unavailable: 409,
   payment_under_way: 409,
   customer_unclear: 409,
   cash_limit: 409,

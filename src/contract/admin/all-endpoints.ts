@@ -56,6 +56,7 @@ import * as goods from './products.ts'
 import * as offers from './promotions.ts'
 import * as proposals from './proposals.ts'
 import * as recalls from './recalls.ts'
+import * as receivables from './receivables.ts'
 import * as refundList from './refund-list.ts'
 import * as refundRequests from './refund-requests.ts'
 import * as refunds from './refunds.ts'
@@ -119,6 +120,7 @@ export const staffEndpoints: EndpointFor<StaffAccess>[] = [
   refundList,
   unmatched,
   payouts,
+  receivables,
   remittances,
   money,
   disputes,

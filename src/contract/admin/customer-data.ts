@@ -9,6 +9,7 @@ const params = z.object({ id: rowId })
 export const underWayReasons = [
   'paying',
   'sending',
+  'due',
   'refund',
   'return',
   'replacement',

@@ -47,6 +47,10 @@ export const listCustomers = endpoint({
 export const CustomerOrder = z.extend(OrderBrief, { items_count: z.int() })
 export type CustomerOrder = z.infer<typeof CustomerOrder>
 
+const minPayDays = 7
+const maxPayDays = 90
+const payDaysMessage = `It can be ${minPayDays} to ${maxPayDays} days.`
+
 const BusinessFields = z.object({
   /** Null for the prices of the shop. */
   price_list_id: z.nullable(
@@ -61,6 +65,12 @@ const BusinessFields = z.object({
       z.gte(maxQuantity, `Everybody may order ${maxQuantity} packs of a product.`),
       z.lte(maxBusinessQuantity, `It can be ${formatCount(maxBusinessQuantity)} packs at most.`),
     ),
+  /** The days within which the customer may pay by invoice; null or left out where they may not. */
+  pay_days: z.optional(
+    z.nullable(
+      z.int(payDaysMessage).check(z.gte(minPayDays, payDaysMessage), z.lte(maxPayDays, payDaysMessage)),
+    ),
+  ),
 })
 export type BusinessFields = z.infer<typeof BusinessFields>
 
@@ -135,6 +145,7 @@ export const Customer = z.object({
     z.object({
       since: instant,
       max_quantity: z.int(),
+      pay_days: z.nullable(z.int()),
       price_list: z.nullable(z.object({ id: z.int(), name: z.string() })),
     }),
   ),
@@ -192,7 +203,7 @@ export const markBusiness = endpoint({
   tag: 'Customers',
   access: 'offers.write',
   summary:
-    'Mark a customer as a business, with a price list and the most packs of one product in an order; null ends it. Lines of the cart above the new limit are reduced to it.',
+    'Mark a customer as a business, with a price list and the most packs of one product in an order, and the days within which it may pay by invoice; null ends it. Orders that are due stay so. Lines of the cart above the new limit are reduced to it.',
   params,
   body: z.object({ business: z.nullable(BusinessFields) }),
   reply: Customer,

@@ -210,6 +210,8 @@ export const DraftOrder = z.object({
   /** Why it can't be paid as it is, such as packs that were sold meanwhile. */
   problem: z.nullable(z.string()),
   on_delivery: OnDelivery,
+  /** The terms of a business customer who may pay it later; null for everybody else, and for a pick-up. */
+  pay_later: z.nullable(z.object({ days: z.int(), due_on: z.string() })),
 })
 export type DraftOrder = z.infer<typeof DraftOrder>
 
@@ -301,6 +303,18 @@ export const quoteDraftOrder = endpoint({
 export const handMethods = ['cash', 'upi', 'bank'] as const
 export type HandMethod = (typeof handMethods)[number]
 
+/** Of the bank or the UPI app, or the number of the receipt or the cheque. */
+export const handReference = z.optional(
+  z.string('Reference must be text.').check(
+    z.overwrite(identifierOf),
+    z.maxLength(60, 'Reference can have at most 60 characters.'),
+    z.refine(
+      (value) => value === '' || /^[\p{L}\p{N}][\p{L}\p{N} ./@-]*$/u.test(value),
+      'A reference has letters, digits, spaces, dots, dashes, slashes and @.',
+    ),
+  ),
+)
+
 export const payDraftOrder = endpoint({
   ...step,
   id: 'payDraftOrder',
@@ -311,17 +325,7 @@ export const payDraftOrder = endpoint({
   body: z.object({
     version,
     method: z.enum(handMethods, 'Say how it was paid: cash, UPI or bank.'),
-    /** Of the bank or the UPI app, or the number of the receipt. */
-    reference: z.optional(
-      z.string('Reference must be text.').check(
-        z.overwrite(identifierOf),
-        z.maxLength(60, 'Reference can have at most 60 characters.'),
-        z.refine(
-          (value) => value === '' || /^[\p{L}\p{N}][\p{L}\p{N} ./@-]*$/u.test(value),
-          'A reference has letters, digits, spaces, dots, dashes, slashes and @.',
-        ),
-      ),
-    ),
+    reference: handReference,
     /** The total that the customer was told; left out, that of the last save. Another total now is refused. */
     amount: z.optional(amount),
   }),
@@ -338,6 +342,21 @@ export const payDraftOnDelivery = endpoint({
   body: z.object({
     version,
     /** The total with the fee that the customer was told; left out, that of the last save. Another total now is refused. */
+    amount: z.optional(amount),
+  }),
+  reply: StaffOrder,
+})
+
+export const payDraftLater = endpoint({
+  ...step,
+  id: 'payDraftLater',
+  path: '/api/draft-orders/{id}/pay-later',
+  isForPeople: true,
+  summary:
+    'Make the order of a draft that a business customer pays later by invoice, within the days on the customer’s page; its payment link or QR code ends.',
+  body: z.object({
+    version,
+    /** The total that the customer was told; left out, that of the last save. Another total now is refused. */
     amount: z.optional(amount),
   }),
   reply: StaffOrder,

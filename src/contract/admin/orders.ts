@@ -164,13 +164,15 @@ export const StaffOrder = z.object({
   payment: z.nullable(
     z.object({
       status: z.string(),
-      kind: z.enum(['checkout', 'link', 'qr', 'by_hand', 'cod']),
+      kind: z.enum(['checkout', 'link', 'qr', 'by_hand', 'cod', 'terms']),
       method: line,
       /** What the staff wrote down of money that came by hand. */
       reference: line,
       card_last4: line,
       provider_order_id: line,
       provider_payment_id: line,
+      /** The last day to pay an order by terms, also once it is paid. */
+      due_on: z.nullable(z.string()),
       /** When its money came: for cash on delivery, when the courier collected it. */
       settled_at: z.nullable(instant),
     }),

@@ -104,6 +104,7 @@ export const allEndpoints: EndpointFor<ShopAccess>[] = [
   answerConfirmation,
   payments.createRazorpayOrder,
   payments.placeCodOrder,
+  payments.placePayLaterOrder,
   payments.verifyRazorpayPayment,
   charges.wasICharged,
   orders.listOrders,

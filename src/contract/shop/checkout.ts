@@ -57,7 +57,7 @@ export type Quote = z.infer<typeof Quote>
 
 export const PaymentMethods = z.array(
   z.object({
-    kind: z.enum(['online', 'cod']),
+    kind: z.enum(['online', 'cod', 'terms']),
     /** Whether this order can be paid so. A PIN code that is not known yet does not count. */
     available: z.boolean(),
     /** Why it can't, and the code of that rule. */
@@ -66,7 +66,7 @@ export const PaymentMethods = z.array(
     /** The fee for paying so, tax included; it is part of `total`. */
     fee: rupees,
     total: rupees,
-    /** What the total is made of, where it differs from the quote: paid at the door, `shipping` has the fee. */
+    /** What the total is made of, where it differs from the quote: paid at the door, `shipping` has the fee; paid later, there is no discount for paying now. */
     amounts: z.optional(
       z.object({
         lines: QuoteLines,
@@ -78,6 +78,8 @@ export const PaymentMethods = z.array(
         price_list: z.nullable(z.string()),
       }),
     ),
+    /** Of `terms`, which only business customers have whom the shop trusts: when and where the money is due. */
+    terms: z.optional(z.object({ days: z.int(), due_on: z.string(), pay_to: z.array(z.string()) })),
   }),
 )
 export type PaymentMethods = z.infer<typeof PaymentMethods>

@@ -126,7 +126,10 @@ describe('texts with values of the settings', () => {
   })
 
   it('texts speak of cash on delivery only where it is offered', () => {
-    const open = completed({ ...settings, payments: { cod: { ...settings.payments.cod, enabled: true } } })
+    const open = completed({
+      ...settings,
+      payments: { ...settings.payments, cod: { ...settings.payments.cod, enabled: true } },
+    })
     const say = (given: typeof settings) =>
       JSON.stringify(
         [shippingText, termsText, returnsText, privacyText, questionsOf].map((text) => text(given)),

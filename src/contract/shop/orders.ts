@@ -28,6 +28,7 @@ export const PaymentStatus = z.enum([
   'Due on delivery',
   'Collected',
   'Remitted',
+  'Due',
 ])
 export type PaymentStatus = z.infer<typeof PaymentStatus>
 
@@ -119,6 +120,10 @@ export const Order = z.object({
   shipping_phone: addressLine,
   buyer: OrderBuyer,
   payment_method: z.nullable(z.string()),
+  /** The last day to pay an order by terms, as '2026-12-27', also once it is paid; else null. */
+  due_on: z.nullable(z.string()),
+  /** Where to pay it, while it is due. */
+  pay_to: z.array(z.string()),
   /** The last four digits of the card, as the provider tells them. */
   card_last4: z.nullable(z.string()),
   transaction_id: z.nullable(z.string()),

@@ -62,6 +62,20 @@ export const placeCodOrder = endpoint({
   reply: z.object({ orderId: z.string() }),
 })
 
+export const placePayLaterOrder = endpoint({
+  id: 'placePayLaterOrder',
+  method: 'POST',
+  path: '/api/pay-later-orders',
+  tag: 'Buying',
+  access: 'shopper',
+  summary:
+    'Place an order that a trusted business pays later by invoice, of exactly the total that the quote names for `terms`. An `Idempotency-Key` header makes a repeat answer the same order.',
+  signedOutMessage: 'You must be logged in to place an order.',
+  body: placeCodOrder.body,
+  fieldCodes: { quantity: 'invalid_quantity' },
+  reply: z.object({ orderId: z.string() }),
+})
+
 const providerValue = (label: string) => text(label, 256)
 
 /** The three values that the provider's pop-up hands to the browser, and that its redirect mode posts. */

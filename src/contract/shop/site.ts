@@ -16,6 +16,8 @@ export const ShopConfig = z.object({
   free_shipping_above: rupees,
   /** Whether orders can be paid at the door; the quote says which. */
   has_cash_on_delivery: z.boolean(),
+  /** Whether trusted business customers may pay later; the quote says who. */
+  has_pay_later: z.boolean(),
 })
 export type ShopConfig = z.infer<typeof ShopConfig>
 

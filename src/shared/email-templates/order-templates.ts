@@ -17,6 +17,9 @@ export const orderEmails = {
     preheaderOnDeliveryConfirmed: 'To pay on delivery: {total}. We are getting it ready.',
     openingOnDeliveryConfirmed:
       'Order {orderNumber} is confirmed, and we are getting it ready. It leaves us within {processing}. Please have {total} ready when it arrives.',
+    preheaderPayLater: 'To pay by {dueOn}: {total}. We are getting it ready.',
+    openingPayLater:
+      'Order {orderNumber} is confirmed, and we are getting it ready. It leaves us within {processing}. Please pay {total} by {dueOn}; the invoice comes when the order leaves us.',
     subjectHandedOver: 'Your order {orderNumber} and its invoice',
     preheaderHandedOver: 'Paid: {total}. The invoice is attached.',
     openingHandedOver:
@@ -31,6 +34,17 @@ export const orderEmails = {
     closing:
       'The page takes payments until {until}, and we keep your packs until then. To change something, reply to this e-mail before you pay.',
   },
+  'payment-due': {
+    subject: 'Please pay order {orderNumber} by {dueOn}',
+    preheader: '{total} by {dueOn}.',
+    heading: 'Your invoice, {firstName}',
+    opening: 'Order {orderNumber} is to be paid by {dueOn}: {total}.',
+    subjectOverdue: 'Order {orderNumber} was to be paid by {dueOn}',
+    preheaderOverdue: '{total} is still to be paid.',
+    openingOverdue: 'Order {orderNumber} was to be paid by {dueOn}. {total} is still to be paid.',
+    closing:
+      'If you have paid already, please reply with the reference of the payment, so that we find it. If something is not right with the order, write to {supportEmail}.',
+  },
   'order-shipped': {
     subject: 'Your order {orderNumber} is on its way',
     preheader: 'Tracking number {trackingNumber}.',
@@ -40,6 +54,7 @@ export const orderEmails = {
     openingWithInvoice: 'Order {orderNumber} has left us. Its invoice is attached.',
     carrierPage: 'Follow it on the carrier’s page: {trackingUrl}',
     payOnDelivery: 'Please have {total} ready: you pay when it arrives.',
+    payLater: 'Please pay {total} by {dueOn}.',
   },
   'order-delivered': {
     subject: 'Your order {orderNumber} has arrived',
@@ -55,6 +70,7 @@ export const orderEmails = {
     heading: 'Order {orderNumber} is cancelled',
     opening: 'Hello {firstName}, order {orderNumber} is cancelled and will not be sent.',
     nothingOwed: 'It was to be paid on delivery. You owe us nothing.',
+    nothingOwedLater: 'It was to be paid later by invoice. You owe us nothing.',
     notPaid: 'It was not paid. If money still arrives for it, we refund it in full.',
     refundedBefore: 'We had already refunded your whole payment.',
     refundOfAll:

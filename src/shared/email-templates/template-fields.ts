@@ -21,6 +21,7 @@ export const emailFields = {
   firstName: { says: 'first name of the reader' },
   orderNumber: { says: 'number of the order', isNeeded: true },
   total: { says: 'total of the order' },
+  dueOn: { says: 'last day to pay', isNeeded: true, isNarrow: true },
   paymentUrl: { says: 'address of the page to pay', isNeeded: true },
   until: { says: 'when the page to pay ends', isNeeded: true },
   arrival: { says: 'days of the arrival', isNarrow: true },

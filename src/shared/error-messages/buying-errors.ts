@@ -118,6 +118,13 @@ export const buyingErrors = {
       'A parcel with cash on delivery came back to us unpaid before. Please pay online.',
     ],
   },
+  payLater: {
+    off: ['pay_later_unavailable', 'We do not take orders on invoice now. Please choose another way to pay.'],
+    notAllowed: [
+      'pay_later_unavailable',
+      'This account can’t pay later by invoice. Please choose another way to pay, or write to {supportEmail}.',
+    ],
+  },
   payment: {
     stopped: [
       'payments_stopped',

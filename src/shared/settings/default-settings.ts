@@ -115,6 +115,7 @@ export const defaultOwnerSettings: OwnerSettings = {
       states_excluded: [],
       products_excluded: [],
     },
+    terms: { enabled: false, pay_to: [] },
   },
   ledgers: {
     sales: 'Online sales',

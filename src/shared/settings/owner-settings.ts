@@ -212,6 +212,13 @@ const CashOnDelivery = z
     }),
   )
 
+/** Pay later by invoice, for business customers whom the staff trust. */
+const PayLater = z.object({
+  enabled: z.boolean('Choose off or on.'),
+  /** Where the money goes: bank account, IFSC, UPI address. Mails, order pages and invoices say it. */
+  pay_to: someOf(words(80), 5),
+})
+
 const ownPath = words(200).check(
   z.regex(/^\/(?!\/)[^\s\\]*$/, 'It is an address of this shop, such as /productpage.'),
 )
@@ -293,7 +300,7 @@ export const OwnerSettings = z.object({
     themeColor: words(7).check(z.regex(/^#[\da-f]{6}$/i, 'A colour is # and six digits.')),
   }),
   /** How shoppers may pay besides online. */
-  payments: z.object({ cod: CashOnDelivery }),
+  payments: z.object({ cod: CashOnDelivery, terms: PayLater }),
   ledgers: Ledgers,
   /** Whether agents may search, fill carts and begin checkouts by the Universal Commerce Protocol. */
   agents: z.object({ access: z.enum(['off', 'on'], 'Choose off or on.') }),

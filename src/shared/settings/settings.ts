@@ -18,6 +18,8 @@ export type Settings = Omit<OwnerSettings, keyof Words> & {
   front: { announcement: { text: string; path: string } | null }
   /** Whether orders can be paid at the door. */
   hasCashOnDelivery: boolean
+  /** Whether trusted business customers may pay later by invoice. */
+  hasPayLater: boolean
 }
 
 /** The settings as the server has them. */
@@ -30,6 +32,7 @@ export const completed = (owners: OwnerSettings): WordedSettings => ({
   offers: { ...owners.offers, subscriberLabel: offerOf(owners) },
   front: { ...owners.front, announcement: announcementOf(owners) },
   hasCashOnDelivery: owners.payments.cod.enabled,
+  hasPayLater: owners.payments.terms.enabled,
 })
 
 const offerOf = ({ offers }: OwnerSettings): string => `${offers.subscriberPercent}% off your first order`

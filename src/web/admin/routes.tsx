@@ -41,6 +41,7 @@ import * as disputePage from './money/dispute-page.tsx'
 import * as disputesPage from './money/disputes-page.tsx'
 import * as moneyPage from './money/money-page.tsx'
 import * as payoutsPage from './money/payouts-page.tsx'
+import * as receivablesPage from './money/receivables-page.tsx'
 import * as refundsPage from './money/refunds-page.tsx'
 import * as remittancePage from './money/remittance-page.tsx'
 import * as remittancesPage from './money/remittances-page.tsx'
@@ -228,6 +229,11 @@ export const routes: RouteObject[] = [
             path: 'money/remittances/:id',
             loader: remittancePage.loader,
             Component: remittancePage.Component,
+          },
+          {
+            path: 'money/receivables',
+            loader: receivablesPage.loader,
+            Component: receivablesPage.Component,
           },
           { path: 'money/days', loader: daysPage.loader, Component: daysPage.Component },
           { path: 'money/days/:day', loader: dayPage.loader, Component: dayPage.Component },

@@ -13,17 +13,17 @@ const tones: Record<BadgeTone, string> = {
 
 interface BadgeProps {
   tone: BadgeTone
-  /** A text that people typed, which may take several lines. */
-  isTyped?: boolean
+  /** A text that may take several lines, such as one that people typed. */
+  isLong?: boolean
   children: ReactNode
 }
 
 /** A short label of a thing; the colour repeats its meaning. */
-export function Badge({ tone, isTyped = false, children }: BadgeProps) {
+export function Badge({ tone, isLong = false, children }: BadgeProps) {
   return (
     <span
       data-tone={tone}
-      className={`inline-block ${isTyped ? 'wrap-anywhere' : 'whitespace-nowrap'} rounded-md border border-transparent px-2 py-0.5 font-semibold text-label ${tones[tone]}`}
+      className={`inline-block ${isLong ? 'wrap-anywhere' : 'whitespace-nowrap'} rounded-md border border-transparent px-2 py-0.5 font-semibold text-label ${tones[tone]}`}
     >
       {children}
     </span>

@@ -10,7 +10,7 @@ export const startOf = (day: string, plus = 0): SQL =>
 
 /**
  * The money of some days as `WITH` clauses. The last, `placed`, has a row for each payment with its captured amount and its use.
- * - `seen`: money that decided a payment, money collected at the door, second payments (known only by their refund), and money without an order
+ * - `seen`: money that decided a payment, money collected at the door or paid later, second payments (known only by their refund), and money without an order
  * - `known`: the same with sums of ledger rows and documents; a decision about unmatched money counts until the money has an
  *   order. A refund of money that came back is credited already (`credited_back`), so its own document may be lower
  * - `placed`: each paisa in one of orders, refunds, waiting and explained
@@ -18,21 +18,21 @@ export const startOf = (day: string, plus = 0): SQL =>
 export const dayMoney = (from: SQL, to: SQL): SQL => sql`
   seen AS (
     SELECT payment.provider_payment_id AS id, coalesce(payment.collected_at, payment.settled_at) AS at, payment.id AS payment_id, NULL::bigint AS unmatched_id,
-      payment.order_id, payment.method, payment.kind = 'by_hand' AS is_by_hand, payment.amount_paise, true AS is_own
+      payment.order_id, payment.method, payment.kind IN ('by_hand', 'terms') AS is_by_hand, payment.amount_paise, true AS is_own
     FROM payments payment
     WHERE (payment.collected_at IS NULL AND payment.settled_at >= ${from} AND payment.settled_at < ${to}
         OR payment.collected_at >= ${from} AND payment.collected_at < ${to})
       AND payment.provider_payment_id IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM unmatched_payments unmatched WHERE unmatched.provider_payment_id = payment.provider_payment_id)
     UNION ALL
-    SELECT refund.provider_payment_id, refund.created_at, refund.payment_id, NULL, payment.order_id, payment.method, payment.kind = 'by_hand', payment.amount_paise, false
+    SELECT refund.provider_payment_id, refund.created_at, refund.payment_id, NULL, payment.order_id, payment.method, payment.kind IN ('by_hand', 'terms'), payment.amount_paise, false
     FROM refunds refund LEFT JOIN payments payment ON payment.id = refund.payment_id
     WHERE refund.created_at >= ${from} AND refund.created_at < ${to}
       AND NOT EXISTS (SELECT 1 FROM payments payment WHERE payment.provider_payment_id = refund.provider_payment_id)
       AND NOT EXISTS (SELECT 1 FROM refunds earlier WHERE earlier.provider_payment_id = refund.provider_payment_id AND earlier.id < refund.id)
       AND NOT EXISTS (SELECT 1 FROM unmatched_payments unmatched WHERE unmatched.provider_payment_id = refund.provider_payment_id)
     UNION ALL
-    SELECT unmatched.provider_payment_id, unmatched.seen_at, payment.id, unmatched.id, payment.order_id, payment.method, payment.kind = 'by_hand', payment.amount_paise,
+    SELECT unmatched.provider_payment_id, unmatched.seen_at, payment.id, unmatched.id, payment.order_id, payment.method, payment.kind IN ('by_hand', 'terms'), payment.amount_paise,
       coalesce(payment.provider_payment_id = unmatched.provider_payment_id, false)
     FROM unmatched_payments unmatched LEFT JOIN payments payment ON payment.id = coalesce(
       (SELECT own.id FROM payments own WHERE own.provider_payment_id = unmatched.provider_payment_id),

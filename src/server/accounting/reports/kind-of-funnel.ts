@@ -97,6 +97,7 @@ export const funnel: ReportKind = {
   entries: ({ days, by, key }) => sql`
     SELECT ${placedOn} AS day, ordered.id, ordered.id AS order_id, ordered.total_paise AS paise,
       CASE WHEN payment.status = 'due_on_delivery' THEN 'Placed, to be paid on delivery'
+        WHEN payment.status = 'due' THEN 'Placed, to be paid later'
         WHEN payment.status ${inStates(receivedStates)} THEN 'Placed and paid' ELSE 'Placed, not paid' END
       || CASE WHEN ordered.status = 'cancelled' THEN ', cancelled' ELSE '' END AS words
     FROM unnest(${days}) AS wanted(day) JOIN orders ordered ON ${isOnDay(sql`ordered.created_at`, sql`wanted.day`)}

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { paymentKinds } from '../../platform/database/tables/states.ts'
-import { daysParam, isOnDay, isPaidOrder, onEachDay } from './facts.ts'
+import { daysParam, isOnDay, isPlacedOrder, onEachDay } from './facts.ts'
 import { everyDay } from './periods.ts'
 import { type Behind, type Group, type Reading, type ReportKind, shareOf, sumOf } from './report-shape.ts'
 
@@ -12,12 +12,13 @@ const nameOfPayment: Record<(typeof paymentKinds)[number], string> = {
   qr: 'UPI QR code',
   by_hand: 'Paid by hand',
   cod: 'Cash on delivery',
+  terms: 'Pay later by invoice',
 }
 
 const cameBack = sql`ordered.status IN ('returning', 'returned_to_origin')`
 
-/** Whether the parcel of `ordered`, paid by `payment`, left on one of the days. */
-const hasLeft = sql`${isPaidOrder} AND ordered.status IN ('shipped', 'undelivered', 'returning', 'returned_to_origin', 'lost', 'delivered')`
+/** Whether the parcel of `ordered`, paid by `payment` or to be paid by it, left on one of the days. */
+const hasLeft = sql`${isPlacedOrder} AND ordered.status IN ('shipped', 'undelivered', 'returning', 'returned_to_origin', 'lost', 'delivered')`
 
 /** Of an order `ordered`, its `payment` and, by product, an `item`: the key of its group. */
 const keys: Record<string, SQL> = {

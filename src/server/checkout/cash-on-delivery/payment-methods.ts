@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { errorMessage, formatErrorMessage, shopError } from '../../platform/http/error-message.ts'
 import { stateOfPin } from '../delivery/pin-places.ts'
 import type { PlacedAddress } from '../delivery/place-address.ts'
+import { readPayLaterTerms } from '../pay-later/pay-days.ts'
 import type { Found } from '../quote/goods.ts'
 import { findLastAddress } from '../quote/last-address.ts'
 import type { Person } from '../quote/offer.ts'
@@ -33,36 +34,70 @@ export async function readPaymentMethods(
   person: Person | null,
   { found, quoted, pin }: { found: Found; quoted: Quoted; pin: string | undefined },
 ): Promise<PaymentMethods> {
-  const { cod } = settings.payments
   const online = {
     kind: 'online' as const,
     available: true,
     fee: 0,
     total: toRupees(quoted.price.totalPaise),
   }
-  if (!cod.enabled) return [online, notAtAll(settings, online.total)]
-  const { price, offer, priceList } = quoteFound(found, settings, 'cod')
+  const atDoor = await readAtDoor(db, settings, person, { found, pin, total: online.total })
+  const later = person && (await readLater(db, settings, person, found))
+  return [online, atDoor, ...(later ? [later] : [])]
+}
+
+type Method = PaymentMethods[number]
+
+/** Paying later, for a business customer whom the shop trusts; null for everybody else. */
+async function readLater(
+  db: Database,
+  settings: WordedSettings,
+  person: Person,
+  found: Found,
+): Promise<Method | null> {
+  const terms = await readPayLaterTerms(db, settings, person.accountId)
+  if (!terms) return null
+  const quoted = quoteFound(found, settings, 'terms')
+  return {
+    kind: 'terms',
+    available: true,
+    fee: 0,
+    total: toRupees(quoted.price.totalPaise),
+    amounts: amountsOf(quoted),
+    terms: { days: terms.days, due_on: terms.dueOn, pay_to: settings.payments.terms.pay_to },
+  }
+}
+
+/** What the total of a way to pay is made of. */
+const amountsOf = ({ price, offer, priceList }: Quoted): NonNullable<Method['amounts']> => ({
+  lines: presentLines(price),
+  subtotal: toRupees(price.subtotalPaise),
+  discount: toRupees(price.discountPaise),
+  shipping: toRupees(price.shippingPaise),
+  tax_included: toRupees(price.taxPaise),
+  offer: offer && { label: offer.label, percent: offer.percent },
+  price_list: priceList?.name ?? null,
+})
+
+async function readAtDoor(
+  db: Database,
+  settings: WordedSettings,
+  person: Person | null,
+  { found, pin, total }: { found: Found; pin: string | undefined; total: number },
+): Promise<Method> {
+  const { cod } = settings.payments
+  if (!cod.enabled) return notAtAll(settings, total)
+  const quoted = quoteFound(found, settings, 'cod')
+  const { price } = quoted
   const history = person ? await readCodHistory(db, person, null) : null
   const problem = codProblem(cod, { ...orderOf(price), ...placeOfPin(pin), history })
-  const atDoor = {
-    kind: 'cod' as const,
+  return {
+    kind: 'cod',
     available: problem === null,
     ...(problem && { code: problem.rule, reason: formatErrorMessage(settings, problem.message) }),
     fee: toRupees(price.codFeePaise),
     total: toRupees(price.totalPaise),
-    ...(problem === null && {
-      amounts: {
-        lines: presentLines(price),
-        subtotal: toRupees(price.subtotalPaise),
-        discount: toRupees(price.discountPaise),
-        shipping: toRupees(price.shippingPaise),
-        tax_included: toRupees(price.taxPaise),
-        offer: offer && { label: offer.label, percent: offer.percent },
-        price_list: priceList?.name ?? null,
-      },
-    }),
+    ...(problem === null && { amounts: amountsOf(quoted) }),
   }
-  return [online, atDoor]
 }
 
 /** The shop as a whole takes no cash, so nothing is computed. */

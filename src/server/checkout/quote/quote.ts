@@ -75,8 +75,8 @@ export function tooSmall({ price: { lines, totalPaise } }: Pick<Quoted, 'price'>
   return shopError(errorMessage('checkout', 'totalTooSmall', { total: formatPaise(totalPaise) }))
 }
 
-/** How an order is paid: the two have different fees and discounts. */
-export type WayToPay = 'online' | 'cod'
+/** How an order is paid: each has its own fee and discount. */
+export type WayToPay = 'online' | 'cod' | 'terms'
 
 /**
  * Quotes goods that a query has found, for any total.

@@ -27,7 +27,7 @@ const others = completed({
     entityDescription: 'a nursery in Pune',
     registration: 'composition',
   },
-  payments: { cod: { ...payments.cod, enabled: true } },
+  payments: { ...payments, cod: { ...payments.cod, enabled: true } },
   returns: { ...returns, windowDays: 45, refundDays: 3 },
   grievance: { ...grievance, designation: 'Nodal Officer' },
   shipping: {

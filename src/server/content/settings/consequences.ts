@@ -146,6 +146,19 @@ function ofCashOnDelivery({ before, after, changes, open }: Edit): string[] {
   ]
 }
 
+function ofPayLater({ before, after, changes }: Edit): string[] {
+  if (!changes('payments.terms')) return []
+  const { enabled } = after.payments.terms
+  if (enabled === before.payments.terms.enabled) {
+    return [
+      'Order pages, mails, and invoices that are issued from now on say where to pay. Invoices that were issued stay.',
+    ]
+  }
+  return enabled
+    ? ['Business customers who are marked for it may pay later by invoice from now on.']
+    : ['Nobody can choose to pay later any more. Orders that were placed so stay due.']
+}
+
 type CashOnDelivery = OwnerSettings['payments']['cod']
 
 /** Without cash on delivery, paying now takes nothing off. */
@@ -197,6 +210,7 @@ export function consequencesOf(
     ofData,
     ofFront,
     ofCashOnDelivery,
+    ofPayLater,
     ofEmails,
     ofErrorMessages,
   ].flatMap((say) => say(edit))

@@ -5,7 +5,7 @@ import type { Handle } from '../../platform/http/bind-endpoints.ts'
 
 export function registerShopConfigRoutes(api: Handle, { config, settings }: AppContext): void {
   api(getConfig, async () => {
-    const { payment, hasCashOnDelivery, shipping } = await settings.current()
+    const { payment, hasCashOnDelivery, hasPayLater, shipping } = await settings.current()
     return {
       currency: 'INR',
       razorpay_key_id: config.provider.keyId,
@@ -16,6 +16,7 @@ export function registerShopConfigRoutes(api: Handle, { config, settings }: AppC
       shipping_fee: toRupees(shipping.flatFeePaise),
       free_shipping_above: toRupees(shipping.freeAbovePaise),
       has_cash_on_delivery: hasCashOnDelivery,
+      has_pay_later: hasPayLater,
     }
   })
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { BusinessFields } from '#contract/admin/customers.ts'
-import { maxQuantity } from '#shared/field-rules.ts'
+import { maxQuantity as commonQuantity } from '#shared/field-rules.ts'
 import { lockAccount } from '../../checkout/cart/saved-lines.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
@@ -29,7 +29,7 @@ export const markBusiness = (db: NodePgDatabase, { actor, id, business }: Markin
     const before = await readMark(tx, id)
     if (business) await writeMark(tx, id, business)
     else await tx.delete(businessCustomers).where(eq(businessCustomers.accountId, id))
-    const most = business?.max_quantity ?? maxQuantity
+    const most = business?.max_quantity ?? commonQuantity
     await tx.execute(
       sql`UPDATE cart_lines SET quantity = ${most} WHERE account_id = ${id} AND quantity > ${most}`,
     )
@@ -46,7 +46,11 @@ export const markBusiness = (db: NodePgDatabase, { actor, id, business }: Markin
 
 async function readMark(tx: Database, id: number): Promise<Record<string, unknown> | null> {
   const [mark] = await tx
-    .select({ price_list_id: businessCustomers.priceListId, max_quantity: businessCustomers.maxQuantity })
+    .select({
+      price_list_id: businessCustomers.priceListId,
+      max_quantity: businessCustomers.maxQuantity,
+      pay_days: businessCustomers.payDays,
+    })
     .from(businessCustomers)
     .where(eq(businessCustomers.accountId, id))
   return mark ?? null
@@ -55,10 +59,10 @@ async function readMark(tx: Database, id: number): Promise<Record<string, unknow
 async function writeMark(
   tx: Database,
   accountId: number,
-  { price_list_id: priceListId, max_quantity: quantity }: BusinessFields,
+  { price_list_id: priceListId, max_quantity: maxQuantity, pay_days: payDays = null }: BusinessFields,
 ): Promise<void> {
   if (priceListId !== null) await assertPriceList(tx, priceListId)
-  const mark = { priceListId, maxQuantity: quantity }
+  const mark = { priceListId, maxQuantity, payDays }
   await tx
     .insert(businessCustomers)
     .values({ accountId, ...mark })

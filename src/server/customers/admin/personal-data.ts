@@ -126,7 +126,7 @@ export const personalTables: Record<string, PersonalTable> = {
   business_customers: {
     label: 'Marked as a business',
     matches: byAccount,
-    shown: sql`jsonb_build_object('since', personal.created_at, 'max_quantity', personal.max_quantity,
+    shown: sql`jsonb_build_object('since', personal.created_at, 'max_quantity', personal.max_quantity, 'pay_days', personal.pay_days,
       'price_list', (SELECT list.name FROM price_lists list WHERE list.id = personal.price_list_id))`,
     onErasure: 'deleted',
   },

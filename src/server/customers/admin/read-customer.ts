@@ -159,6 +159,7 @@ const details = {
     jsonOf({
       since: instantOf(business.createdAt),
       max_quantity: business.maxQuantity,
+      pay_days: business.payDays,
       price_list: jsonIf(sql`list.id IS NOT NULL`, jsonOf({ id: list.id, name: list.name })),
     }),
   ),

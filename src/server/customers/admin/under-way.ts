@@ -25,6 +25,7 @@ const row = {
     WHEN payment.status IN ('starting', 'open', 'failed', 'confirming') OR ordered.status = 'confirming' THEN 'paying'
     WHEN ordered.status IN ('processing', 'packed', 'shipped', 'undelivered', 'returning')
       OR ordered.status IN ('lost', 'returned_to_origin') AND payment.status ${inStates(standingStates)} THEN 'sending'
+    WHEN payment.status = 'due' THEN 'due'
     WHEN ${isRefundPending} THEN 'refund'
     WHEN EXISTS (SELECT 1 FROM returns returned WHERE returned.order_id = ordered.id AND returned.status NOT IN ('settled', 'refused', 'withdrawn')) THEN 'return'
     WHEN EXISTS (SELECT 1 FROM replacements replacement WHERE replacement.order_id = ordered.id AND replacement.status IN ('due', 'packed', 'sent')) THEN 'replacement'
@@ -38,6 +39,7 @@ const row = {
 const sentences: Record<Reason, (order: string, until: string) => string> = {
   paying: (order) => `${order} is being paid, or was begun some minutes ago.`,
   sending: (order) => `${order} has not arrived yet.`,
+  due: (order) => `${order} is delivered and not paid.`,
   refund: (order) => `Money of ${order} is still to go back.`,
   return: (order) => `A return of ${order} is not settled.`,
   replacement: (order) => `Packs of ${order} are sent again.`,

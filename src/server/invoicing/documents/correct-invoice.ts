@@ -18,6 +18,7 @@ export interface OpenInvoice {
   recipientAddress: string | null
   recipientGstin: string | null
   discountPaise: number
+  paymentNote: string | null
   /** The lines that are not fully credited, each with its rest. */
   lines: OpenLine[]
 }
@@ -74,6 +75,7 @@ const openInvoice = {
   recipientAddress: document.recipientAddress,
   recipientGstin: document.recipientGstin,
   discountPaise: document.discountPaise,
+  paymentNote: document.paymentNote,
   lines: listOf(lineJson, {
     from: sql`tax_document_lines line WHERE line.document_id = document.id AND line.gross_paise > ${credited('note_line.gross_paise')}`,
     order: sql`line.position`,
@@ -137,6 +139,7 @@ export async function correctInvoice(
     reason: null,
     invoiceId: null,
     replacesId: id,
+    paymentNote: invoice.paymentNote,
     supply,
     recipientAddress,
     discountPaise: invoice.discountPaise,

@@ -27,6 +27,8 @@ export interface NewDocument {
   /** Of a business buyer. */
   recipientGstin: string | null
   supply: PlaceOfSupply
+  /** Of an invoice that is paid later: when, and where to, a line each. */
+  paymentNote?: string | null
   totalPaise: number
   discountPaise: number
   shippingPaise: number

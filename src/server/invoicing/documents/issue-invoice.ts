@@ -1,6 +1,8 @@
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { isTaxed } from '#shared/copy/seller-numbers.ts'
+import { isoDayText } from '#shared/garden/days.ts'
 import { proportionOf } from '#shared/money.ts'
+import type { WordedSettings } from '#shared/settings/settings.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
@@ -45,6 +47,7 @@ export async function issueInvoice(tx: Database, orderId: number, issuedAt = new
     issuedAt,
     supplier: supplierOf(settings),
     supply,
+    paymentNote: order.dueOn === null ? null : paymentNoteOf(order.dueOn, settings),
     totalPaise,
     recipientName: order.recipientName,
     recipientAddress: order.recipientAddress,
@@ -54,6 +57,11 @@ export async function issueInvoice(tx: Database, orderId: number, issuedAt = new
     lines,
   })
 }
+
+const paymentNoteOf = (dueOn: string, { payments: { terms } }: WordedSettings): string =>
+  [`Payment due by ${isoDayText(dueOn)}.${terms.pay_to.length > 0 ? ' Pay to:' : ''}`, ...terms.pay_to].join(
+    '\n',
+  )
 
 /** Late money can pay an order after the owner has changed the registration. */
 const registrationChanged = (orderId: number): ShopError =>

@@ -25,6 +25,8 @@ export interface DocumentedOrder {
     recipientGstin: string | null
     /** Whether its price has no tax, since its seller could not collect any. */
     isTaxFree: boolean
+    /** The last day to pay it, while its money is due by terms. */
+    dueOn: string | null
   }
   /** The credits of the invoice's credit notes; before the invoice, the credits of refund vouchers. */
   credited: CreditedLine[]
@@ -112,6 +114,9 @@ const taxedRow = {
       string | null
     >`CASE WHEN document.id IS NOT NULL THEN document.recipient_gstin ELSE ordered.buyer_gstin END`,
     isTaxFree,
+    dueOn: sql<
+      string | null
+    >`(SELECT payment.due_on FROM payments payment WHERE payment.order_id = ordered.id AND payment.status = 'due')`,
     items: listOf(itemJson, {
       from: sql`order_items item WHERE item.order_id = ordered.id`,
       order: sql`item.id`,

@@ -47,7 +47,11 @@ export function factsOf(document: IssuedDocument, orderId: string): { label: str
 }
 
 export function notesOf(document: IssuedDocument): string[] {
-  const notes = [reasonText(document), 'This document was made by a computer and needs no signature.']
+  const notes = [
+    ...(document.paymentNote?.split('\n') ?? []),
+    reasonText(document),
+    'This document was made by a computer and needs no signature.',
+  ]
   if (document.kind === 'invoice') {
     const { guarantee, complaints } = document.issuer
     notes.push(`Covered by our ${guarantee}. Complaints: ${complaints}.`)
@@ -60,8 +64,7 @@ function reasonText(document: IssuedDocument): string {
   if (kind === 'invoice') return pricesText(document)
   if (reason === 'wrong_place')
     return 'Its place of supply was wrong. Another invoice replaces it; no money moves.'
-  if (reason === 'not_collected')
-    return 'It was to be paid on delivery, and nothing was paid. Nothing is owed; no money moves.'
+  if (reason === 'not_collected') return 'Nothing was paid for it, and nothing is owed; no money moves.'
   return refundSentence(reason as RefundReason, totalPaise, false)
 }
 

@@ -13,6 +13,8 @@ export type OrderEvent =
   | 'given_up'
   /** Its money is collected at the door. */
   | 'due_at_door'
+  /** A business pays it later. */
+  | 'due_by_terms'
   | 'cancelled'
   | 'packed'
   | 'shipped'
@@ -34,6 +36,7 @@ export const orderTransitions: Record<OrderState, Partial<Record<OrderEvent, Ord
     promised: 'confirming',
     settled: 'processing',
     due_at_door: 'processing',
+    due_by_terms: 'processing',
     returned: 'cancelled',
     cancelled: 'cancelled',
   },

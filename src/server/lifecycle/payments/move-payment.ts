@@ -24,8 +24,10 @@ export interface Move {
   actor: Actor
   /** Note for the order's history; without a note no entry is written. */
   note?: string
-  /** Captured money that decides this payment; it ends the reservation. */
+  /** Captured money that decides this payment; it ends the reservation. Of `received`: the money by hand. */
   money?: { id: string; method: string | null; cardLast4: string | null }
+  /** Of `due_by_terms`: the days until the money is due. */
+  payDays?: number
 }
 
 const opening = prepareQuery(
@@ -59,6 +61,7 @@ const paymentOnlyEvents: ReadonlySet<PaymentEvent> = new Set([
   'opened',
   'expired',
   'collected',
+  'received',
   'remitted',
   'reversed',
   'written_off',
@@ -72,14 +75,14 @@ const paymentOnlyEvents: ReadonlySet<PaymentEvent> = new Set([
 export async function movePayment(
   tx: Database,
   payment: MovablePayment,
-  { event, actor, note, money }: Move,
+  { event, actor, note, money, payDays }: Move,
 ): Promise<boolean> {
   const next = paymentTransitions[payment.status][event]
   if (!next) return false
   const { id, orderId } = payment
   await tx
     .update(payments)
-    .set({ status: next, ...columnsAfter(event, orderId, money) })
+    .set({ status: next, ...columnsAfter(event, orderId, { money, payDays }) })
     .where(eq(payments.id, id))
   const status = orderAfter(payment.orderStatus, event)
   if (!paymentOnlyEvents.has(event)) await setOrderStatus.one(tx, { orderId, status })
@@ -132,8 +135,11 @@ const pollAfterMoney = sql`CASE WHEN NOT ${isOfOwnMoney(sql`kind`)} THEN ${pollA
 function columnsAfter(
   event: PaymentEvent,
   orderId: number,
-  money: Move['money'],
+  { money, payDays }: Pick<Move, 'money' | 'payDays'>,
 ): PgUpdateSetSource<typeof payments> {
+  // Money by terms comes later than the order, whose day stays.
+  if (event === 'received')
+    return { providerPaymentId: money?.id, method: money?.method, collectedAt: sql`now()` }
   if (money) {
     const { id: providerPaymentId, method, cardLast4 } = money
     const decided = { isReserved: false, settledAt: sql`now()`, nextPollAt: pollAfterMoney }
@@ -144,6 +150,14 @@ function columnsAfter(
       return releasedColumns
     case 'due_at_door':
       return { method: 'cod', isReserved: false, settledAt: sql`now()`, nextPollAt: null }
+    case 'due_by_terms':
+      return {
+        method: 'terms',
+        isReserved: false,
+        settledAt: sql`now()`,
+        nextPollAt: null,
+        dueOn: sql`day_in_india(now()) + ${payDays}::int`,
+      }
     case 'collected':
       return { providerPaymentId: ownMoneyId('cod', orderId), collectedAt: sql`now()` }
     case 'remitted':

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import type { PaymentKind } from '../../platform/database/tables/states.ts'
 
-// Money that no provider holds: the staff took it by hand, or a courier collected it at the door. The shop names it itself.
+// Money that no provider holds: the staff took it by hand, before or after the order was sent, or a courier collected it at the door. The shop names it itself.
 
-const ownMoneyKinds: readonly PaymentKind[] = ['by_hand', 'cod']
+const ownMoneyKinds: readonly PaymentKind[] = ['by_hand', 'cod', 'terms']
 
 export const isOwnMoney = (kind: PaymentKind): boolean => ownMoneyKinds.includes(kind)
 

@@ -40,7 +40,7 @@ describe('the life of a payment', () => {
 
   it('never loses captured money', () => {
     const captured = new Set(['paid', 'refund_due', 'refunded', 'collected', 'remitted'])
-    const atDoor = ['due_on_delivery', 'written_off']
+    const atDoor = ['due_on_delivery', 'due', 'written_off']
     for (const state of captured) {
       for (const next of reachable(paymentTransitions, state))
         assert.ok(captured.has(next), `${state} → ${next}`)
@@ -87,13 +87,20 @@ describe('the life of a payment', () => {
   it('collects money at the door once, or writes it off', () => {
     assert.deepEqual(statesWith(paymentTransitions, 'due_at_door'), ['starting'])
     assert.deepEqual(statesWith(paymentTransitions, 'collected'), ['due_on_delivery'])
-    assert.deepEqual(statesWith(paymentTransitions, 'written_off'), ['due_on_delivery'])
+    assert.deepEqual(statesWith(paymentTransitions, 'written_off'), ['due', 'due_on_delivery'])
     assert.deepEqual(statesWith(paymentTransitions, 'remitted'), ['collected'])
     assert.deepEqual(statesWith(paymentTransitions, 'reversed'), ['remitted'])
     assert.deepEqual(endsOf(paymentTransitions, 'reversed'), ['collected'])
     const after = reachable(withoutRestored, 'due_on_delivery')
     assert.ok(!after.has('paid'), 'money at the door is never captured')
     assert.deepEqual(reachable(paymentTransitions, 'written_off'), new Set(['written_off']))
+  })
+
+  it('receives money by terms once, or writes it off', () => {
+    assert.deepEqual(statesWith(paymentTransitions, 'due_by_terms'), ['starting'])
+    assert.deepEqual(statesWith(paymentTransitions, 'received'), ['due'])
+    assert.deepEqual(endsOf(paymentTransitions, 'received'), ['paid'])
+    assert.equal(paymentStatusOf.due, 'Due')
   })
 
   it('moves to refunded when no money is left to return', () => {

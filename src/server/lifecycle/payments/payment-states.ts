@@ -15,7 +15,8 @@ import { paymentStates } from '../../platform/database/tables/states.ts'
  * - `due_on_delivery`: the courier collects it at the door; the order stands
  * - `collected`: the courier has it
  * - `remitted`: the courier has handed it over
- * - `written_off`: the order was cancelled, or its parcel refused or lost, so nothing is owed
+ * - `written_off`: the order was cancelled, or its parcel refused or lost, so nothing is owed; or the shop gave up what a business owes
+ * - `due`: a business pays it later, by terms; the order stands
  */
 export type PaymentState = (typeof paymentStates)[number]
 
@@ -54,12 +55,22 @@ export type PaymentEvent =
   | 'remitted'
   /** The courier took money back that it had handed over, and owes it again. */
   | 'reversed'
-  /** The order was cancelled, or its parcel refused or lost, so nobody owes its money. */
+  /** A business pays later, by terms. */
+  | 'due_by_terms'
+  /** The staff recorded the money of an order by terms. */
+  | 'received'
+  /** Nobody owes its money: the order was cancelled, its parcel refused or lost, or the shop gave it up. */
   | 'written_off'
 
 /** All transitions of a payment; no others exist. */
 export const paymentTransitions: Record<PaymentState, Partial<Record<PaymentEvent, PaymentState>>> = {
-  starting: { opened: 'open', expired: 'expired', cancelled: 'cancelled', due_at_door: 'due_on_delivery' },
+  starting: {
+    opened: 'open',
+    expired: 'expired',
+    cancelled: 'cancelled',
+    due_at_door: 'due_on_delivery',
+    due_by_terms: 'due',
+  },
   open: {
     attempt_failed: 'failed',
     promised: 'confirming',
@@ -91,6 +102,7 @@ export const paymentTransitions: Record<PaymentState, Partial<Record<PaymentEven
   collected: { remitted: 'remitted', taken_back: 'refund_due', given_back: 'refunded' },
   remitted: { reversed: 'collected', taken_back: 'refund_due', given_back: 'refunded' },
   written_off: {},
+  due: { received: 'paid', written_off: 'written_off' },
 }
 
 /** Status that shoppers see. */
@@ -109,6 +121,7 @@ export const paymentStatusOf: Record<PaymentState, PaymentStatus> = {
   remitted: 'Remitted',
   // Nothing was paid and nothing is owed.
   written_off: 'Failed',
+  due: 'Due',
 }
 
 /** Returns the states in which an event can happen. */
@@ -129,11 +142,16 @@ export const moneyStates: readonly PaymentState[] = statesBefore('taken_back')
 /** States in which money came for the order, also where it goes back or went back since. */
 export const receivedStates: readonly PaymentState[] = [...moneyStates, 'refund_due', 'refunded']
 
-/** States in which the order stands, so that it is packed and sent: its money came, or is due on delivery. */
-export const standingStates: readonly PaymentState[] = ['due_on_delivery', ...moneyStates]
+/** States in which the order stands, so that it is packed and sent: its money came, or is still due. */
+export const standingStates: readonly PaymentState[] = ['due_on_delivery', 'due', ...moneyStates]
 
-/** Money has decided these, or is due at the door; the provider is asked about all others while money can still arrive. */
-export const decidedStates: readonly PaymentState[] = ['due_on_delivery', ...receivedStates, 'written_off']
+/** Money has decided these, or is due at the door or later; the provider is asked about all others while money can still arrive. */
+export const decidedStates: readonly PaymentState[] = [
+  'due_on_delivery',
+  'due',
+  ...receivedStates,
+  'written_off',
+]
 export const undecidedStates: readonly PaymentState[] = paymentStates.filter(
   (state) => !decidedStates.includes(state),
 )

@@ -31,5 +31,5 @@ export const nextOf = (steps: string[]): SQL => sql`(
 /** Next poll of a decided payment. */
 export const pollAfterDecision: SQL = nextOf(pollStepsOfDecided)
 
-/** Schedules a poll of a changed payment that had none. No provider knows of money that is paid at the door. */
-export const pollAfterChange: SQL = sql`CASE WHEN kind <> 'cod' THEN coalesce(next_poll_at, ${nextOf(pollSteps)}) END`
+/** Schedules a poll of a changed payment that had none. No provider knows of money that is paid at the door or later. */
+export const pollAfterChange: SQL = sql`CASE WHEN kind NOT IN ('cod', 'terms') THEN coalesce(next_poll_at, ${nextOf(pollSteps)}) END`

@@ -42,6 +42,7 @@ describe('the sets of states that statements use', () => {
       undecidedStates,
       decidedStates,
       statesBefore('remitted'),
+      statesBefore('received'),
     ].map((set) => sorted(set).join())
     const used = rows.filter(({ predicate }) => predicate.includes('status'))
     for (const { name, predicate } of used) {

@@ -2,8 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import type { HandMethod } from '#contract/admin/draft-orders.ts'
 import type { StaffOrder } from '#contract/admin/orders.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
-import { formatPaise, toRupees } from '#shared/money.ts'
+import { toRupees } from '#shared/money.ts'
 import { moveOrder } from '../../lifecycle/orders/move-order.ts'
+import { assertCashLimit, assertReference, handMoneyNote } from '../../lifecycle/payments/hand-payment.ts'
 import { lockPaymentOfOrder } from '../../lifecycle/payments/lock-payment.ts'
 import { movePayment } from '../../lifecycle/payments/move-payment.ts'
 import { ownMoneyId } from '../../lifecycle/payments/own-money.ts'
@@ -14,7 +15,6 @@ import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { payments } from '../../platform/database/tables.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
-import { ShopError } from '../../platform/http/shop-error.ts'
 import { notifyStaffLater } from '../../platform/live-updates/notify-later.ts'
 import { showOrder } from '../fulfilment/change-order.ts'
 import { lockParcel, takeStep } from '../shopper/fulfil-order.ts'
@@ -32,12 +32,6 @@ interface HandPayment {
   /** The total that the customer was told; null for that of the last save. */
   toldPaise: number | null
 }
-
-/** How the history and the shopper's pages name a payment by hand. */
-const methodNames: Record<HandMethod, string> = { cash: 'cash', upi: 'UPI', bank: 'bank transfer' }
-
-/** Cash from one person for one purchase stays below ₹2,00,000 (Income-tax Act 1961, s. 269ST). */
-const cashLimitPaise = 20_000_000
 
 /**
  * Turns a draft into an order that was paid by hand, and sells its packs. A link or code of it ends first. A pick-up is invoiced and handed over with it.
@@ -82,22 +76,12 @@ export async function payDraft(
   return showOrder(shop.db, orderId)
 }
 
-/** @throws {ShopError} `invalid_request`. */
-function assertReference({ method, reference }: HandPayment): void {
-  if (method === 'cash' || reference !== '') return
-  const message = 'Please enter the reference of the payment, such as the UTR.'
-  throw new ShopError('invalid_request', message, { errors: { reference: message } })
-}
-
 async function settle(
   tx: Database,
   { orderId, totalPaise }: PlacedDraft,
   { actor, method, reference }: Pick<HandPayment, 'method' | 'reference'> & { actor: StaffActor },
 ): Promise<void> {
-  if (method === 'cash' && totalPaise >= cashLimitPaise) {
-    const message = `Cash from one person must stay below ${formatPaise(cashLimitPaise)}. Take it by UPI or bank transfer.`
-    throw new ShopError('cash_limit', message, { errors: { method: message } })
-  }
+  assertCashLimit(method, totalPaise)
   const starting = await lockPaymentOfOrder(tx, orderId)
   if (!starting) throw new Error('An order by staff has no payment.')
   await movePayment(tx, starting, { event: 'opened', actor })
@@ -105,7 +89,7 @@ async function settle(
     .update(payments)
     .set({ reference: reference || null, nextPollAt: sql`NULL` })
     .where(eq(payments.id, starting.id))
-  const note = `Paid by ${methodNames[method]}${reference === '' ? '' : `, reference ${reference}`}.`
+  const note = handMoneyNote({ method, reference })
   const id = ownMoneyId('hand', orderId)
   const isKept = await settleByStaff(tx, { ...starting, status: 'open' }, { id, method, actor, note })
   if (!isKept) throw shopError(errorMessage('checkout', 'contested'))

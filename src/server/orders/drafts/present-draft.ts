@@ -4,6 +4,7 @@ import { publicOrderId } from '#contract/shop/orders.ts'
 import { discountedPrice, toPaise, toRupees } from '#shared/money.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import { codProblem } from '../../checkout/cash-on-delivery/cod-rules.ts'
+import { readPayLaterTerms } from '../../checkout/pay-later/pay-days.ts'
 import type { Price } from '../../checkout/quote/pricing.ts'
 import type { DraftQuote } from '../../checkout/quote/quote-draft.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -32,6 +33,10 @@ export async function presentDraft(
   const isOpen = !isClosed(draft) && draft.status !== 'sent'
   const payment =
     draft.status === 'sent' && draft.orderId !== null ? await readPaymentOfOrder(db, draft.orderId) : null
+  const later =
+    isClosed(draft) || draft.isPickup || draft.accountId === null
+      ? null
+      : await readPayLaterTerms(db, settings, draft.accountId)
   const buyer = buyerOf(draft)
   const { problem, on_delivery, ...amounts } = presentQuote(settings, quote, draft)
   return {
@@ -61,6 +66,7 @@ export async function presentDraft(
     payment: payment && presentPayment(payment),
     problem: isOpen ? problem : null,
     on_delivery: isClosed(draft) ? null : on_delivery,
+    pay_later: later && { days: later.days, due_on: later.dueOn },
   }
 }
 

@@ -9,7 +9,7 @@ import { endAttempt } from './end-attempt.ts'
 import { findDrafts } from './find-drafts.ts'
 import { findProducts } from './find-products.ts'
 import { payDraft } from './pay-draft.ts'
-import { payOnDelivery } from './pay-on-delivery.ts'
+import { payLater, payOnDelivery } from './place-unpaid.ts'
 import { presentQuote, readDraft } from './present-draft.ts'
 import { readQrPicture } from './qr-picture.ts'
 import { qrMinutes, sendDraft } from './send-draft.ts'
@@ -71,6 +71,11 @@ export function registerDraftOrders(api: StaffHandle, shop: AdminDatabase & Shop
     const { amount } = call.body
     const toldPaise = amount === undefined ? null : toPaise(amount)
     return payOnDelivery(shop, await editorOf(call), seenBy(call), toldPaise)
+  })
+  api(calls.payDraftLater, async (call) => {
+    const { amount } = call.body
+    const toldPaise = amount === undefined ? null : toPaise(amount)
+    return payLater(shop, await editorOf(call), seenBy(call), toldPaise)
   })
   api(calls.sendDraftLink, async (call) => {
     const minutes = call.body.expires_in_hours * 60

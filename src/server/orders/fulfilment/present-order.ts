@@ -72,6 +72,7 @@ export function presentStaffOrder(order: StoredStaffOrder, documents: OrderDocum
       provider_payment_id: isOwnMoney(payment.kind) ? null : payment.providerPaymentId,
       kind: payment.kind,
       reference: payment.reference,
+      due_on: payment.dueOn,
       settled_at: payment.settledAt && instant(payment.settledAt),
     },
     together: order.neighbours.together.map(publicOrderId),
@@ -124,6 +125,22 @@ export function presentStaffOrder(order: StoredStaffOrder, documents: OrderDocum
 }
 
 const notUncollected = 'Only a lost or returned parcel that nobody paid can be written off.'
+const notDue = 'No money by terms is due for it.'
+
+const possible = (can: boolean, why: string) => ({ can, why: can ? null : why })
+
+/** The actions on money that has not come. */
+function moneyActions({ status, payment }: StoredStaffOrder): StaffOrder['actions'] {
+  const isDue = payment?.status === 'due'
+  const isUnpaid = isDue || payment?.status === 'due_on_delivery'
+  const isBack = status === 'returned_to_origin'
+  return {
+    'write-off': possible(isUnpaid && (status === 'lost' || isBack), notUncollected),
+    'write-off-restock': possible(isUnpaid && isBack, notUncollected),
+    'receive-payment': possible(isDue, notDue),
+    'give-up': possible(isDue && status === 'delivered', isDue ? 'It is not delivered.' : notDue),
+  }
+}
 
 /** The actions that are possible now, by the rules of the calls themselves. */
 function actionsOf(order: StoredStaffOrder, documents: OrderDocument[]): StaffOrder['actions'] {
@@ -151,7 +168,6 @@ function actionsOf(order: StoredStaffOrder, documents: OrderDocument[]): StaffOr
     lost: 'lost',
   } as const
   const isUnsent = orderTransitions[order.status].packed !== undefined || order.status === 'packed'
-  const possible = (can: boolean, why: string) => ({ can, why: can ? null : why })
   const leaving = (can: boolean, why: string) =>
     possible(can && refunded === null, can ? (refunded?.message ?? '') : why)
   const refunded = refundedError(parcel)
@@ -160,7 +176,6 @@ function actionsOf(order: StoredStaffOrder, documents: OrderDocument[]): StaffOr
     parcel.isUnconfirmed && order.status === 'processing',
     'It does not wait for a confirmation.',
   )
-  const isBack = order.status === 'returned_to_origin'
   return {
     ...Object.fromEntries(
       Object.entries(steps).map(([name, step]) => {
@@ -193,8 +208,7 @@ function actionsOf(order: StoredStaffOrder, documents: OrderDocument[]): StaffOr
       documents.some(({ kind }) => kind === 'invoice'),
       'It has no invoice yet.',
     ),
-    'write-off': possible(isUncollected && (order.status === 'lost' || isBack), notUncollected),
-    'write-off-restock': possible(isUncollected && isBack, notUncollected),
+    ...moneyActions(order),
     refund: possible(refundableOf(order) > 0, 'There is no payment that could be given back.'),
   }
 }

@@ -81,8 +81,10 @@ interface StoredPayment {
   disputedPaise: number | null
   providerOrderId: string | null
   providerPaymentId: string | null
-  /** When the shop or a courier got the money; null while it is due on delivery. */
+  /** When the shop or a courier got the money; null while it is due. */
   settledAt: string | null
+  /** The last day to pay an order by terms. */
+  dueOn: string | null
 }
 
 interface StoredConfirmation {
@@ -153,7 +155,8 @@ const paymentJson = jsonOf({
   providerPaymentId: payment.providerPaymentId,
   settledAt: sql<
     string | null
-  >`CASE payment.kind WHEN 'cod' THEN payment.collected_at ELSE payment.settled_at END`,
+  >`CASE WHEN payment.kind IN ('cod', 'terms') THEN payment.collected_at ELSE payment.settled_at END`,
+  dueOn: payment.dueOn,
 })
 
 const confirmation = alias(codConfirmations, 'confirmation')

@@ -12,6 +12,7 @@ import {
   assertWithinRefundLimit,
   isPaidFor,
   nothingToRefund,
+  notPaidYet,
 } from '../../payments/refunds/refund-limits.ts'
 import { writeRefund } from '../../payments/refunds/write-refund.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -100,6 +101,7 @@ export async function refundByLines(
   const order = payment && (await readStaffOrder(tx, number))
   if (!payment || !order) throw new ShopError('not_found', 'Order not found.')
   await assertTicketOfOrder(tx, refund.ticket, number)
+  if (payment.status === 'due') throw notPaidYet()
   if (!isPaidFor(payment)) throw nothingToRefund()
   const isDespiteDispute = refund.despite_dispute === true
   const refundablePaise = await readUndisputed(tx, payment.providerPaymentId, isDespiteDispute)

@@ -32,6 +32,7 @@ const sentences: Record<string, (entry: Extract<Happening, { kind: 'audit' }>) =
 const mails: Record<string, string> = {
   'order-placed': 'Order confirmation',
   'payment-link': 'Payment link',
+  'payment-due': 'Reminder to pay',
   'order-shipped': 'Shipping notice',
   'order-delivered': 'Delivery notice',
   'order-undelivered': 'Notice that it was not delivered',

@@ -18,7 +18,7 @@ interface SellablePacks {
 }
 
 /**
- * Writes off the money of an order that was to be paid at the door, and whose parcel came back or was lost: nothing is owed, the
+ * Writes off the money of an order that was to be paid at the door or later, and whose parcel came back or was lost: nothing is owed, the
  * invoice stands and is credited, and the packs that can be sold again return to the shelf.
  * @throws {ShopError} `nothing_due` where no money is due, `wrong_order_state` before the parcel is back or lost,
  * `invalid_request` for packs that the order does not have, or that a lost parcel can't give back.
@@ -31,13 +31,13 @@ export const writeOff = (
   changeOrder(db, input, 'order_written_off', async (tx, { id, status }, more) => {
     const payment = await lockPaymentOfOrder(tx, id)
     const name = publicOrderId(id)
-    if (payment?.status !== 'due_on_delivery') {
+    if (payment?.status !== 'due_on_delivery' && payment?.status !== 'due') {
       throw new ShopError('nothing_due', `Nothing is to be collected for order ${name}.`)
     }
     if (status !== 'returned_to_origin' && status !== 'lost') {
       throw new ShopError(
         'wrong_order_state',
-        `Order ${name} is neither back nor lost, so its money is still due on delivery.`,
+        `Order ${name} is neither back nor lost, so its money is still due.`,
       )
     }
     const packs = await packsOf(tx, id, items)

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/shop/orders.ts'
 import { type Email, firstName, text } from '../../platform/email/email-template.ts'
 import { subjectAndHeading, translator } from '../../platform/email/translator.ts'
-import { addressFacts, isDueOnDelivery, type OrderNews, orderButton, reasonOf } from './order-emails.ts'
+import { addressFacts, isUnpaid, type OrderNews, orderButton, reasonOf } from './order-emails.ts'
 
 const carrierOf = ({ carrier }: Order): string => carrier ?? 'The carrier'
 
@@ -49,10 +49,10 @@ export function orderReturnedEmail({ order, fullName, siteUrl, settings }: Order
   })
   return {
     subject: say('subject'),
-    preheader: say(isDueOnDelivery(order) ? 'preheaderOnDelivery' : 'preheader'),
+    preheader: say(isUnpaid(order) ? 'preheaderOnDelivery' : 'preheader'),
     heading: say('heading'),
     blocks: [
-      text(say(isDueOnDelivery(order) ? 'openingOnDelivery' : 'opening')),
+      text(say(isUnpaid(order) ? 'openingOnDelivery' : 'opening')),
       orderButton(order, siteUrl, 'View your order'),
     ],
     reason: reasonOf(order),
@@ -67,10 +67,10 @@ export function orderLostEmail({ order, fullName, siteUrl, settings }: OrderNews
   })
   return {
     subject: say('subject'),
-    preheader: say(isDueOnDelivery(order) ? 'preheaderOnDelivery' : 'preheader'),
+    preheader: say(isUnpaid(order) ? 'preheaderOnDelivery' : 'preheader'),
     heading: say('heading'),
     blocks: [
-      text(say(isDueOnDelivery(order) ? 'openingOnDelivery' : 'opening')),
+      text(say(isUnpaid(order) ? 'openingOnDelivery' : 'opening')),
       orderButton(order, siteUrl, 'View your order'),
     ],
     reason: reasonOf(order),

@@ -79,6 +79,8 @@ function orderOf(paper: ExampleContext): Order {
     tax_amount: toRupees(price.taxPaise),
     total_amount: toRupees(price.totalPaise),
     payment_method: 'Card',
+    due_on: null,
+    pay_to: [],
     card_last4: '0000',
     transaction_id: 'example',
     carrier: null,

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { dayInIndia, isoOf } from '#shared/garden/days.ts'
 import { toRupees } from '#shared/money.ts'
 import { documentFileName, readDocument } from '../../invoicing/documents/read-document.ts'
 import { drawTaxDocument } from '../../invoicing/pdf/tax-document-pdf.ts'
@@ -34,6 +35,7 @@ import {
   orderPlacedEmail,
   orderRefundedEmail,
   orderShippedEmail,
+  paymentDueEmail,
   refundFinishedEmail,
 } from './order-emails.ts'
 import { paymentLinkEmail, type WayToPay } from './payment-link-email.ts'
@@ -67,6 +69,8 @@ interface OrderMails {
   }
   'refund-finished': OrderMail & { refundId: number }
   'payment-link': OrderMail
+  /** A reminder of an order that a business pays later. */
+  'payment-due': OrderMail
 }
 
 declare module '../../platform/email/mail-data.ts' {
@@ -121,6 +125,13 @@ export const orderMails: Writers<keyof OrderMails> = {
     const way = await readWayToPay(orderId, context)
     return paymentLinkEmail(await readOrder(orderId, context), way)
   },
+  'payment-due': async ({ orderId }, context) => {
+    const news = await readOrder(orderId, context)
+    if (news.order.payment_status !== 'Due')
+      throw new OutdatedMail(`Order ${orderId} was paid, or nothing is owed for it.`)
+    const email = paymentDueEmail(news, isoOf(dayInIndia(new Date())))
+    return { ...email, attach: () => attachInvoice(orderId, context) }
+  },
 }
 
 async function readWayToPay(orderId: number, { db }: EmailContext): Promise<WayToPay> {
@@ -156,5 +167,10 @@ async function readOrder(orderId: number, { db, siteUrl, settings }: EmailContex
     .where(eq(orders.id, orderId))
   const order = owner ? await findOrder(db, owner.id, orderId) : null
   if (!owner || !order) throw new UnsendableMail(`There is no order ${orderId} any more.`)
-  return { order: presentOrder(order), fullName: owner.fullName, siteUrl, settings }
+  return {
+    order: presentOrder(order, settings.payments.terms.pay_to),
+    fullName: owner.fullName,
+    siteUrl,
+    settings,
+  }
 }

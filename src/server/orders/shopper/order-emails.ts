@@ -2,6 +2,7 @@ import type { Order } from '#contract/shop/orders.ts'
 import { figuresOf } from '#shared/copy/figures.ts'
 import { arrivalText } from '#shared/delivery/arrival.ts'
 import type { SentenceName } from '#shared/email-templates/template-texts.ts'
+import { isoDayText } from '#shared/garden/days.ts'
 import { formatPaise, formatRupees, lineTotal, subtractRupees } from '#shared/money.ts'
 import type { WordedSettings } from '#shared/settings/settings.ts'
 import { releasedNote } from '../../invoicing/refund-reasons.ts'
@@ -21,6 +22,14 @@ export interface OrderNews {
 
 export const isDueOnDelivery = ({ payment_status }: Order): boolean => payment_status === 'Due on delivery'
 
+/** Whether a business pays it later by invoice. */
+const isDueLater = ({ payment_status }: Order): boolean => payment_status === 'Due'
+
+/** Whether its shopper has paid nothing yet. */
+export const isUnpaid = (order: Order): boolean => isDueOnDelivery(order) || isDueLater(order)
+
+const dueOnText = ({ due_on }: Order): string => (due_on === null ? '' : isoDayText(due_on))
+
 /** Whether the shopper has the goods with their invoice, as after a sale at the counter. */
 export const isHandedOver = (order: Order): boolean => order.order_status === 'Delivered' && hasInvoice(order)
 
@@ -33,6 +42,7 @@ export function orderPlacedEmail({ order, fullName, siteUrl, settings, confirmTo
     arrival: order.arrival ? arrivalText(order.arrival).replace('–', 'to') : '',
     processing,
     delivery,
+    dueOn: dueOnText(order),
   })
   const confirm: Block[] = confirmToken
     ? [
@@ -85,6 +95,8 @@ function placedSentences(
       opening: 'openingOnDeliveryConfirmed',
     }
   }
+  if (isDueLater(order))
+    return { subject: 'subject', preheader: 'preheaderPayLater', opening: 'openingPayLater' }
   if (isHandedOver(order)) {
     return { subject: 'subjectHandedOver', preheader: 'preheaderHandedOver', opening: 'openingHandedOver' }
   }
@@ -107,6 +119,7 @@ export function orderShippedEmail({ order, fullName, siteUrl, settings }: OrderN
     trackingNumber: order.tracking_number ?? '',
     trackingUrl: trackingUrl ?? '',
     total: formatRupees(order.total_amount),
+    dueOn: dueOnText(order),
   })
   return {
     subject: say('subject'),
@@ -115,7 +128,8 @@ export function orderShippedEmail({ order, fullName, siteUrl, settings }: OrderN
     blocks: [
       text(say(hasInvoice(order) ? 'openingWithInvoice' : 'opening')),
       ...(isDueOnDelivery(order) ? [text(say('payOnDelivery'))] : []),
-      ...facts(tracking),
+      ...(isDueLater(order) ? [text(say('payLater'))] : []),
+      ...facts([...dueFacts(order), ...tracking]),
       ...(trackingUrl ? [text(say('carrierPage'))] : []),
       { kind: 'list', items: order.items.map((item) => `${item.quantity} × ${item.product_name}`) },
       orderButton(order, siteUrl, 'Track your order'),
@@ -154,7 +168,9 @@ export function orderCancelledEmail(
   })
   const told =
     money &&
-    (order.is_refunded_by_hand && money.kind === 'unpaid' ? say('nothingOwed') : moneyText(money, say))
+    (order.is_refunded_by_hand && money.kind === 'unpaid'
+      ? say(order.due_on === null ? 'nothingOwed' : 'nothingOwedLater')
+      : moneyText(money, say))
   return {
     subject: say('subject'),
     preheader: told ?? say('preheader'),
@@ -283,10 +299,46 @@ export function goods(order: Order): Block {
   return { kind: 'goods', lines, sums }
 }
 
+/** Until when, and where, a business pays its order. */
+const dueFacts = (order: Order): Fact[] =>
+  isDueLater(order)
+    ? [
+        { label: 'To pay by', value: dueOnText(order) },
+        ...(order.pay_to.length > 0 ? [{ label: 'Pay to', value: order.pay_to.join(', ') }] : []),
+      ]
+    : []
+
+/**
+ * Reminds a business of an order that is due.
+ * @param today as '2026-12-27'.
+ */
+export function paymentDueEmail({ order, fullName, siteUrl, settings }: OrderNews, today: string): Email {
+  const say = translator(settings, 'payment-due', {
+    firstName: firstName(fullName),
+    orderNumber: order.id,
+    total: formatRupees(order.total_amount),
+    dueOn: dueOnText(order),
+  })
+  const isOverdue = order.due_on !== null && order.due_on < today
+  return {
+    subject: say(isOverdue ? 'subjectOverdue' : 'subject'),
+    preheader: say(isOverdue ? 'preheaderOverdue' : 'preheader'),
+    heading: say('heading'),
+    blocks: [
+      text(say(isOverdue ? 'openingOverdue' : 'opening')),
+      ...facts([{ label: 'Total', value: formatRupees(order.total_amount) }, ...dueFacts(order)]),
+      orderButton(order, siteUrl, 'View your order'),
+      text(say('closing')),
+    ],
+    reason: reasonOf(order),
+  }
+}
+
 const paymentFacts = (order: Order): Fact[] => [
+  ...dueFacts(order),
   ...(isDueOnDelivery(order)
     ? [{ label: 'To pay on delivery', value: formatRupees(order.total_amount) }]
-    : order.payment_method
+    : order.payment_method && !isDueLater(order)
       ? [{ label: 'Paid by', value: methodText(order) }]
       : []),
   ...(order.transaction_id ? [{ label: 'Transaction', value: order.transaction_id }] : []),

@@ -23,11 +23,16 @@ import {
   orderPlacedEmail,
   orderRefundedEmail,
   orderShippedEmail,
+  paymentDueEmail,
   refundFinishedEmail,
 } from './order-emails.ts'
 import { paymentLinkEmail } from './payment-link-email.ts'
 
-type OrderEmail = Extract<EmailTemplateName, `order-${string}`> | 'refund-finished' | 'payment-link'
+type OrderEmail =
+  | Extract<EmailTemplateName, `order-${string}`>
+  | 'refund-finished'
+  | 'payment-link'
+  | 'payment-due'
 
 const about =
   (write: (news: OrderNews) => Email, more: Partial<Order> = {}): EmailTemplateExample =>
@@ -67,6 +72,16 @@ const onDelivery: Partial<Order> = {
   is_refunded_by_hand: true,
 }
 
+const payLater: Partial<Order> = {
+  payment_status: 'Due',
+  payment_method: 'Pay later by invoice',
+  due_on: '2026-12-21',
+  pay_to: ['Example Bank, account 0000', 'UPI shop@example'],
+  card_last4: null,
+  transaction_id: null,
+  is_refunded_by_hand: true,
+}
+
 const inCash: Partial<Order> = {
   payment_method: 'Cash',
   card_last4: null,
@@ -98,6 +113,7 @@ export const orderExamples: EmailTemplateExamples<OrderEmail> = {
     'To pay on delivery': (paper) =>
       orderPlacedEmail({ ...exampleEmailData(paper, onDelivery), confirmToken: 'example' }),
     'To pay on delivery, and confirmed': about(orderPlacedEmail, onDelivery),
+    'To pay later by invoice': about(orderPlacedEmail, payLater),
     'Handed over at the counter': about(orderPlacedEmail, {
       ...inCash,
       order_status: 'Delivered',
@@ -108,6 +124,12 @@ export const orderExamples: EmailTemplateExamples<OrderEmail> = {
     'With a tracking number and an invoice': about(orderShippedEmail, { ...onItsWay, documents: [invoice] }),
     'Without both': about(orderShippedEmail, { carrier }),
     'To pay on delivery': about(orderShippedEmail, { ...onItsWay, ...onDelivery }),
+    'To pay later by invoice': about(orderShippedEmail, { ...onItsWay, ...payLater }),
+  },
+  'payment-due': {
+    'Some days before': (paper) => paymentDueEmail(exampleEmailData(paper, payLater), '2026-12-18'),
+    'Not paid in time': (paper) =>
+      paymentDueEmail(exampleEmailData(paper, { ...payLater, pay_to: [] }), '2026-12-22'),
   },
   'order-delivered': { Delivered: about(orderDeliveredEmail) },
   'order-undelivered': { 'Nobody was met': about(orderUndeliveredEmail, onItsWay) },
@@ -136,6 +158,8 @@ export const orderExamples: EmailTemplateExamples<OrderEmail> = {
     'Was not paid': cancelled(() => ({ kind: 'unpaid' })),
     'Was to be paid on delivery': (paper) =>
       orderCancelledEmail(exampleEmailData(paper, onDelivery), { kind: 'unpaid' }),
+    'Was to be paid later by invoice': (paper) =>
+      orderCancelledEmail(exampleEmailData(paper, payLater), { kind: 'unpaid' }),
     'The bank releases the money': cancelled((amountPaise) => ({
       kind: 'released',
       amountPaise,

@@ -58,6 +58,8 @@ export interface StoredPayment {
   kind: (typeof paymentKinds)[number]
   method: string | null
   cardLast4: string | null
+  /** The last day to pay an order by terms. */
+  dueOn: string | null
   /**
    * Whether the provider has answered since the time to pay ended. Without a provider's order nobody can pay.
    */
@@ -110,6 +112,7 @@ const paymentJson = jsonOf({
   kind: payment.kind,
   method: payment.method,
   cardLast4: payment.cardLast4,
+  dueOn: payment.dueOn,
   isCertain: sql<boolean>`payment.provider_order_id IS NULL OR coalesce(payment.answered_at >= payment.reserved_until, false)`,
 })
 

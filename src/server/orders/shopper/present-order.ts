@@ -1,5 +1,6 @@
 import { type Order, type OrderRefund, type OrderSummary, publicOrderId } from '#contract/shop/orders.ts'
 import { arrivalAt } from '#shared/delivery/arrival.ts'
+import { isoDayText } from '#shared/garden/days.ts'
 import { formatPaise, toRupees } from '#shared/money.ts'
 import { earlierTerms } from '../../checkout/quote/order-terms.ts'
 import { documentTitle } from '../../invoicing/documents/document-title.ts'
@@ -27,8 +28,11 @@ export const presentSummary = (order: StoredOrder): OrderSummary => ({
   })),
 })
 
-/** An order as its own page shows it. */
-export const presentOrder = (order: OrderDetails): Order => ({
+/**
+ * An order as its own page shows it.
+ * @param payTo where an order by terms is paid, by the settings.
+ */
+export const presentOrder = (order: OrderDetails, payTo: string[]): Order => ({
   ...presentSummary(order),
   subtotal: toRupees(order.subtotalPaise),
   discount_amount: toRupees(order.discountPaise),
@@ -44,6 +48,8 @@ export const presentOrder = (order: OrderDetails): Order => ({
   shipping_phone: order.shipping?.phone ?? null,
   buyer: order.buyer,
   payment_method: methodName(order.payment?.method ?? null),
+  due_on: order.payment?.dueOn ?? null,
+  pay_to: order.payment?.status === 'due' ? payTo : [],
   card_last4: order.payment?.cardLast4 ?? null,
   transaction_id: transactionOf(order.payment),
   carrier: order.carrier,
@@ -112,6 +118,8 @@ const methods = new Map<string, string>(
     cash: 'Cash',
     bank: 'Bank transfer',
     cod: 'Cash on delivery',
+    terms: 'Pay later by invoice',
+    cheque: 'Cheque',
   }),
 )
 
@@ -158,7 +166,10 @@ function notice({ payment, paidWith, refunds, shipping, status, totalPaise }: Or
       // A parcel that comes no more, or not now, asks for no money.
       if (!comingStates.includes(status)) return null
       return `Please have ${formatPaise(totalPaise)} ready: you pay when your order arrives.`
+    case 'due':
+      return `Please pay ${formatPaise(totalPaise)} by ${isoDayText(payment.dueOn ?? '')}.`
     case 'written_off':
+      if (status === 'delivered') return 'We no longer ask for the money of this order.'
       return status === 'cancelled'
         ? 'This order was cancelled. You owe us nothing.'
         : 'This parcel did not reach you, and nothing was paid. You owe us nothing.'

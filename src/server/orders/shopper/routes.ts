@@ -49,13 +49,13 @@ export function registerOrderRoutes(api: Handle, shop: ShopWithProvider): void {
   api(getOrder, async ({ shopper, params }) => {
     const order = await requireOrder(shop, shopper.accountId, params.id)
     const isNews = await refreshPayment(shop, order)
-    return presentOrder(isNews ? await requireOrder(shop, shopper.accountId, params.id) : order)
+    return present(shop, isNews ? await requireOrder(shop, shopper.accountId, params.id) : order)
   })
 
   api(cancelOrderCall, async ({ shopper: { accountId }, params }) => {
     const { id } = await requireOrder(shop, accountId, params.id)
     await cancelOrder(db, { orderId: id, actor: shopperActor(accountId) })
-    return presentOrder(await requireOrder(shop, accountId, params.id))
+    return present(shop, await requireOrder(shop, accountId, params.id))
   })
 
   api(buyAgainCall, async ({ shopper: { accountId }, params }) =>
@@ -64,6 +64,13 @@ export function registerOrderRoutes(api: Handle, shop: ShopWithProvider): void {
 
   api(setOrderShipping, ({ shopper, params, body }) => changeAddress(shop, shopper, params.id, body))
 }
+
+/** Reads the settings only for an order that says where to pay. */
+const present = async (
+  { settings }: Pick<ShopWithProvider, 'settings'>,
+  order: OrderDetails,
+): Promise<Order> =>
+  presentOrder(order, order.payment?.status === 'due' ? (await settings.current()).payments.terms.pay_to : [])
 
 /** @throws {ShopError} `not_found`, also for another shopper's order. */
 async function requireOrder(
@@ -103,6 +110,6 @@ async function changeAddress(
       const name = publicOrderId(order.id)
       throw shopError(errorMessage('orders', 'addressFixed', { orderNumber: name }))
     }
-    return presentOrder(await requireOrder({ db: tx }, accountId, id))
+    return present(shop, await requireOrder({ db: tx }, accountId, id))
   })
 }

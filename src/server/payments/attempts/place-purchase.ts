@@ -8,6 +8,7 @@ import { assertCodAllowed } from '../../checkout/cash-on-delivery/payment-method
 import { type BusinessBuyer, readBuyer } from '../../checkout/delivery/business-buyer.ts'
 import type { PlacedAddress } from '../../checkout/delivery/place-address.ts'
 import { recordReferral } from '../../checkout/funnel/record-referral.ts'
+import { assertMayPayLater } from '../../checkout/pay-later/pay-days.ts'
 import { lockIfAvailable } from '../../checkout/promotions/take-offer.ts'
 import { findLastAddress } from '../../checkout/quote/last-address.ts'
 import { isOfferHeldByOwn } from '../../checkout/quote/offer-use.ts'
@@ -104,14 +105,16 @@ const lockAccount = prepareQuery(
 const asked = {
   online: { kind: 'checkout', note: 'Payment started.' },
   cod: { kind: 'cod', note: 'Order placed.' },
+  terms: { kind: 'terms', note: 'Order placed.' },
 } as const
 
 async function place(tx: Database, purchase: Purchase): Promise<Placement> {
-  const { way, shopper, input, idempotency } = purchase
+  const { way, shopper, input, idempotency, settings } = purchase
   const account = await lockAccount.first(tx, { accountId: shopper.accountId })
   if (account?.isStopped && way === 'online') throw stopped()
   const known = idempotency && (await findKnown(tx, shopper.accountId, idempotency))
   if (known) return { payment: known, isNew: false }
+  if (way === 'terms') await assertMayPayLater(tx, settings, shopper.accountId)
   const quoted = await quoteInput(tx, purchase)
   const { price } = quoted
   if (price.lines.length === 0) {

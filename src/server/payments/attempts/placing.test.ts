@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { force } from '#test/force.ts'
 import { openPayingShop, type StartedPayment } from '#test/paying-shop.ts'
 import {
@@ -96,6 +96,14 @@ describe('opening a payment', () => {
     collected: { isLinked: false, keepsPacks: true },
     remitted: { isLinked: false, keepsPacks: true },
     written_off: { isLinked: false, keepsPacks: true },
+    due: { isLinked: false, keepsPacks: true },
+  }
+
+  /** The columns of a kind that has this state. */
+  function kindOf(state: PaymentState, isCollected: boolean): SQL {
+    if (state === 'due') return sql`, kind = 'terms', next_poll_at = NULL, due_on = day_in_india(now())`
+    if (!atDoor.includes(state)) return sql``
+    return sql`, kind = 'cod', next_poll_at = NULL, collected_at = CASE WHEN ${isCollected} THEN now() END`
   }
 
   for (const state of Object.keys(paymentTransitions) as PaymentState[]) {
@@ -109,11 +117,9 @@ describe('opening a payment', () => {
       // Whether this state can hold packs does not matter here.
       const isAtDoor = atDoor.includes(state)
       const isCollected = isAtDoor && moneyStates.includes(state)
-      const isDecided = decidedStates.includes(state) && !isAtDoor
+      const isDecided = decidedStates.includes(state) && !isAtDoor && state !== 'due'
       const money = isDecided ? `pay_${state}` : isCollected ? `cod-${earlier}` : null
-      const kind = isAtDoor
-        ? sql`, kind = 'cod', next_poll_at = NULL, collected_at = CASE WHEN ${isCollected} THEN now() END`
-        : sql``
+      const kind = kindOf(state, isCollected)
       await force(
         shop.db,
         sql`UPDATE payments SET status = ${state}, provider_payment_id = ${money} ${kind} WHERE order_id = ${numberOf(earlier)}`,
@@ -128,7 +134,7 @@ describe('opening a payment', () => {
       await force(
         shop.db,
         sql`
-        UPDATE payments SET status = 'open', kind = 'checkout', collected_at = NULL, provider_payment_id = NULL WHERE order_id = ${numberOf(earlier)} AND is_reserved`,
+        UPDATE payments SET status = 'open', kind = 'checkout', collected_at = NULL, due_on = NULL, provider_payment_id = NULL WHERE order_id = ${numberOf(earlier)} AND is_reserved`,
       )
       await shop.setStock(5, 40)
     })

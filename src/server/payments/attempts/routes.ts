@@ -3,6 +3,7 @@ import type { Delivery } from '#contract/shop/checkout.ts'
 import {
   placeCodOrder as codEndpoint,
   createRazorpayOrder,
+  placePayLaterOrder as payLaterEndpoint,
   verifyRazorpayPayment,
 } from '#contract/shop/payments.ts'
 import { assertPhone } from '../../checkout/delivery/assert-phone.ts'
@@ -14,6 +15,7 @@ import type { ShopWithProvider } from '../provider/provider.ts'
 import { registerCallback } from './callback.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { placeCodOrder } from './place-cod-order.ts'
+import { placePayLaterOrder } from './place-pay-later-order.ts'
 import { startPayment } from './start-payment.ts'
 import { verifyPayment } from './verify-payment.ts'
 
@@ -33,6 +35,12 @@ export function registerPaymentRoutes(app: FastifyInstance, api: Handle, shop: S
     const idempotency = readIdempotencyKey(request.headers['idempotency-key'], { way: 'cod', ...body })
     const shipping = await shippingOf(shopper, body)
     return placeCodOrder(shop, { shopper, actor }, { ...body, shipping }, idempotency)
+  })
+
+  api(payLaterEndpoint, async ({ shopper, actor, body, request }) => {
+    const idempotency = readIdempotencyKey(request.headers['idempotency-key'], { way: 'terms', ...body })
+    const shipping = await shippingOf(shopper, body)
+    return placePayLaterOrder(shop, { shopper, actor }, { ...body, shipping }, idempotency)
   })
 
   api(verifyRazorpayPayment, ({ shopper, body }) => verifyPayment(shop, shopper.accountId, body))

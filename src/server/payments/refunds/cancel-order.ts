@@ -110,7 +110,8 @@ async function refundRest(
   payment: LockedPayment,
   { actor, approvedBy, isDespiteDispute = false }: Cancelling,
 ): Promise<CancelledMoney> {
-  if (payment.status === 'due_on_delivery') return endUncollected(tx, payment, actor)
+  if (payment.status === 'due_on_delivery' || payment.status === 'due')
+    return endUncollected(tx, payment, actor)
   if (!isPaidFor(payment)) return { kind: 'given_back' }
   const balance = await readBalance(tx, payment.providerPaymentId)
   if (!balance || balance.refundablePaise === 0) return { kind: 'given_back' }
@@ -127,7 +128,7 @@ async function refundRest(
   return { kind: amountPaise === payment.amountPaise ? 'all' : 'rest', amountPaise }
 }
 
-/** Ends a payment that nobody has collected. A packed order has an invoice, which is credited. */
+/** Ends a payment whose money has not come. A packed order has an invoice, which is credited. */
 async function endUncollected(tx: Database, payment: LockedPayment, actor: Actor): Promise<CancelledMoney> {
   await movePayment(tx, payment, { event: 'written_off', actor })
   await creditUncollected(tx, payment.orderId)

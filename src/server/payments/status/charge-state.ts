@@ -30,6 +30,7 @@ export function chargeStateOf({ status, refunds, isInDoubt }: KnownMoney): Charg
     case 'cancelled':
       return isInDoubt ? 'pending' : 'not_charged'
     case 'due_on_delivery':
+    case 'due':
     case 'written_off':
       return 'not_charged'
   }

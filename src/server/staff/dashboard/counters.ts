@@ -4,6 +4,7 @@ import type { OrderView } from '#contract/admin/orders.ts'
 import type { RemittanceView } from '#contract/admin/remittances.ts'
 import type { TicketView } from '#contract/admin/tickets.ts'
 import type { Permission } from '#contract/permissions.ts'
+import { countReceivables } from '../../accounting/receivables/list-receivables.ts'
 import { countDifferences } from '../../accounting/remittances/find-differences.ts'
 import { countProducts } from '../../catalog/admin/read-products.ts'
 import { countReviews } from '../../customers/reviews/read-staff-reviews.ts'
@@ -78,6 +79,13 @@ export const counters: Counter[] = [
   ofRemittances('other_amount', 'remitted-otherwise', 'Remitted with another amount'),
   ofRemittances('reversed', 'remittances-reversed', 'Remittances that were reversed'),
   ofRemittances('not_remitted', 'not-remitted', 'Delivered and not remitted in 15 days'),
+  {
+    key: 'overdue',
+    label: 'Invoices not paid in time',
+    permission: 'money.read',
+    list: '/api/receivables?view=overdue',
+    count: (db) => countReceivables(db, 'overdue'),
+  },
   ofTickets('due', 'tickets-due', 'Messages due by law within a day'),
   {
     key: 'approvals',

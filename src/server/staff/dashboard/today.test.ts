@@ -58,6 +58,7 @@ describe('Today', () => {
         'remitted-otherwise',
         'remittances-reversed',
         'not-remitted',
+        'overdue',
         'tickets-due',
         'approvals',
         'proposals',

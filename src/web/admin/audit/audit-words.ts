@@ -14,6 +14,8 @@ const words: Record<string, string> = {
   order_confirmed: 'confirmed',
   order_not_answered: 'called about',
   order_written_off: 'wrote off',
+  order_payment_received: 'recorded the money of',
+  order_payment_given_up: 'gave up the money of',
   order_cancelled: 'cancelled',
   order_refunded: 'refunded',
   credit_written: 'wrote a credit note for',

@@ -37,7 +37,7 @@ export function Business({ customer }: BusinessProps) {
           ) : (
             'at the prices of the shop'
           )}
-          .
+          . {business.pay_days !== null && `May pay within ${business.pay_days} days by invoice.`}
         </p>
       ) : (
         <Quiet>Not marked: up to 10 packs of a product, at the prices of the shop.</Quiet>
@@ -66,11 +66,12 @@ function PriceListName({
   )
 }
 
-type Values = Record<'price_list_id' | 'max_quantity', string>
+type Values = Record<'price_list_id' | 'max_quantity' | 'pay_days', string>
 
 const labels: Record<keyof Values, string> = {
   price_list_id: 'Price list',
   max_quantity: 'Most packs of a product in an order',
+  pay_days: 'Pays by invoice within, days',
 }
 
 const defaultPacks = 200
@@ -78,6 +79,7 @@ const defaultPacks = 200
 const valuesOf = ({ business }: Customer): Values => ({
   price_list_id: String(business?.price_list?.id ?? ''),
   max_quantity: String(business?.max_quantity ?? defaultPacks),
+  pay_days: String(business?.pay_days ?? ''),
 })
 
 /** The server's complaints by the fields of the form. */
@@ -96,12 +98,18 @@ async function readPriceLists(): Promise<PriceList[]> {
   return found
 }
 
+/** The server refuses what is no number. */
+function numberOf(typed: string): number {
+  const digits = typed.trim()
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : (digits as unknown as number)
+}
+
 function MarkForm({ customer, lists }: BusinessProps & { lists: PriceList[] }) {
   const { revalidate } = useRevalidator()
   const tell = useUndo()
   const form = useStaffForm<Values>({
     labels,
-    optional: ['price_list_id'],
+    optional: ['price_list_id', 'pay_days'],
     defaultValues: valuesOf(customer),
     keepsText: true,
     onError,
@@ -112,12 +120,11 @@ function MarkForm({ customer, lists }: BusinessProps & { lists: PriceList[] }) {
     return form.showErrors(fieldErrors(wrongFieldsOf(failure)))
   }
 
-  async function mark({ price_list_id, max_quantity }: Values): Promise<void> {
-    const packs = max_quantity.trim()
+  async function mark({ price_list_id, max_quantity, pay_days }: Values): Promise<void> {
     const business = {
       price_list_id: price_list_id === '' ? null : Number(price_list_id),
-      // The server refuses what is no number.
-      max_quantity: /^\d{1,9}$/.test(packs) ? Number(packs) : (packs as unknown as number),
+      max_quantity: numberOf(max_quantity),
+      pay_days: pay_days.trim() === '' ? null : numberOf(pay_days),
     }
     form.reset(valuesOf(await staffApi(markBusiness, { params, body: { business } })))
     tell(`${customer.name} is marked as a business.`)
@@ -142,6 +149,12 @@ function MarkForm({ customer, lists }: BusinessProps & { lists: PriceList[] }) {
         ))}
       </Select>
       <Field {...form.field('max_quantity')} inputMode="numeric" autoComplete="off" />
+      <Field
+        {...form.field('pay_days')}
+        hint="7 to 90 days; empty: pays before or on delivery. The settings switch it on for the shop."
+        inputMode="numeric"
+        autoComplete="off"
+      />
       <div className="flex flex-wrap gap-3">
         <SubmitButton isBusy={form.isBusy} busyLabel="Saving…" look="secondary">
           {customer.business ? 'Save' : 'Mark as a business'}

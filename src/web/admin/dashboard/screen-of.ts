@@ -5,6 +5,7 @@ const screens = new Map([
   ['/refunds', '/money/refunds'],
   ['/unmatched', '/money/unmatched'],
   ['/remittances/differences', '/money/remittances'],
+  ['/receivables', '/money/receivables'],
   ['/closings', '/money/days'],
   ['/refund-requests', '/approvals'],
   ['/proposals', '/proposals'],

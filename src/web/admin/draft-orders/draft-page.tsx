@@ -5,6 +5,7 @@ import {
   type DraftOrder,
   draftNumber,
   getDraftOrder,
+  payDraftLater,
   payDraftOnDelivery,
   payDraftOrder,
   sendDraftLink,
@@ -121,6 +122,21 @@ function Draft({ draft, first, products, isCounter, onMade }: Loaded & { onMade:
     }
   }
 
+  async function bill(values: DraftValues): Promise<void> {
+    const amount = quote.data?.total
+    const saved = await state.saveIfChanged(values)
+    await goTo(saved)
+    const { id, version } = saved
+    try {
+      const order = await staffApi(payDraftLater, { params: { id }, body: { version, amount } })
+      notify(`${order.id} is to be paid later.`)
+      await navigate(`/orders/${order.id}`)
+    } catch (error) {
+      await quote.reload()
+      throw error
+    }
+  }
+
   async function ask(values: DraftValues): Promise<void> {
     const saved = await state.saveIfChanged(values)
     await goTo(saved)
@@ -165,13 +181,14 @@ function Draft({ draft, first, products, isCounter, onMade }: Loaded & { onMade:
       ) : (
         draft && <Standing draft={draft} />
       )}
-      <form noValidate onSubmit={form.send({ save, pay, ask, deliver }[step])}>
+      <form noValidate onSubmit={form.send({ save, pay, ask, deliver, bill }[step])}>
         <DraftForm draft={draft} state={state} quote={quote} isFixed={isFixed}>
           {!isFixed && (
             <Steps
               form={form}
               isPriced={!quote.isPending}
               onDelivery={quote.data?.on_delivery ?? null}
+              payLater={draft?.pay_later ?? null}
               step={step}
               payment={{ paid, onChange: setPaid }}
               asking={{ asking, onChange: setAsking }}

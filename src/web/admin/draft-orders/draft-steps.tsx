@@ -4,18 +4,20 @@ import { formatRupees } from '#shared/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { dayName } from '../money/day-table.tsx'
 import { AskPayment } from './ask-payment.tsx'
 import { PayDraft } from './pay-draft.tsx'
 import type { useDraftForm } from './use-draft-form.ts'
 
 /** What the form does when it is sent. */
-export type Step = 'save' | 'pay' | 'ask' | 'deliver'
+export type Step = 'save' | 'pay' | 'ask' | 'deliver' | 'bill'
 
 interface StepsProps {
   form: ReturnType<typeof useDraftForm>['form']
   /** Whether the total is on the screen. */
   isPriced: boolean
   onDelivery: DraftOrder['on_delivery']
+  payLater: DraftOrder['pay_later']
   step: Step
   payment: ComponentProps<typeof PayDraft>
   asking: ComponentProps<typeof AskPayment>
@@ -25,7 +27,17 @@ interface StepsProps {
 }
 
 /** How the draft is saved, paid or cancelled. */
-export function Steps({ form, isPriced, onDelivery, step, payment, asking, onStep, onCancel }: StepsProps) {
+export function Steps({
+  form,
+  isPriced,
+  onDelivery,
+  payLater,
+  step,
+  payment,
+  asking,
+  onStep,
+  onCancel,
+}: StepsProps) {
   const isPickup = form.watch('pickup') === 'yes'
   const sending = { isBusy: form.isBusy, isPriced }
   const back = () => onStep('save')
@@ -36,6 +48,7 @@ export function Steps({ form, isPriced, onDelivery, step, payment, asking, onSte
           isBusy={form.isBusy}
           {...{ isPickup, onStep, onCancel }}
           canBeDelivered={onDelivery !== null}
+          canBeBilled={payLater !== null}
         />
       )
     case 'pay':
@@ -74,6 +87,23 @@ export function Steps({ form, isPriced, onDelivery, step, payment, asking, onSte
           {onDelivery && <OnDelivery {...onDelivery} />}
         </Last>
       )
+    case 'bill':
+      return (
+        <Last
+          {...sending}
+          busyLabel="Writing the order…"
+          label="Make the order"
+          back="Not by invoice"
+          onBack={back}
+        >
+          {payLater && (
+            <p className="text-label">
+              The customer pays within {payLater.days} days, by {dayName(payLater.due_on)}. The packs are sold
+              now.
+            </p>
+          )}
+        </Last>
+      )
   }
 }
 
@@ -81,10 +111,11 @@ interface ChoicesProps extends Pick<StepsProps, 'onStep' | 'onCancel'> {
   isBusy: boolean
   isPickup: boolean
   canBeDelivered: boolean
+  canBeBilled: boolean
 }
 
 /** The ways on from a draft that is being written. */
-const Choices = ({ isBusy, isPickup, canBeDelivered, onStep, onCancel }: ChoicesProps) => (
+const Choices = ({ isBusy, isPickup, canBeDelivered, canBeBilled, onStep, onCancel }: ChoicesProps) => (
   <>
     <SubmitButton isBusy={isBusy} busyLabel="Saving…">
       Save the draft
@@ -100,6 +131,11 @@ const Choices = ({ isBusy, isPickup, canBeDelivered, onStep, onCancel }: Choices
     {canBeDelivered && (
       <Button type="button" look="secondary" onClick={() => onStep('deliver')}>
         To be paid on delivery
+      </Button>
+    )}
+    {canBeBilled && !isPickup && (
+      <Button type="button" look="secondary" onClick={() => onStep('bill')}>
+        To be paid later by invoice
       </Button>
     )}
     {onCancel && (

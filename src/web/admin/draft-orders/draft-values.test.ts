@@ -101,6 +101,7 @@ const draft: DraftOrder = {
   payment: null,
   problem: null,
   on_delivery: null,
+  pay_later: null,
 }
 
 it('sends lines only where they were changed', () => {

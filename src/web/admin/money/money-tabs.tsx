@@ -7,6 +7,7 @@ const pages = [
   { to: '/money/unmatched', label: 'Unmatched' },
   { to: '/money/payouts', label: 'Payouts' },
   { to: '/money/remittances', label: 'Remittances' },
+  { to: '/money/receivables', label: 'Unpaid invoices' },
   { to: '/disputes', label: 'Disputes' },
   { to: '/money/days', label: 'Days' },
 ]

@@ -5,6 +5,7 @@ import { formatRupees, subtractRupees } from '#shared/money.ts'
 import { Age } from '../components/age.tsx'
 import { Card, Quiet } from '../components/card.tsx'
 import { may, useSession } from '../components/session.ts'
+import { dayName } from '../money/day-table.tsx'
 import { RefundRows } from './refund-rows.tsx'
 import { dayOf } from './status.tsx'
 
@@ -15,6 +16,7 @@ interface CardProps {
 const methods = new Map<string, string>(
   Object.entries<string>({
     cod: 'cash on delivery',
+    terms: 'invoice later',
     upi: 'UPI',
     emi: 'EMI',
     netbanking: 'net banking',
@@ -51,6 +53,7 @@ export function Money({ order }: CardProps) {
           <>
             <p>
               Payment {payment.status.toLowerCase()}
+              {payment.status === 'Due' && payment.due_on && ` on ${dayName(payment.due_on)}`}
               {payment.method && ` by ${methods.get(payment.method) ?? payment.method}`}
               {payment.card_last4 && ` (card ending ${payment.card_last4})`}
               {payment.settled_at && (
@@ -59,7 +62,7 @@ export function Money({ order }: CardProps) {
                 </>
               )}
             </p>
-            {payment.kind === 'by_hand' && (
+            {(payment.kind === 'by_hand' || (payment.kind === 'terms' && payment.settled_at)) && (
               <p className="text-ink-700">
                 Taken by hand{payment.reference && `, reference ${payment.reference}`}.
               </p>

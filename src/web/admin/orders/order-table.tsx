@@ -78,7 +78,7 @@ const States = ({ row, status }: Shown<StaffOrderSummary>) => (
     <HoldBadge hold={row.hold} />
     <AddressBadge problem={row.address_problem} />
     {row.tags.map((tag) => (
-      <Badge key={tag} tone="grey" isTyped>
+      <Badge key={tag} tone="grey" isLong>
         {tag}
       </Badge>
     ))}

@@ -23,6 +23,7 @@ const paymentTones: Record<PaymentStatus, BadgeTone> = {
   'Due on delivery': 'yellow',
   Collected: 'green',
   Remitted: 'green',
+  Due: 'yellow',
 }
 
 export const StatusBadge = ({ status }: { status: OrderStatus }) => (

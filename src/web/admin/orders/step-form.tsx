@@ -6,6 +6,7 @@ import type { Failure } from '../../lib/api/failure.ts'
 import { requiring } from '../../lib/forms/form-check.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Select } from '../../ui/select.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { ConfirmationField, confirmationOf, useConfirmation } from '../components/confirmation.tsx'
 import { FormMessages } from '../components/form-messages.tsx'
@@ -77,14 +78,24 @@ export function StepForm({ step, order, onDone }: StepFormProps) {
       <Dialog.Description className="text-ink-700">{step.effect(current)}</Dialog.Description>
       {current !== base && <News base={base} current={current} isPossible={isPossible} />}
       <FormMessages form={form} />
-      {step.fields.map((field) => (
-        <PromptInput
-          key={field.name}
-          of={field}
-          {...form.field(field.name)}
-          maxLength={field.name === 'reason' ? 200 : 60}
-        />
-      ))}
+      {step.fields.map((field) =>
+        field.choices ? (
+          <Select key={field.name} label={field.label} {...form.register(field.name)}>
+            {Object.entries(field.choices).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        ) : (
+          <PromptInput
+            key={field.name}
+            of={field}
+            {...form.field(field.name)}
+            maxLength={field.name === 'reason' ? 200 : 60}
+          />
+        ),
+      )}
       <ConfirmationField confirmation={confirmation} />
       <div className="flex flex-wrap gap-3">
         {isPossible && (

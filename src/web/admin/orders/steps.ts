@@ -20,16 +20,20 @@ import {
   releaseOrder,
   type StaffOrder,
 } from '#contract/admin/orders.ts'
+import { giveUpPayment, type LaterMethod, receivePayment } from '#contract/admin/receivables.ts'
 import type { Endpoint, EndpointFor } from '#contract/endpoint.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { carriers } from '#shared/carriers.ts'
+import { formatRupees } from '#shared/money.ts'
 import type { PromptField } from '../components/prompt-field.tsx'
 import { may, type Session } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
 
 /** A field of a step, besides the version. */
 export interface StepField extends PromptField {
-  name: 'reason' | 'until' | 'carrier' | 'tracking_number' | 'on' | 'state' | 'zip'
+  name: 'reason' | 'until' | 'carrier' | 'tracking_number' | 'on' | 'state' | 'zip' | 'method' | 'reference'
+  /** A choice of one of these, by value. */
+  choices?: Record<string, string>
 }
 
 export interface Step {
@@ -60,6 +64,13 @@ const parcelFields: StepField[] = [
   { name: 'carrier', label: 'Carrier', suggestions: [...carriers] },
   { name: 'tracking_number', label: 'Tracking number' },
 ]
+
+const methodLabels: Record<LaterMethod, string> = {
+  bank: 'Bank transfer',
+  upi: 'UPI',
+  cheque: 'Cheque',
+  cash: 'Cash',
+}
 
 /** The steps of an order in their usual sequence; the likeliest first. */
 export const steps: Step[] = [
@@ -148,6 +159,23 @@ export const steps: Step[] = [
     effect: ({ id }) => `The carrier does not find the parcel of ${id}.`,
     done: 'Marked as lost.',
     fields: [],
+  }),
+  step('receive-payment', receivePayment, {
+    label: 'Record payment',
+    effect: ({ id, total_amount }) =>
+      `The whole ${formatRupees(total_amount)} of ${id} came by hand. It counts on today. This cannot be undone.`,
+    done: 'It is paid.',
+    fields: [
+      { name: 'method', label: 'Paid by', choices: methodLabels },
+      { name: 'reference', label: 'Reference, such as the UTR; for cash if you write one', isOptional: true },
+    ],
+  }),
+  step('give-up', giveUpPayment, {
+    label: 'Write off debt',
+    effect: ({ id, total_amount }) =>
+      `Nobody pays ${formatRupees(total_amount)} of ${id} any more. The goods were supplied, so its invoice and its tax stand. This cannot be undone.`,
+    done: 'The debt is written off.',
+    fields: [reasonOf(['The business closed', 'Agreed with the buyer', 'Not worth a claim'])],
   }),
   step('write-off-restock', writeOffOrder, {
     label: 'Write off, restock',

@@ -53,7 +53,7 @@ function TextLink({ name, is_of_release, entries, draft_by, planned_for }: TextS
       {(draft_by || planned_for) && (
         <span className="flex flex-wrap gap-2">
           {draft_by && (
-            <Badge tone="clay" isTyped>
+            <Badge tone="clay" isLong>
               Draft by {draft_by}
             </Badge>
           )}

@@ -31,6 +31,11 @@ const titles: Record<EmailTemplateName, Titled> = {
   'replacement-delivered': { title: 'Replacement delivered', about: 'Sent when it has arrived.' },
   'replacement-lost': { title: 'Replacement lost', about: 'Sent when the carrier lost it.' },
   'replacement-cancelled': { title: 'Replacement stopped', about: 'Sent when it does not come.' },
+  'payment-due': {
+    title: 'Invoice to pay',
+    about:
+      'Sent to a business that pays later: three days before the last day, the day after it, and then weekly, three times.',
+  },
   'payment-link': { title: 'Payment link', about: 'Sent for an order that you prepared.' },
   welcome: { title: 'Welcome', about: 'Sent to new accounts.' },
   'email-changed': { title: 'E-mail address changed', about: 'Sent to the former address.' },

@@ -14,6 +14,10 @@ const titles: Record<ErrorGroup, { title: string; about: string }> = {
     title: 'Cash on delivery',
     about: 'Said at the checkout when an order can’t be paid at the door.',
   },
+  payLater: {
+    title: 'Pay later by invoice',
+    about: 'Said at the checkout when an order can’t be paid later.',
+  },
   payment: { title: 'Payment', about: 'Said when a payment can’t be opened or confirmed.' },
   codes: { title: 'Codes of offers', about: 'Said when a code does not count.' },
   orders: { title: 'Orders', about: 'Said about orders, their documents, and “Was I charged?”.' },

@@ -289,6 +289,28 @@ export const sectionsOfSelling: SettingSection[] = [
     ],
   },
   {
+    slug: 'pay-later',
+    title: 'Pay later by invoice',
+    about:
+      'Whether business customers may pay by invoice after the goods were sent. Each customer’s page says who may, and within how many days.',
+    fields: [
+      {
+        path: 'payments.terms.enabled',
+        label: 'Pay later by invoice',
+        hint: 'Off: nobody can, also who is marked for it.',
+        kind: 'switch',
+        choices: ['off', 'on'],
+      },
+      {
+        path: 'payments.terms.pay_to',
+        label: 'Where to pay',
+        hint: 'One a line, such as the account number, the IFSC and the UPI address. Order pages, mails and invoices say it.',
+        kind: 'lines',
+        isOptional: true,
+      },
+    ],
+  },
+  {
     slug: 'payment',
     title: 'Payment pop-up',
     about: 'How the shop appears in the window of the payment provider.',

@@ -23,7 +23,7 @@ export function MemberCard({ member, roles, mayEdit, isOwn }: MemberCardProps) {
         <p className="break-all text-ink-700 text-label">{member.email}</p>
       </div>
       <p className="flex flex-wrap gap-1.5">
-        <Badge tone="blue" isTyped>
+        <Badge tone="blue" isLong>
           {member.role}
         </Badge>
         {!member.is_active && <Badge tone="grey">No access</Badge>}

@@ -28,13 +28,13 @@ export function TicketBadges({ ticket }: { ticket: TicketSummary }) {
       )}
       {ticket.snoozed_until && <Badge tone="grey">Away until {formatMoment(ticket.snoozed_until)}</Badge>}
       {ticket.assigned_to && (
-        <Badge tone="grey" isTyped>
+        <Badge tone="grey" isLong>
           {ticket.assigned_to.name}
         </Badge>
       )}
       {ticket.is_erased && <Badge tone="grey">Erased</Badge>}
       {ticket.tags.map((tag) => (
-        <Badge key={tag} tone="grey" isTyped>
+        <Badge key={tag} tone="grey" isLong>
           {tag}
         </Badge>
       ))}

@@ -16,11 +16,11 @@ import { type QuoteToPay, useQuote } from '../cart/use-quote.ts'
 import type { ShippingValues } from '../orders/shipping-form.ts'
 import { attemptStore } from '../payments/attempt-store.ts'
 import { ArrivalAtAddress } from './arrival-at-address.tsx'
-import { type AtDoor, quoteAtDoor } from './at-door.ts'
 import { type CheckoutGoods, checkoutGoods } from './checkout-goods.ts'
 import { ChoicePlace } from './choice.tsx'
 import { DeliveryStep } from './delivery-step.tsx'
 import { type DirectBuy, priceRemark } from './direct-buy.ts'
+import { type LaterWay, quoteLater } from './later-way.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PayPanel } from './pay-panel.tsx'
 import { agreedQuote } from './payment-attempt.ts'
@@ -58,11 +58,11 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
     onFieldsRejected: (errors) => form.showErrors(errors) || business.showErrors(errors),
     onSignedOut: goSignIn,
   })
-  const [atDoor, setAtDoor] = useState<AtDoor | null>(null)
+  const [later, setLater] = useState<LaterWay | null>(null)
   const [paidFor, setPaidFor] = useState<CheckoutGoods | null>(null)
   // A started payment keeps its goods after the order has emptied the cart.
   const offered =
-    atDoor && goods.kind === 'ready' ? { ...goods, quote: quoteAtDoor(goods.quote, atDoor) } : goods
+    later && goods.kind === 'ready' ? { ...goods, quote: quoteLater(goods.quote, later) } : goods
   const shown = payment.phase === 'idle' || !paidFor ? offered : paidFor
   const isDone = payment.phase === 'succeeded'
   useRedirect(isDone ? `/order-details/${payment.orderId}` : null, redirectMs, { replace: true })
@@ -70,7 +70,7 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
   // The checks follow the specification's order: key, address, goods.
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (config.razorpay_key_id || atDoor)
+    if (config.razorpay_key_id || later)
       void form.submit(
         (shipping) => business.withBuyer((buyer) => payFor(shipping, buyer)),
         payment.forgetError,
@@ -89,7 +89,7 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
       const { quote } = goods
       const buyer = readUser()?.email ?? ''
       const purchase = { items, quote, shipping, buyer, business, agent: direct?.agent ?? undefined }
-      void (atDoor ? payment.payAtDoor(purchase, atDoor.total) : payment.pay(purchase))
+      void (later ? payment.payLater(purchase, later) : payment.pay(purchase))
     }
   }
 
@@ -102,22 +102,23 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
       className="steps mt-5 grid grid-cols-1 gap-5 noscript:hidden sm:gap-6 lg:grid-cols-[1fr_25rem] lg:grid-rows-[auto_auto_1fr] lg:items-start lg:gap-x-10"
     >
       <DeliveryStep form={form} book={book} saving={saving} business={business} />
-      <PaymentStep isAtDoor={atDoor !== null}>
-        {config.has_cash_on_delivery && (
+      <PaymentStep later={later}>
+        {hasChoice(config) && (
           <WayToPay
+            isForAll={config.has_cash_on_delivery}
             goods={goods}
             items={items}
             form={form}
             rejections={rejections}
-            chosen={atDoor}
+            chosen={later}
             isFixed={payment.phase !== 'idle'}
-            onChoose={setAtDoor}
+            onChoose={setLater}
           />
         )}
       </PaymentStep>
       <OrderSummary
         goods={shown}
-        codFee={atDoor?.fee ?? 0}
+        codFee={later?.fee ?? 0}
         remark={direct && shown.kind === 'ready' ? priceRemark(direct, shown.quote) : null}
         isUpdating={quote.isLoading}
         onRetry={askAgain}
@@ -133,7 +134,7 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
           payment={payment}
           canPay={shown.kind === 'ready' || shown.kind === 'unknown'}
           total={shown.kind === 'ready' ? shown.quote.total : null}
-          isAtDoor={atDoor !== null}
+          isPaidLater={later !== null}
         />
       </OrderSummary>
       <ButtonLink
@@ -147,13 +148,23 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
   )
 }
 
-/** The choice between now and at the door, once the goods have a price; only shops with such a choice load its code. */
+/** Whether shoppers may pay otherwise than online. */
+const hasChoice = (config: ShopConfig): boolean => config.has_cash_on_delivery || config.has_pay_later
+
+/** The choice between now and later, once the goods have a price; only shops with such a choice load its code. */
 function WayToPay({
+  isForAll,
   goods,
   ...choice
-}: Omit<ComponentProps<typeof PayChoice>, 'quote'> & { goods: CheckoutGoods }) {
-  if (goods.kind === 'loading') return <ChoicePlace />
+}: Omit<ComponentProps<typeof PayChoice>, 'quote'> & {
+  /** Whether every shopper has the choice; otherwise few do, and nobody else sees a place for it. */
+  isForAll: boolean
+  goods: CheckoutGoods
+}) {
+  if (goods.kind === 'loading') return isForAll ? <ChoicePlace /> : null
   if (goods.kind !== 'ready') return null
+  const { payment_methods: known } = goods.quote
+  if (!isForAll && known && !known.some(({ kind }) => kind === 'terms')) return null
   return (
     <Suspense fallback={<ChoicePlace />}>
       <PayChoice {...choice} quote={goods.quote} />

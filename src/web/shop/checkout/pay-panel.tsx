@@ -14,11 +14,11 @@ interface PayPanelProps {
   canPay: boolean
   /** Rupees; null while it is unknown. */
   total: number | null
-  isAtDoor: boolean
+  isPaidLater: boolean
 }
 
 /** The button that pays, below the state of the payment; on phones beside the total. */
-export function PayPanel({ payment, canPay, total, isAtDoor }: PayPanelProps) {
+export function PayPanel({ payment, canPay, total, isPaidLater }: PayPanelProps) {
   const { closings } = payment
   const button = useRef<HTMLButtonElement>(null)
   const bar = useRef<HTMLDivElement>(null)
@@ -41,7 +41,7 @@ export function PayPanel({ payment, canPay, total, isAtDoor }: PayPanelProps) {
           disabled={!canPay || isUnderWay}
           className="grow"
         >
-          {isAtDoor ? 'Place Order' : 'Pay Now'}
+          {isPaidLater ? 'Place Order' : 'Pay Now'}
         </SubmitButton>
       </div>
     </div>

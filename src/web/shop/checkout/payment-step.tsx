@@ -3,18 +3,21 @@ import type { ReactNode } from 'react'
 import { figuresOf } from '#shared/copy/figures.ts'
 import { returnsInShort } from '#shared/copy/returns-in-short.ts'
 import { fixed } from '#shared/fixed.ts'
+import { formatDay } from '../../lib/dates.ts'
 import { useSettings } from '../../lib/settings.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { WaysToPay } from '../../ui/ways-to-pay.tsx'
+import type { LaterWay } from './later-way.ts'
 
 interface PaymentStepProps {
-  isAtDoor: boolean
+  /** The chosen way to pay after the order is placed; null for paying now. */
+  later: LaterWay | null
   /** The choice of the way to pay, where there is one. */
   children: ReactNode
 }
 
 /** The second step: how the shopper pays, and what the shop promises. */
-export function PaymentStep({ isAtDoor, children }: PaymentStepProps) {
+export function PaymentStep({ later, children }: PaymentStepProps) {
   const settings = useSettings()
   const { claims, support } = settings
   const figures = figuresOf(settings)
@@ -29,8 +32,12 @@ export function PaymentStep({ isAtDoor, children }: PaymentStepProps) {
         Payment
       </h2>
       {children}
-      {isAtDoor ? (
-        <p className="mt-4 text-ink-700">You pay in cash when your order arrives.</p>
+      {later ? (
+        <p className="mt-4 text-ink-700">
+          {later.terms
+            ? `The invoice comes when your order leaves us. Please pay it by ${formatDay(later.terms.due_on)}.`
+            : 'You pay in cash when your order arrives.'}
+        </p>
       ) : (
         <>
           <p className="mt-4 flex gap-3 text-ink-700">

@@ -13,6 +13,7 @@ import {
 import { forgetSession, readToken, readUser, sessionEnded } from '../../lib/session/session.ts'
 import { announceCartUpdated } from '../cart/cart-store.ts'
 import { attemptStore } from '../payments/attempt-store.ts'
+import type { LaterWay } from './later-way.ts'
 import { type Purchase, secondsLeft } from './payment-attempt.ts'
 import { loadPopup, payInPopup } from './razorpay-popup.ts'
 import { type RecalledPayment, recallPayment } from './recall-payment.ts'
@@ -27,7 +28,7 @@ export interface PaymentState {
    * paid before, and the shop waits for the money.
    */
   phase: 'idle' | 'busy' | 'confirming' | 'unconfirmed' | 'awaited' | 'succeeded'
-  /** The message; `isUncharged` where no money can have moved: before any attempt to pay, and at the door. */
+  /** The message; `isUncharged` where no money can have moved: before any attempt to pay, and where it is paid later. */
   message: { tone: 'error' | 'info'; text: string; isUncharged?: boolean } | null
   /** The order of this payment. */
   orderId: string | null
@@ -94,13 +95,13 @@ export function usePayment(setup: PaymentSetup) {
       }
     })
 
-  /** Places an order that is paid at the door, of this total. */
-  const payAtDoor = (purchase: Purchase, total: number): Promise<void> =>
+  /** Places an order that is paid at the door or later. */
+  const payLater = (purchase: Purchase, way: LaterWay): Promise<void> =>
     once(async () => {
       setState({ ...idle, phase: 'busy' })
       try {
-        const { placeAtDoor } = await import('./place-at-door.ts')
-        succeed(await placeAtDoor(api, purchase, total))
+        const { placeUnpaid } = await import('./place-unpaid.ts')
+        succeed(await placeUnpaid(api, purchase, way))
       } catch (error) {
         const failure = failureOf(error)
         showError(reasonOf(failure, notPlaced))
@@ -232,7 +233,7 @@ export function usePayment(setup: PaymentSetup) {
   const resume = useEffectEvent(() => void (readToken() && confirmAgain()))
   useEffect(() => resume(), [])
 
-  return { ...state, closings, pay, payAtDoor, confirmAgain, showError, forgetError }
+  return { ...state, closings, pay, payLater, confirmAgain, showError, forgetError }
 }
 
 const reasonOf = (failure: Failure, texts: FailureWords): string =>

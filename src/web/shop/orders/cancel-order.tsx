@@ -7,7 +7,7 @@ import { useEndedSession } from '../../lib/api/use-ended-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { attemptStore } from '../payments/attempt-store.ts'
-import { isDueOnDelivery } from './payment-words.ts'
+import { isDueLater, isDueOnDelivery } from './payment-words.ts'
 import { orderFailure } from './read-order.ts'
 
 interface CancelOrderProps {
@@ -83,7 +83,7 @@ export function CancelOrder({ order, onCancelled, onStale }: CancelOrderProps) {
 /** The effect of a cancellation on the money. */
 function consequence(order: Order): string {
   const { payment_status, total_amount, refunds, terms, is_refunded_by_hand } = order
-  if (isDueOnDelivery(order)) return 'It will not be sent, and you owe us nothing.'
+  if (isDueOnDelivery(order) || isDueLater(order)) return 'It will not be sent, and you owe us nothing.'
   if (payment_status !== 'Paid') {
     return 'It is not paid. Nothing is charged; if a payment still arrives, we refund it in full.'
   }

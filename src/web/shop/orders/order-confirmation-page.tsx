@@ -23,7 +23,7 @@ import { MoneySummary } from '../cart/money-summary.tsx'
 import { type Confirmation, confirmationFromState, confirmationOfOrder } from './confirmation.ts'
 import { OrderArrival } from './order-arrival.tsx'
 import { OrderSkeleton } from './order-frame.tsx'
-import { isAccepted, isAtDoor, isDueOnDelivery, isPaid } from './payment-words.ts'
+import { isAccepted, isAtDoor, isDueLater, isDueOnDelivery, isPaid, paymentWords } from './payment-words.ts'
 import { orderFailure } from './read-order.ts'
 import { WhatHappensNext } from './what-happens-next.tsx'
 
@@ -198,11 +198,21 @@ interface SummaryProps {
   order?: Order
 }
 
+/** How an order is paid that nobody paid by card when it was placed; null for others. */
+function wayOf(order: Order): string | null {
+  if (isAtDoor(order)) return 'Cash on delivery'
+  return order.due_on === null ? null : 'Pay later by invoice'
+}
+
+function totalLabelOf(order: Order): string {
+  if (isPaid(order)) return 'Total Paid'
+  if (isDueOnDelivery(order)) return 'To pay on delivery'
+  return isDueLater(order) ? paymentWords(order) : 'Total'
+}
+
 function Summary({ confirmation, order }: SummaryProps) {
   const { items, total, shipping, cardLast4 } = confirmation
-  const isOfDoor = order !== undefined && isAtDoor(order)
-  const totalLabel =
-    !order || isPaid(order) ? 'Total Paid' : isDueOnDelivery(order) ? 'To pay on delivery' : 'Total'
+  const way = order ? wayOf(order) : null
   return (
     <div className="card page-grid mt-6 p-5 sm:p-7">
       <section className="page-main">
@@ -236,12 +246,12 @@ function Summary({ confirmation, order }: SummaryProps) {
               codFee={order.cod_fee}
               taxIncluded={order.tax_amount}
               total={total}
-              totalLabel={totalLabel}
+              totalLabel={totalLabelOf(order)}
             />
           </div>
         ) : (
           <p className="mt-2 flex justify-between gap-4 border-paper-300 border-t pt-3 font-semibold text-lg">
-            <span>{totalLabel}</span>
+            <span>Total Paid</span>
             <span className="tabular-nums">{formatRupees(total)}</span>
           </p>
         )}
@@ -258,8 +268,8 @@ function Summary({ confirmation, order }: SummaryProps) {
           </address>
         </section>
         <section>
-          <h2 className="text-subheading">{isOfDoor ? 'Payment' : 'Card ending in'}</h2>
-          <p className="mt-2">{isOfDoor ? 'Cash on delivery' : (cardLast4 ?? 'N/A')}</p>
+          <h2 className="text-subheading">{way ? 'Payment' : 'Card ending in'}</h2>
+          <p className="mt-2">{way ?? cardLast4 ?? 'N/A'}</p>
         </section>
       </div>
     </div>

@@ -19,7 +19,7 @@ import { OrderLines } from './order-lines.tsx'
 import { OrderNews } from './order-news.tsx'
 import { OrderParcels } from './order-parcels.tsx'
 import { OrderProgress } from './order-progress.tsx'
-import { isAccepted, isDueOnDelivery } from './payment-words.ts'
+import { isAccepted, isDueLater, isDueOnDelivery, paymentWords } from './payment-words.ts'
 import { Refunds } from './refunds.tsx'
 import { OrderStatusBadge, PaymentStatusBadge } from './status-badge.tsx'
 import { useOrder } from './use-order.ts'
@@ -98,7 +98,7 @@ function Facts({ order }: { order: Order }) {
         <OrderStatusBadge status={order.order_status} />
       </Fact>
       <Fact name="Payment status">
-        <PaymentStatusBadge status={order.payment_status} />
+        <PaymentStatusBadge status={order.payment_status} words={paymentWords(order)} />
       </Fact>
     </dl>
   )
@@ -152,6 +152,23 @@ function Payment({ order }: { order: Order }) {
       )}
       {isDueOnDelivery(order) && (
         <p className="mt-1 font-medium">To pay on delivery: {formatRupees(order.total_amount)}</p>
+      )}
+      {isDueLater(order) && (
+        <>
+          <p className="mt-1 font-medium">
+            {paymentWords(order)}: {formatRupees(order.total_amount)}
+          </p>
+          {order.pay_to.length > 0 && (
+            <p className="mt-1 text-ink-700 text-label wrap-anywhere">
+              Pay to:
+              {order.pay_to.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </p>
+          )}
+        </>
       )}
       {isAccepted(order) && (
         <p className="mt-2">

@@ -20,6 +20,11 @@ export function OrderStatusBadge({ status, isInList = false }: OrderStatusBadgeP
   return <Badge tone={tone}>{status}</Badge>
 }
 
-export function PaymentStatusBadge({ status }: { status: PaymentStatus }) {
-  return <Badge tone={paymentTones[status] ?? 'yellow'}>{status}</Badge>
+/** @param words the status as shoppers read it. */
+export function PaymentStatusBadge({ status, words }: { status: PaymentStatus; words: string }) {
+  return (
+    <Badge tone={paymentTones[status] ?? 'yellow'} isLong>
+      {words}
+    </Badge>
+  )
 }

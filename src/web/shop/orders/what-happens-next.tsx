@@ -4,7 +4,7 @@ import { formatRupees } from '#shared/money.ts'
 import { readUser } from '../../lib/session/session.ts'
 import { useSettings } from '../../lib/settings.tsx'
 import { maskedEmail } from './masked-email.ts'
-import { isAccepted, isDueOnDelivery } from './payment-words.ts'
+import { isAccepted, isDueLater, isDueOnDelivery, paymentWords } from './payment-words.ts'
 
 /** The steps from a paid order to its parcel; nothing for an order that has passed them. */
 export function WhatHappensNext({ order }: { order: Order }) {
@@ -38,6 +38,8 @@ export function WhatHappensNext({ order }: { order: Order }) {
         <li>
           When it leaves, we send you the carrier’s name and the tracking number.
           {isDueOnDelivery(order) && ` You pay ${formatRupees(order.total_amount)} when it arrives.`}
+          {isDueLater(order) &&
+            ` The invoice comes with it: ${formatRupees(order.total_amount)}, ${paymentWords(order).replace('Due', 'due')}.`}
         </li>
       </ol>
     </section>

@@ -33,5 +33,7 @@ export const businessCustomers = pgTable('business_customers', {
   priceListId: reference('price_list_id'),
   /** The most packs of one product in an order. */
   maxQuantity: integer('max_quantity').notNull().default(200),
+  /** The days within which the customer may pay; null where they pay before or on delivery. */
+  payDays: integer('pay_days'),
   createdAt: createdAt(),
 })

@@ -41,6 +41,8 @@ export const payments = pgTable('payments', {
   /** Where a link or QR code is paid: the provider's page, or the picture of the code. */
   providerUrl: text('provider_url'),
   collectedAt: at('collected_at'),
+  /** The last day to pay an order by terms, in India. */
+  dueOn: date('due_on', { mode: 'string' }),
 })
 
 export const disputes = pgTable('disputes', {

@@ -220,6 +220,8 @@ export const taxDocuments = pgTable('tax_documents', {
   igstPaise: paise('igst_paise').notNull(),
   createdAt: createdAt(),
   issuer: jsonb('issuer').$type<Issuer>(),
+  /** Of an invoice that is paid later: when, and where to, a line each. */
+  paymentNote: text('payment_note'),
 })
 
 /** Orders with cash on delivery, which are confirmed before they are packed. */

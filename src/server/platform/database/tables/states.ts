@@ -31,10 +31,11 @@ export const paymentStates = [
   'collected',
   'remitted',
   'written_off',
+  'due',
 ] as const
 
 /** The ways to pay an order. */
-export const paymentKinds = ['checkout', 'link', 'qr', 'by_hand', 'cod'] as const
+export const paymentKinds = ['checkout', 'link', 'qr', 'by_hand', 'cod', 'terms'] as const
 export type PaymentKind = (typeof paymentKinds)[number]
 
 /** Who wrote an order: a shopper in the shop, or a member of the staff. */

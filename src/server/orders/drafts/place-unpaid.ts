@@ -3,10 +3,13 @@ import { sql } from 'drizzle-orm'
 import type { StaffOrder } from '#contract/admin/orders.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { toRupees } from '#shared/money.ts'
+import { assertMayPayLater } from '../../checkout/pay-later/pay-days.ts'
 import { lockPaymentOfOrder } from '../../lifecycle/payments/lock-payment.ts'
+import type { Move } from '../../lifecycle/payments/move-payment.ts'
 import type { ShopWithProvider } from '../../payments/provider/provider.ts'
 import { completeOrder } from '../../payments/settlement/complete-order.ts'
 import { change } from '../../platform/audit/change.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { codConfirmations } from '../../platform/database/tables.ts'
 import { notifyStaffLater } from '../../platform/live-updates/notify-later.ts'
 import { showOrder } from '../fulfilment/change-order.ts'
@@ -18,6 +21,13 @@ import { paidAtCounter } from './send-draft.ts'
 import { readStoredDraft } from './stored-draft.ts'
 import { type DraftEditor, draftEntity, lockSeen, type SeenDraft } from './write-draft.ts'
 
+/** A way to pay after the order is placed. */
+interface LaterWay {
+  kind: 'cod' | 'terms'
+  /** Checks whether the customer may pay so. @returns the move of the payment. */
+  decide: (tx: Database, accountId: number) => Promise<Pick<Move, 'event' | 'note' | 'payDays'>>
+}
+
 /**
  * Turns a draft into an order that is to be paid on delivery, with the fee of the settings, and sells its packs. A link or code of it ends
  * first. The staff have spoken with the customer, so the order needs no other confirmation.
@@ -25,11 +35,42 @@ import { type DraftEditor, draftEntity, lockSeen, type SeenDraft } from './write
  * @throws {ShopError} `not_found`, `version_conflict`, `draft_closed`, `draft_unpayable` for a pick-up, `cod_unavailable` with the rule,
  * `amount_changed` with the new total, `customer_unclear`, the errors of a quote and of `endAttempt`.
  */
-export async function payOnDelivery(
+export const payOnDelivery = (
   shop: ShopWithProvider,
   editor: DraftEditor,
   given: SeenDraft,
   toldPaise: number | null,
+): Promise<StaffOrder> =>
+  placeUnpaid(shop, editor, given, toldPaise, {
+    kind: 'cod',
+    decide: async () => ({ event: 'due_at_door', note: 'To be paid on delivery, as the customer said.' }),
+  })
+
+/**
+ * Turns a draft into an order that a trusted business pays later by invoice, and sells its packs. A link or code of it ends first.
+ * @param toldPaise the total that the customer was told; null for that of the last save.
+ * @throws {ShopError} `pay_later_unavailable`, and the errors of {@link payOnDelivery}.
+ */
+export const payLater = (
+  shop: ShopWithProvider,
+  editor: DraftEditor,
+  given: SeenDraft,
+  toldPaise: number | null,
+): Promise<StaffOrder> =>
+  placeUnpaid(shop, editor, given, toldPaise, {
+    kind: 'terms',
+    decide: async (tx, accountId) => {
+      const { days } = await assertMayPayLater(tx, editor.settings, accountId)
+      return { event: 'due_by_terms', note: `To be paid within ${days} days.`, payDays: days }
+    },
+  })
+
+async function placeUnpaid(
+  shop: ShopWithProvider,
+  editor: DraftEditor,
+  given: SeenDraft,
+  toldPaise: number | null,
+  { kind, decide }: LaterWay,
 ): Promise<StaffOrder> {
   const { actor, idempotency, settings } = editor
   const seen = await endAttempt(shop, editor, given)
@@ -41,24 +82,19 @@ export async function payOnDelivery(
       const accountId = await openAccount(tx, personBefore(await readStoredDraft(tx, seen.id)))
       const draft = await lockSeen(tx, settings, seen)
       if (draft.isPickup) throw paidAtCounter()
-      const placing = { draft, accountId, toldPaise, kind: 'cod', minutes: 0 } as const
+      const move = await decide(tx, accountId)
+      const placing = { draft, accountId, toldPaise, kind, minutes: 0 } as const
       const { orderId, totalPaise } = await placeDraft(tx, editor, placing)
       const payment = await lockPaymentOfOrder(tx, orderId)
       if (!payment) throw new Error('An order by staff has no payment.')
-      await tx.insert(codConfirmations).values({
-        orderId,
-        token: randomBytes(24).toString('base64url'),
-        state: 'confirmed',
-        decidedAt: sql`now()`,
-      })
-      const note = 'To be paid on delivery, as the customer said.'
-      await completeOrder(tx, payment, [], { event: 'due_at_door', actor, note })
+      if (kind === 'cod') await confirm(tx, orderId)
+      await completeOrder(tx, payment, [], { ...move, actor })
       const entity = { kind: 'order', id: publicOrderId(orderId) }
       const total = toRupees(totalPaise)
       await recordAudit({
         action: 'order_made_by_staff',
         entity,
-        after: { draft: draftEntity(seen.id).id, method: 'cod', total },
+        after: { draft: draftEntity(seen.id).id, method: kind, total },
       })
       await recordAudit({
         action: 'draft_order_paid',
@@ -73,3 +109,12 @@ export async function payOnDelivery(
   notifyStaffLater(shop, 'order', orderId)
   return showOrder(shop.db, orderId)
 }
+
+/** The staff have spoken with the customer. */
+const confirm = (tx: Database, orderId: number): Promise<unknown> =>
+  tx.insert(codConfirmations).values({
+    orderId,
+    token: randomBytes(24).toString('base64url'),
+    state: 'confirmed',
+    decidedAt: sql`now()`,
+  })
