@@ -11,6 +11,8 @@ const colleagues: [name: string, role: Role][] = [
   ['packer3', 'packing'],
   ['clerk1', 'orders'],
   ['clerk2', 'orders'],
+  ['seller1', 'orders'],
+  ['seller2', 'orders'],
 ]
 
 /** Rupees of one order that a clerk may give back alone: less than most orders, so that the owner is asked. */
@@ -70,9 +72,10 @@ async function join(
   const code = totp.generate({ timestamp })
   // The shop hashes ten recovery codes; a repeated call would find no second factor to confirm.
   mustBe200(await client.insist('POST /api/second-factor/confirm', { body: { code }, patienceMs: 60_000 }))
-  const { role, email } = who
+  const { name, role, email } = who
+  const sells = name.startsWith('seller')
   const lastStep = totp.counter({ timestamp })
-  return { role, email, password, secret, lastStep, cookie: client.cookie, signedInAtMs: Date.now() }
+  return { role, sells, email, password, secret, lastStep, cookie: client.cookie, signedInAtMs: Date.now() }
 }
 
 async function limitClerks(client: StaffClient): Promise<void> {

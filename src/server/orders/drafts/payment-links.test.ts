@@ -319,6 +319,45 @@ describe('a provider that fails', () => {
     assert.equal((await now(draft)).payment?.url, url)
   })
 
+  it('opens one link for two calls of one key at once', async () => {
+    const draft = await made()
+    const calls = { waiting: 0 }
+    const bothAsked = Promise.withResolvers<void>()
+    faults.createPaymentLink = async (link) => {
+      calls.waiting += 1
+      if (calls.waiting === 2) bothAsked.resolve()
+      await bothAsked.promise
+      return shop.impatient.createPaymentLink(link)
+    }
+    const answers = await Promise.all([sendLink(draft, {}, 'twice'), sendLink(draft, {}, 'twice')])
+    const [first, second] = answers.map(ok)
+    assert.deepEqual(first, second)
+    const linked = await now(draft)
+    assert.deepEqual([linked.status, linked.payment?.url, await wrongStock()], ['sent', first?.url, []])
+  })
+
+  it('keeps the link of a call beside it that the provider lists late', async () => {
+    const draft = await made()
+    faults.findPaymentLinkByReference = async () => null
+    faults.createPaymentLink = async (link) => {
+      delete faults.createPaymentLink
+      const other = await sendLink(draft, {}, 'listed-late')
+      assert.equal(other.status, 200)
+      return shop.impatient.createPaymentLink(link)
+    }
+    const { url } = ok(await sendLink(draft, {}, 'listed-late'))
+    const linked = await now(draft)
+    assert.deepEqual([linked.status, linked.payment?.url, await wrongStock()], ['sent', url, []])
+  })
+
+  it('ends a link that it lists late', async () => {
+    const draft = await sent()
+    const { at } = await paymentOf(draft)
+    faults.findPaymentLinkByReference = async () => null
+    ok(await edit(draft, { note: 'At once' }))
+    assert.equal((await provider.fetchPaymentLink(at)).status, 'cancelled')
+  })
+
   it('goes on by the same call after a crash', async () => {
     const draft = await made()
     faults.createPaymentLink = () => Promise.reject(new Error('The process died.'))
