@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { confirmOrder } from '#contract/admin/confirmation.ts'
 import * as fulfilment from '#contract/admin/fulfilment.ts'
 import { cancelStaffOrder } from '#contract/admin/orders.ts'
+import { settleRefund } from '#contract/admin/refund-list.ts'
+import { refundOrder } from '#contract/admin/refunds.ts'
+import { keepRemittances } from '#contract/admin/remittances.ts'
 import { answerConfirmation } from '#contract/shop/confirmation.ts'
 import { cancelOrder } from '#contract/shop/orders.ts'
 import { orderTransitions } from '#server/lifecycle/orders/order-states.ts'
@@ -13,6 +17,7 @@ import { endUnconfirmed } from '#server/orders/confirmation/end-unconfirmed.ts'
 import { allowCod, placeCod } from './cash-on-delivery.ts'
 import { assertSteps, readMoves, recordMoves } from './life-moves.ts'
 import { openPayingOffice } from './office.ts'
+import { remittanceFile } from './remittance-file.ts'
 import { drawSeed, runsOf } from './seeded-random.ts'
 
 /** Seeds that failed once, and the first one; each runs every time. */
@@ -47,7 +52,7 @@ async function begin(): Promise<Order> {
   return { id, number, token, ...row }
 }
 
-const parcel = { carrier: 'Delhivery', tracking_number: '1490' }
+const awbOf = ({ number }: Order): string => `1490${number}`
 const reason = 'Chance'
 const answer = (outcome: string) => (order: Order) =>
   shop.call(answerConfirmation, { body: { token: order.link, outcome } })
@@ -74,24 +79,64 @@ const events: Record<string, (order: Order) => Promise<unknown>> = {
   'the shopper cancels': ({ id, token }) => shop.call(cancelOrder, { token, params: { id } }),
   'staff cancel': step(cancelStaffOrder, { reason }),
   'it is packed': step(fulfilment.packOrder),
-  'it is shipped': step(fulfilment.shipOrder, parcel),
+  'it is shipped': (order) =>
+    step(fulfilment.shipOrder, { carrier: 'Delhivery', tracking_number: awbOf(order) })(order),
   'it is delivered': step(fulfilment.deliverOrder),
   'nobody is met': step(fulfilment.undeliverOrder),
   'it turns back': step(fulfilment.returnOrder),
   'it is back': step(fulfilment.receiveReturnedOrder),
   'it is lost': step(fulfilment.loseOrder),
   'it is written off': step(fulfilment.writeOffOrder, { reason, items: [] }),
+  'the courier remits its money': remit(1),
+  'the courier remits a part of it': remit(0.5),
+  'the courier takes the money back': remit(-1),
+  'a pack is refunded': async ({ id }) => {
+    const { refundable, items } = await office.order(id)
+    const packs = [{ item_id: items[0]?.id, quantity: 1, restock: false }]
+    const body = { refundable, items: packs, shipping: 0, adjustment: 0, reason }
+    const key = randomUUID()
+    return office.call(refundOrder, { cookie: office.owner, params: { id }, body, key })
+  },
+  'its refund is paid by hand': async ({ number }) => {
+    const { rows } = await db.execute<{ id: string }>(sql`
+      SELECT refund.id FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id
+      WHERE payment.order_id = ${number} AND refund.status = 'stuck' ORDER BY refund.id LIMIT 1`)
+    const [row] = rows
+    if (!row) return
+    const paid_on = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10)
+    const body = { status: 'stuck', reference: `UPI ${row.id}`, paid_on, note: 'To her UPI address' }
+    const input = { cookie: office.owner, params: { id: row.id }, body, key: randomUUID() }
+    assert.equal((await office.call(settleRefund, input)).status, 200)
+  },
+}
+
+/** A statement of the courier with a part of the amount, below zero for money that it takes back. */
+function remit(share: number) {
+  return async (order: Order) => {
+    const amount = ((Math.round(order.totalPaise * share) || 0) / 100).toFixed(2)
+    const csv = remittanceFile([{ awb: awbOf(order), amount, number: randomUUID() }])
+    const body = { csv, courier: 'Delhivery' }
+    assert.equal((await office.call(keepRemittances, { cookie: office.owner, body })).status, 200)
+  }
 }
 
 /** Chance rarely draws the usual way, so it is drawn often. */
-const usual = ['a call confirms', 'it is packed', 'it is shipped', 'it is back']
+const usual = [
+  'a call confirms',
+  'it is packed',
+  'it is shipped',
+  'it is back',
+  'it is delivered',
+  'the courier remits its money',
+]
 
 interface Facts {
   [column: string]: unknown
   payment: PaymentState
   order: keyof typeof orderTransitions
   isCollected: boolean
-  refunds: number
+  refundedPaise: number
+  remittedPaise: number
   hasInvoice: boolean
   suppliedPaise: number
   isShelfRight: boolean
@@ -103,7 +148,8 @@ interface Facts {
 async function readFacts({ number }: Order): Promise<Facts> {
   const { rows } = await db.execute<Facts>(sql`
     SELECT payment.status AS payment, ordered.status AS "order", payment.collected_at IS NOT NULL AS "isCollected",
-      (SELECT count(*)::int FROM refunds WHERE payment_id = payment.id) AS refunds,
+      (SELECT coalesce(sum(amount_paise), 0)::float8 FROM refunds WHERE payment_id = payment.id) AS "refundedPaise",
+      remitted_paise(payment.id)::float8 AS "remittedPaise",
       EXISTS (SELECT FROM tax_documents WHERE order_id = ordered.id AND kind = 'invoice') AS "hasInvoice",
       (SELECT coalesce(sum(CASE kind WHEN 'invoice' THEN total_paise ELSE -total_paise END), 0)::float8
        FROM tax_documents WHERE order_id = ordered.id) AS "suppliedPaise",
@@ -125,7 +171,9 @@ const beforeDoor = [
   'lost',
 ]
 
-/** Money due, collected, remitted and written off is the total of the order, in exactly one of them. */
+const backStates: PaymentState[] = ['refund_due', 'refunded']
+
+/** Money due, collected, remitted, written off and given back is the total of the order, in exactly one of them. */
 function assertAlwaysSo(order: Order, facts: Facts): void {
   const { payment, order: status } = facts
   const paise = (states: PaymentState[]): number => (states.includes(payment) ? order.totalPaise : 0)
@@ -134,6 +182,7 @@ function assertAlwaysSo(order: Order, facts: Facts): void {
     paise(['collected']),
     paise(['remitted']),
     paise(['written_off']),
+    paise(backStates),
   ]
   assert.equal(
     places.reduce((sum, each) => sum + each),
@@ -141,15 +190,20 @@ function assertAlwaysSo(order: Order, facts: Facts): void {
     payment,
   )
   if (payment === 'due_on_delivery') assert.ok(beforeDoor.includes(status), `${status} and still due`)
-  if (status === 'delivered') assert.equal(payment, 'collected')
+  if (status === 'delivered') assert.ok(['collected', 'remitted', ...backStates].includes(payment), payment)
   if (status === 'cancelled') assert.equal(payment, 'written_off')
-  assert.equal(facts.isCollected, payment === 'collected', 'collected money has its day')
-  assert.equal(facts.refunds, 0, 'nothing was refunded')
+  const isCollected = ['collected', 'remitted', ...backStates].includes(payment)
+  assert.equal(facts.isCollected, isCollected, 'collected money has its day')
+  // Money that goes back to the shopper may be remitted as well.
+  if (payment === 'collected' || payment === 'remitted')
+    assert.equal(payment === 'remitted', facts.remittedPaise >= order.totalPaise, 'statements decide')
+  assert.ok(facts.refundedPaise <= (isCollected ? order.totalPaise : 0), 'only collected money goes back')
+  assert.equal(backStates.includes(payment), facts.refundedPaise === order.totalPaise, 'all went back')
   assert.equal(facts.polls, false, 'no provider is asked')
   const isOwed = payment !== 'written_off'
   assert.equal(
     facts.suppliedPaise,
-    facts.hasInvoice && isOwed ? order.totalPaise : 0,
+    facts.hasInvoice && isOwed ? order.totalPaise - facts.refundedPaise : 0,
     'documents follow the money',
   )
   if (status !== 'processing' && status !== 'cancelled') assert.equal(facts.confirmation, 'confirmed')

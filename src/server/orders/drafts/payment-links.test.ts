@@ -233,6 +233,37 @@ describe('a change of a sent draft', () => {
     assert.deepEqual(await wrongStock(), [])
   })
 
+  it('says that the link has ended where the step is refused', async () => {
+    const ended = /The payment link or QR code has ended; please send a new one\.$/
+    const [draft, same] = [await sent(), await sent()]
+    const refused = await edit(draft, { items: [{ product_id: 1, quantity: 9_999 }] })
+    assert.deepEqual(errorOf(refused), [409, 'out_of_stock'])
+    assert.match(String(refused.error.message), ended)
+    assert.deepEqual([(await now(draft)).status, (await now(draft)).payment], ['open', null])
+    await db.execute(sql`UPDATE products SET discount_percent = discount_percent + 5 WHERE id = 1`)
+    const paid = await payByHand(same)
+    await db.execute(sql`UPDATE products SET discount_percent = discount_percent - 5 WHERE id = 1`)
+    assert.deepEqual(errorOf(paid), [409, 'amount_changed'])
+    assert.match(String(paid.error.message), ended)
+    assert.ok(Number(paid.error.total) < same.total)
+    const again = await payByHand(await made(), { method: 'cash', amount: 1 })
+    assert.doesNotMatch(String(again.error.message), /has ended/)
+    const stale = await sent()
+    assert.doesNotMatch(
+      String((await edit({ ...stale, version: 1 }, { note: 'Old' })).error.message),
+      /has ended/,
+    )
+  })
+
+  it('refuses money of a link whose order was paid by hand', async () => {
+    const draft = await sent()
+    const { at } = await paymentOf(draft)
+    ok(await payByHand(draft))
+    const opened = { payment_link_id: at, method: 'upi' }
+    assert.equal((await sandbox.send('POST', '/sandbox/pay', opened)).status, 400)
+    assert.equal((await provider.fetchOrderPayments(at)).length, 0)
+  })
+
   it('leaves money of an ended link to unmatched payments', async () => {
     await sandbox.setFaults({ late_ms: 1_500 })
     const draft = await sent()
@@ -383,6 +414,21 @@ describe('a link beside other payments', () => {
     await pay(late)
     await pollNow()
     assert.deepEqual([(await now(late)).status, await wrongStock()], ['paid', []])
+  })
+
+  it('gives late money back where its packs are sold meanwhile', async () => {
+    await shop.setStock(4, 3)
+    const draft = await sent({ items: [{ product_id: 4, quantity: 3 }] })
+    await shop.runOut(String(draft.order))
+    await closeOverduePayments(shop)
+    ok(await payByHand(await made({ items: [{ product_id: 4, quantity: 3 }] })))
+    await pay(draft)
+    await pollNow()
+    const { rows } = await db.execute(sql`
+      SELECT refund.reason FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id
+      WHERE payment.order_id = ${numberOf(draft.order)}`)
+    assert.deepEqual(rows, [{ reason: 'sold_out' }])
+    assert.deepEqual([(await now(draft)).status, await wrongStock()], ['expired', []])
   })
 
   it('gives the money of a second payment back', async () => {
