@@ -46,7 +46,8 @@ const step =
   async ({ office, id }) => {
     const seen = { cookie: office.owner, params: { id } }
     const { version } = ok(await office.call(calls.getDraftOrder, seen))
-    return office.call(endpoint, { ...seen, body: { version, ...body } })
+    const { status, error } = await office.call(endpoint, { ...seen, body: { version, ...body } })
+    assert.notEqual(status, 500, JSON.stringify(error))
   }
 
 /** Asks for the money, and keeps what the customer was shown. */

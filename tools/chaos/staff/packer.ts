@@ -61,6 +61,7 @@ const expected = new Set([
   'draft_closed',
   'draft_unpayable',
   'payment_under_way',
+  'payments_stopped',
   'cod_unavailable',
   'not_confirmed',
   'not_to_confirm',
