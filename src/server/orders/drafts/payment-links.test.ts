@@ -417,11 +417,12 @@ describe('a link beside other payments', () => {
   })
 
   it('gives late money back where its packs are sold meanwhile', async () => {
-    await shop.setStock(4, 3)
-    const draft = await sent({ items: [{ product_id: 4, quantity: 3 }] })
+    const { onHand: quantity } = await shop.stockOf(4)
+    const all = { items: [{ product_id: 4, quantity }] }
+    const draft = await sent(all)
     await shop.runOut(String(draft.order))
     await closeOverduePayments(shop)
-    ok(await payByHand(await made({ items: [{ product_id: 4, quantity: 3 }] })))
+    ok(await payByHand(await made(all), { method: 'bank', reference: 'UTR 42' }))
     await pay(draft)
     await pollNow()
     const { rows } = await db.execute(sql`
