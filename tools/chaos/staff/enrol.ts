@@ -15,6 +15,8 @@ const colleagues: [name: string, role: Role][] = [
   ['seller2', 'orders'],
 ]
 
+const maxCodes = 4
+
 /** Rupees of one order that a clerk may give back alone: less than most orders, so that the owner is asked. */
 const clerkLimit = 400
 
@@ -68,14 +70,24 @@ async function join(
   client.cookie = joined.cookie
   const { secret } = mustBe200(await client.insist('POST /api/second-factor')).body as { secret: string }
   const totp = new TOTP({ secret })
-  const timestamp = Date.now()
-  const code = totp.generate({ timestamp })
-  // The shop hashes ten recovery codes; a repeated call would find no second factor to confirm.
-  mustBe200(await client.insist('POST /api/second-factor/confirm', { body: { code }, patienceMs: 60_000 }))
+  const timestamp = await confirm(client, totp)
   const { name, role, email } = who
   const sells = name.startsWith('seller')
   const lastStep = totp.counter({ timestamp })
   return { role, sells, email, password, secret, lastStep, cookie: client.cookie, signedInAtMs: Date.now() }
+}
+
+/** @returns the time of the code that counted. A busy machine may read one only after its half minute. */
+async function confirm(client: StaffClient, totp: TOTP): Promise<number> {
+  for (let left = maxCodes; ; left -= 1) {
+    const timestamp = Date.now()
+    const body = { code: totp.generate({ timestamp }) }
+    // The shop hashes ten recovery codes; a repeated call would find no second factor to confirm.
+    const answer = await client.insist('POST /api/second-factor/confirm', { body, patienceMs: 60_000 })
+    if (answer.body?.code === 'invalid_code' && left > 1) continue
+    mustBe200(answer)
+    return timestamp
+  }
 }
 
 async function limitClerks(client: StaffClient): Promise<void> {
