@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -6,6 +7,9 @@ import { confirmOrder } from '#contract/admin/confirmation.ts'
 import * as fulfilment from '#contract/admin/fulfilment.ts'
 import { cancelStaffOrder } from '#contract/admin/orders.ts'
 import { giveUpPayment, receivePayment } from '#contract/admin/receivables.ts'
+import { settleRefund } from '#contract/admin/refund-list.ts'
+import { refundOrder } from '#contract/admin/refunds.ts'
+import { keepRemittances } from '#contract/admin/remittances.ts'
 import { answerConfirmation } from '#contract/shop/confirmation.ts'
 import { cancelOrder } from '#contract/shop/orders.ts'
 import { orderTransitions } from '#server/lifecycle/orders/order-states.ts'
@@ -15,6 +19,7 @@ import { allowCod, placeCod } from './cash-on-delivery.ts'
 import { assertSteps, readMoves, recordMoves } from './life-moves.ts'
 import { openPayingOffice } from './office.ts'
 import { allowPayLater, openTrustedBusiness, placeLater } from './pay-later.ts'
+import { remittanceFile } from './remittance-file.ts'
 import { drawSeed, runsOf } from './seeded-random.ts'
 
 /** Seeds that failed once, and the first one; each runs every time. */
@@ -55,7 +60,7 @@ async function begin(kind: Kind): Promise<Order> {
   return { kind, id, number, token, ...row }
 }
 
-const parcel = { carrier: 'Delhivery', tracking_number: '1490' }
+const awbOf = ({ number }: Order): string => `1490${number}`
 const reason = 'Chance'
 const answer = (outcome: string) => (order: Order) =>
   shop.call(answerConfirmation, { body: { token: order.link ?? 'none', outcome } })
@@ -82,7 +87,8 @@ const events: Record<string, (order: Order) => Promise<unknown>> = {
   'the shopper cancels': ({ id, token }) => shop.call(cancelOrder, { token, params: { id } }),
   'staff cancel': step(cancelStaffOrder, { reason }),
   'it is packed': step(fulfilment.packOrder),
-  'it is shipped': step(fulfilment.shipOrder, parcel),
+  'it is shipped': (order) =>
+    step(fulfilment.shipOrder, { carrier: 'Delhivery', tracking_number: awbOf(order) })(order),
   'it is delivered': step(fulfilment.deliverOrder),
   'nobody is met': step(fulfilment.undeliverOrder),
   'it turns back': step(fulfilment.returnOrder),
@@ -91,17 +97,56 @@ const events: Record<string, (order: Order) => Promise<unknown>> = {
   'it is written off': step(fulfilment.writeOffOrder, { reason, items: [] }),
   'its money comes by hand': step(receivePayment, { method: 'bank', reference: 'UTR 1' }),
   'its money is given up': step(giveUpPayment, { reason }),
+  'the courier remits its money': remit(1),
+  'the courier remits a part of it': remit(0.5),
+  'the courier takes the money back': remit(-1),
+  'a pack is refunded': async ({ id }) => {
+    const { refundable, items } = await office.order(id)
+    const packs = [{ item_id: items[0]?.id, quantity: 1, restock: false }]
+    const body = { refundable, items: packs, shipping: 0, adjustment: 0, reason }
+    const key = randomUUID()
+    return office.call(refundOrder, { cookie: office.owner, params: { id }, body, key })
+  },
+  'its refund is paid by hand': async ({ number }) => {
+    const { rows } = await db.execute<{ id: string }>(sql`
+      SELECT refund.id FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id
+      WHERE payment.order_id = ${number} AND refund.status = 'stuck' ORDER BY refund.id LIMIT 1`)
+    const [row] = rows
+    if (!row) return
+    const paid_on = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10)
+    const body = { status: 'stuck', reference: `UPI ${row.id}`, paid_on, note: 'To her UPI address' }
+    const input = { cookie: office.owner, params: { id: row.id }, body, key: randomUUID() }
+    assert.equal((await office.call(settleRefund, input)).status, 200)
+  },
+}
+
+/** A statement of the courier with a part of the amount, below zero for money that it takes back. */
+function remit(share: number) {
+  return async (order: Order) => {
+    const amount = ((Math.round(order.totalPaise * share) || 0) / 100).toFixed(2)
+    const csv = remittanceFile([{ awb: awbOf(order), amount, number: randomUUID() }])
+    const body = { csv, courier: 'Delhivery' }
+    assert.equal((await office.call(keepRemittances, { cookie: office.owner, body })).status, 200)
+  }
 }
 
 /** Chance rarely draws the usual way, so it is drawn often. */
-const usual = ['a call confirms', 'it is packed', 'it is shipped', 'it is back', 'it is delivered']
+const usual = [
+  'a call confirms',
+  'it is packed',
+  'it is shipped',
+  'it is back',
+  'it is delivered',
+  'the courier remits its money',
+]
 
 interface Facts {
   [column: string]: unknown
   payment: PaymentState
   order: keyof typeof orderTransitions
   isCollected: boolean
-  refunds: number
+  refundedPaise: number
+  remittedPaise: number
   hasInvoice: boolean
   suppliedPaise: number
   isShelfRight: boolean
@@ -113,7 +158,8 @@ interface Facts {
 async function readFacts({ number }: Order): Promise<Facts> {
   const { rows } = await db.execute<Facts>(sql`
     SELECT payment.status AS payment, ordered.status AS "order", payment.collected_at IS NOT NULL AS "isCollected",
-      (SELECT count(*)::int FROM refunds WHERE payment_id = payment.id) AS refunds,
+      (SELECT coalesce(sum(amount_paise), 0)::float8 FROM refunds WHERE payment_id = payment.id) AS "refundedPaise",
+      remitted_paise(payment.id)::float8 AS "remittedPaise",
       EXISTS (SELECT FROM tax_documents WHERE order_id = ordered.id AND kind = 'invoice') AS "hasInvoice",
       (SELECT coalesce(sum(CASE kind WHEN 'invoice' THEN total_paise WHEN 'credit_note' THEN -total_paise ELSE 0 END), 0)::float8
        FROM tax_documents WHERE order_id = ordered.id) AS "suppliedPaise",
@@ -135,7 +181,9 @@ const beforeDoor = [
   'lost',
 ]
 
-/** Money due, collected, paid, remitted, going back and written off is the total of the order, in exactly one of them. */
+const backStates: PaymentState[] = ['refund_due', 'refunded']
+
+/** Money due, collected or paid, remitted, written off and given back is the total of the order, in exactly one of them. */
 function assertAlwaysSo(order: Order, facts: Facts): void {
   const { payment, order: status } = facts
   const paise = (states: PaymentState[]): number => (states.includes(payment) ? order.totalPaise : 0)
@@ -144,7 +192,7 @@ function assertAlwaysSo(order: Order, facts: Facts): void {
     paise(['collected', 'paid']),
     paise(['remitted']),
     paise(['written_off']),
-    paise(['refund_due']),
+    paise(backStates),
   ]
   assert.equal(
     places.reduce((sum, each) => sum + each),
@@ -152,18 +200,24 @@ function assertAlwaysSo(order: Order, facts: Facts): void {
     payment,
   )
   if (payment === 'due_on_delivery') assert.ok(beforeDoor.includes(status), `${status} and still due`)
-  const isBack = payment === 'refund_due'
-  if (order.kind === 'cod' && status === 'delivered') assert.equal(payment, 'collected')
-  if (status === 'cancelled') assert.ok(payment === 'written_off' || isBack, payment)
-  const hasCome = payment === 'collected' || payment === 'paid' || isBack
+  const isBack = backStates.includes(payment)
+  if (order.kind === 'cod' && status === 'delivered')
+    assert.ok(['collected', 'remitted', ...backStates].includes(payment), payment)
+  if (status === 'cancelled')
+    assert.ok(payment === 'written_off' || (order.kind === 'terms' && isBack), payment)
+  const hasCome = ['collected', 'paid', 'remitted', ...backStates].includes(payment)
   assert.equal(facts.isCollected, hasCome, 'money that came has its day')
-  assert.equal(facts.refunds, isBack ? 1 : 0, 'what came goes back by a cancellation alone')
+  // Money that goes back to the shopper may be remitted as well.
+  if (payment === 'collected' || payment === 'remitted')
+    assert.equal(payment === 'remitted', facts.remittedPaise >= order.totalPaise, 'statements decide')
+  assert.ok(facts.refundedPaise <= (hasCome ? order.totalPaise : 0), 'only money that came goes back')
+  assert.equal(isBack, facts.refundedPaise === order.totalPaise, 'all went back')
   assert.equal(facts.polls, false, 'no provider is asked')
   // Delivered goods were supplied, whether anybody pays them or not.
-  const isOwed = (payment !== 'written_off' && !isBack) || status === 'delivered'
+  const isOwed = payment !== 'written_off' || status === 'delivered'
   assert.equal(
     facts.suppliedPaise,
-    facts.hasInvoice && isOwed ? order.totalPaise : 0,
+    facts.hasInvoice && isOwed ? order.totalPaise - facts.refundedPaise : 0,
     'documents follow the money',
   )
   if (order.kind === 'terms') assert.equal(facts.confirmation, null)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Evidence } from './audit.ts'
 import { found } from './valid-evidence.ts'
 
@@ -41,6 +41,64 @@ it('accepts a refunded order whose refund a lost dispute covers in part', () => 
     }).filter((sentence) => !sentence.startsWith('money out'))
   assert.deepEqual(stuck(20_000), [])
   assert.ok(stuck(0).some((sentence) => sentence.startsWith('mails: ORD007 a@example.com was confirmed')))
+})
+
+it('accepts an order paid by hand, also while a person owes its refund', () => {
+  const paidByHand = (kind: 'by_hand' | 'checkout', isRefunded: boolean) =>
+    found(({ books, ours }) => {
+      Object.assign(ours.orders[0] ?? assert.fail(), { kind, providerPaymentId: 'hand-ORD007' })
+      books.payments.splice(0, 1)
+      if (!isRefunded) return
+      Object.assign(ours.orders[0] ?? assert.fail(), { paymentStatus: 'refund_due' })
+      const row = { providerPaymentId: 'hand-ORD007', amountPaise: 57_900, orderId: 7, factId: null }
+      ours.refunds.push({ ...row, status: 'stuck', reason: 'by_lines', kind: 'shop' })
+    })
+  for (const isRefunded of [false, true]) {
+    assert.deepEqual(paidByHand('by_hand', isRefunded), [])
+    assert.ok(paidByHand('checkout', isRefunded).length > 0)
+  }
+})
+
+describe('an order to be paid on delivery', () => {
+  const placed = (spoil: (evidence: Evidence) => void) =>
+    found((evidence) => {
+      const { books, ours, taken, observations, events } = evidence
+      const due = { kind: 'cod', paymentStatus: 'due_on_delivery', providerOrderId: null }
+      Object.assign(ours.orders[0] ?? assert.fail(), { ...due, providerPaymentId: null })
+      books.payments.splice(0, 1)
+      events.listed.splice(0, 1)
+      events.received.delete('evt_1')
+      observations.promised.set('ORD007', 'placed')
+      Object.assign(taken[0] ?? {}, { subject: 'Please confirm your order ORD007' })
+      spoil(evidence)
+    })
+
+  it('stands without money, and with what the courier collected', () => {
+    assert.deepEqual(
+      placed(() => undefined),
+      [],
+    )
+    const collected = placed(({ ours }) =>
+      Object.assign(ours.orders[0] ?? {}, { paymentStatus: 'collected' }),
+    )
+    assert.deepEqual(collected, ['events: ORD007 has no event of its payment'])
+  })
+
+  it('ends by the staff alone', () => {
+    const cancelled = (author: string) =>
+      placed(({ ours, taken }) => {
+        Object.assign(ours.orders[0] ?? {}, { status: 'cancelled', paymentStatus: 'written_off' })
+        taken.pop()
+        ours.mails.pop()
+        ours.packing.log.push({ action: 'order_cancelled', entity: 'order', entityId: 'ORD007', author })
+        for (const counted of ours.shelf) {
+          counted.onHand = counted.id === 11 ? 10 : 5
+          counted.moved = counted.onHand
+        }
+      }).filter((sentence) => sentence.startsWith('promises') || sentence.startsWith('mails'))
+    assert.deepEqual(cancelled('staff'), [])
+    assert.deepEqual(cancelled('shopper'), ['promises: ORD007 was placed and is cancelled, written_off'])
+  })
 })
 
 it('reports an order refunded for another reason than the shopper saw', () => {

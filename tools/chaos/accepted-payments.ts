@@ -18,7 +18,7 @@ const leaving = new Set(['by_lines', 'at_provider', 'dispute_lost'])
 
 /**
  * All of its money went out, and the order stayed as it was. A refund that a lost dispute covers in part is stuck, since the owner
- * refunds the rest in the dashboard.
+ * refunds the rest in the dashboard. Nobody in a run pays money by hand back.
  */
 const isGivenBack = (order: Order, { refunds }: Pick<OurLedger, 'refunds'>): boolean => {
   const given = refunds.filter(
@@ -28,14 +28,17 @@ const isGivenBack = (order: Order, { refunds }: Pick<OurLedger, 'refunds'>): boo
   const isCoveredInPart = given.some(({ status }) => status === 'stuck') && sumPaise > order.totalPaise
   return (
     isSold(order) &&
-    order.paymentStatus === (isCoveredInPart ? 'refund_due' : 'refunded') &&
+    order.paymentStatus === (isCoveredInPart || order.kind === 'by_hand' ? 'refund_due' : 'refunded') &&
     sumPaise >= order.totalPaise
   )
 }
 
-/** The order is what its shopper saw: paid, even if staff refunded it later. */
+/** It stands before its money comes, also undelivered or lost. */
+export const standsUnpaid = (order: Order): boolean => order.kind === 'cod' && isSold(order)
+
+/** The order is what its shopper saw: paid, even if staff refunded it later, or to be paid at the door. */
 export const isAccepted = (order: Order, ours: Pick<OurLedger, 'refunds'>): boolean =>
-  isPaid(order) || isGivenBack(order, ours)
+  isPaid(order) || isGivenBack(order, ours) || standsUnpaid(order)
 
 /** The orders that staff cancelled. */
 export const cancelledByStaff = ({ packing }: Pick<OurLedger, 'packing'>): Set<string> =>

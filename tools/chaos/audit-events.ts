@@ -13,7 +13,7 @@ export interface EventDiary {
 
 /**
  * Every event of the list reached the receiver, which got no others and no wrong signature. Each paid order has one
- * event of its payment, and each captured payment one event.
+ * event of its payment, and each captured payment one event. Money at the door comes with the parcel.
  */
 export function auditEvents({ listed, received, lied, forged }: EventDiary, ours: OurLedger): string[] {
   const known = new Set(listed.map(({ id }) => id))
@@ -25,7 +25,8 @@ export function auditEvents({ listed, received, lied, forged }: EventDiary, ours
       .map(({ id, type }) => `${id} (${type}) never reached the receiver`),
     ...[...received].filter((id) => !known.has(id)).map((id) => `${id} is not in the list of events`),
     ...ours.orders
-      .filter((order) => isAccepted(order, ours) && paid.get(nameOf(order)) === undefined)
+      .filter((order) => isAccepted(order, ours) && order.paymentStatus !== 'due_on_delivery')
+      .filter((order) => paid.get(nameOf(order)) === undefined)
       .map((order) => `${nameOf(order)} has no event of its payment`),
     ...twice(paid, 'order.paid'),
     ...twice(captured, 'payment.captured'),

@@ -38,6 +38,19 @@ describe('the audit of money out', () => {
     )
   })
 
+  it('asks no row of money without an order', () => {
+    const lost = { id: 'disp_2', payment_id: 'pay_9', amount: 1_000, status: 'lost' as const }
+    const unmatched = (isKnown: boolean) =>
+      told(({ books, ours }) => {
+        const [paid] = books.payments
+        if (paid) books.payments.push({ ...paid, id: 'pay_9' })
+        books.disputes.push(lost)
+        if (isKnown) ours.unmatched.push('pay_9')
+      })
+    assert.deepEqual(unmatched(true), [])
+    assert.match(unmatched(false).join(), /disp_2 of 1000 paise went out/)
+  })
+
   const wrongs: [what: string, spoil: (evidence: Evidence) => void, sentence: RegExp][] = [
     ['a refund without a row', ({ ours }) => void ours.refunds.pop(), /rfnd_d of 5000 paise went out/],
     [

@@ -13,14 +13,22 @@ export const auditMoneyOut = (both: BothLedgers): string[] => [
   ...decisions(both),
 ]
 
-/** Each refund at the provider and each lost dispute is one row under its id, and no other row is a fact. */
+/**
+ * Each refund at the provider and each lost dispute is one row under its id, and no other row is a fact. Money without an order has
+ * no rows, since the owner decides about it.
+ */
 function facts({ books, ours }: BothLedgers): string[] {
-  const captured = new Set(books.payments.flatMap(({ id, captured }) => (captured ? [id] : [])))
+  const unmatched = new Set(ours.unmatched)
+  const captured = new Set(
+    books.payments.flatMap(({ id, captured }) => (captured && !unmatched.has(id) ? [id] : [])),
+  )
   const made = books.refunds.filter(
     ({ receipt, status, payment_id }) =>
       receipt === null && status === 'processed' && captured.has(payment_id),
   )
-  const lost = books.disputes.filter(({ status }) => status === 'lost')
+  const lost = books.disputes.filter(
+    ({ status, payment_id }) => status === 'lost' && captured.has(payment_id),
+  )
   const expected = [...made, ...lost].map(({ id, amount }) => `${id} of ${amount} paise`)
   const written = ours.refunds
     .filter(({ kind, status }) => kind !== 'shop' && status !== 'void')

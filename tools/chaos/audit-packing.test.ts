@@ -12,10 +12,10 @@ const entry = (action: string, entity: string, entityId: string) => ({
 /** One order that was shipped, one packed, one packed and cancelled, and one waiting. */
 const allIsWell = (): PackingEvidence => ({
   orders: [
-    { id: 7, status: 'shipped' },
-    { id: 8, status: 'packed' },
-    { id: 9, status: 'cancelled' },
-    { id: 10, status: 'processing' },
+    { id: 7, status: 'shipped', isPickup: false },
+    { id: 8, status: 'packed', isPickup: false },
+    { id: 9, status: 'cancelled', isPickup: false },
+    { id: 10, status: 'processing', isPickup: false },
   ],
   acts: [
     { did: 'packed', action: 'order_packed', entity: 'order', id: 'ORD007' },
@@ -59,6 +59,21 @@ const stand = ({ orders }: PackingEvidence, id: number, status: string): void =>
 }
 
 describe('the audit of packing and sending', () => {
+  it('asks no parcel of goods handed over at the counter', () => {
+    const handOver = (isPickup: boolean) =>
+      found(({ orders, packing }) => {
+        orders.push({ id: 11, status: 'delivered', isPickup })
+        const paper = { orderId: 11, kind: 'invoice', series: 'INV', financialYear: '2026-27', serial: 4 }
+        packing.documents.push(paper)
+        for (const series of packing.series) series.lastNumber = 4
+      })
+    assert.deepEqual(handOver(true), [])
+    assert.deepEqual(handOver(false), [
+      'packing: ORD011 is delivered and was packed 0 times',
+      'parcels: ORD011 is delivered and has 0 parcels, not 1',
+    ])
+  })
+
   it('finds nothing where all is well', () => {
     assert.deepEqual(
       found(() => undefined),

@@ -4,7 +4,7 @@ import type { PackingLedger } from './packing-ledger.ts'
 /** The evidence of the audit of packing. */
 export interface PackingEvidence {
   packing: PackingLedger
-  orders: { id: number; status: string }[]
+  orders: { id: number; status: string; isPickup: boolean }[]
   acts: NotificationAction[]
 }
 
@@ -67,11 +67,12 @@ function gaps({ packing }: PackingEvidence): string[] {
   })
 }
 
-/** Nothing is packed twice, and what is packed stands in the log as packed. */
+/** Nothing is packed twice, and what is packed stands in the log as packed. Goods at the counter are handed over unpacked. */
 function packs(evidence: PackingEvidence): string[] {
   const packed = packedBy(evidence)
-  return evidence.orders.flatMap(({ id, status }) => {
+  return evidence.orders.flatMap(({ id, status, isPickup }) => {
     const times = packed.get(nameOf(id)) ?? 0
+    if (isPickup && times === 0) return []
     if (times === 1 || (times === 0 && !packedStates.has(status))) return []
     return `${nameOf(id)} is ${status} and was packed ${times} times`
   })
@@ -91,11 +92,11 @@ function contents({ packing, orders }: PackingEvidence): string[] {
   })
 }
 
-/** Every shipped order has one parcel; an unshipped or cancelled order has none. */
+/** Every shipped order has one parcel; an unshipped or cancelled order has none, nor one that was handed over at the counter. */
 function parcels({ packing, orders }: PackingEvidence): string[] {
   const found = count(packing.shipments, ({ orderId }) => nameOf(orderId))
-  return orders.flatMap(({ id, status }) => {
-    const expected = sentStates.has(status) ? 1 : 0
+  return orders.flatMap(({ id, status, isPickup }) => {
+    const expected = sentStates.has(status) && !isPickup ? 1 : 0
     const has = found.get(nameOf(id)) ?? 0
     return has === expected ? [] : `${nameOf(id)} is ${status} and has ${has} parcels, not ${expected}`
   })

@@ -142,8 +142,9 @@ const hasPaidWithAnother = (order: Order, { orders, refunds }: OurLedger): boole
     (other) =>
       other.id !== order.id &&
       other.email === order.email &&
+      !other.isByStaff &&
       isSamePurchase(order, other) &&
-      other.providerPaymentId !== null &&
+      (other.providerPaymentId !== null || other.kind === 'cod') &&
       !refunds.some(
         ({ providerPaymentId, reason }) =>
           providerPaymentId === other.providerPaymentId && unmade.has(reason),
@@ -169,4 +170,4 @@ function isPaidWrong(order: Order, { payments }: Ledger): boolean {
 }
 
 const isPaidBack = ({ status, paymentStatus }: Order): boolean =>
-  status === 'cancelled' && paymentStatus === 'refunded'
+  status === 'cancelled' && (paymentStatus === 'refunded' || paymentStatus === 'written_off')

@@ -1,4 +1,5 @@
 import { isPaid, isSold, nameOf, wasPaidBy } from './accepted-payments.ts'
+import { auditDrafts, readAskedBy } from './audit-drafts.ts'
 import { auditEvents, type EventDiary } from './audit-events.ts'
 import { auditMoneyOut } from './audit-money-out.ts'
 import { auditOffers } from './audit-offers.ts'
@@ -19,7 +20,7 @@ export interface Evidence {
   events: EventDiary
   observations: Pick<
     Observations,
-    'promised' | 'cancelled' | 'reportedFailed' | 'carts' | 'acts' | 'surprises'
+    'promised' | 'cancelled' | 'reportedFailed' | 'bills' | 'carts' | 'acts' | 'surprises'
   > &
     RefundDiary
 }
@@ -36,6 +37,7 @@ export function audit(evidence: Evidence): Differences {
     'money out': auditMoneyOut(evidence),
     stock: stock(evidence),
     offers: auditOffers(ours),
+    drafts: auditDrafts({ books: evidence.books, ours, bills: observations.bills }),
     mails: mails(evidence),
     events: auditEvents(evidence.events, ours),
     promises: auditPromises(evidence, observations),
@@ -92,22 +94,24 @@ const sameAmounts = (one: number[], other: number[]): boolean =>
   `${one.toSorted((a, b) => a - b)}` === `${other.toSorted((a, b) => a - b)}`
 
 /**
- * Every paid order has one captured payment, of its own provider order and its amount. Only the dashboard refunds it
- * without us.
+ * Every paid order has one captured payment, of its own provider order, link or code and its amount, unless its money came by
+ * hand. Only the dashboard refunds it without us.
  */
 function paidOrders({ books, ours }: Evidence): string[] {
+  const askedBy = readAskedBy(books)
   const payments = new Map(books.payments.map((payment) => [payment.id, payment]))
   const elsewhere = new Set(
     madeRefunds(books).flatMap(({ receipt, payment_id: id }) => (receipt === null ? [id] : [])),
   )
-  return ours.orders.filter(isPaid).flatMap((order) => {
+  const paidThere = ours.orders.filter((order) => isPaid(order) && order.kind !== 'by_hand')
+  return paidThere.flatMap((order) => {
     const payment = payments.get(order.providerPaymentId ?? '')
     const isRight =
       payment?.captured &&
       (payment.status === 'captured' || elsewhere.has(payment.id)) &&
       payment.amount === order.totalPaise &&
       payment.currency === 'INR' &&
-      payment.order_id === order.providerOrderId
+      (askedBy.get(payment.id) ?? payment.order_id) === order.providerOrderId
     return isRight
       ? []
       : [`${nameOf(order)} of ${order.totalPaise} paise is paid by ${JSON.stringify(payment)}`]
@@ -148,14 +152,26 @@ function mails(evidence: Evidence): string[] {
     .filter(({ id, status }) => status !== 'sent' || !delivered.has(String(id)))
     .map(({ id, template, status }) => `letter ${id} (${template}) is ${status} and was not delivered`)
   const confirmations = groupBy(
-    distinct(taken).filter(({ subject }) => /^Your order ORD\d+ is confirmed$/.test(subject)),
+    distinct(taken).filter(({ subject }) =>
+      /^(Your order ORD\d+ (is confirmed|and its invoice)|Please confirm your order ORD\d+)$/.test(subject),
+    ),
     ({ subject, to }) => `${/ORD\d+/.exec(subject)?.[0]} ${to}`,
   )
   const paid = new Set(
-    ours.orders.filter(wasPaidBy(ours, observations)).map((order) => `${nameOf(order)} ${order.email}`),
+    ours.orders
+      .filter(({ email }) => email !== '')
+      .filter(wasPaidBy(ours, observations))
+      .map((order) => `${nameOf(order)} ${order.email}`),
+  )
+  // One that is cancelled before its mail goes out asks for nothing.
+  const mayBeSilent = new Set(
+    ours.orders
+      .filter(({ kind, status }) => kind === 'cod' && status === 'cancelled')
+      .map((order) => `${nameOf(order)} ${order.email}`),
   )
   const wrong = [...paid].flatMap((order) => {
     const count = confirmations.get(order)?.length ?? 0
+    if (count === 0 && mayBeSilent.has(order)) return []
     return count === 1 ? [] : `${order} was confirmed by ${count} letters`
   })
   const stray = [...confirmations.keys()].filter((order) => !paid.has(order))

@@ -7,7 +7,7 @@ const minutesOlder = (columns: string[]): string =>
   columns.map((column) => `${column} = ${column} - make_interval(mins => $1)`).join(', ')
 
 /**
- * Moves the times of payments into the past while the shop runs, so that polling and expiry fall due.
+ * Moves the times of payments and drafts into the past while the shop runs, so that polling and expiry fall due.
  * @returns the payments to poll now.
  */
 export async function agePayments(dataDir: string, minutes: number): Promise<string[]> {
@@ -18,6 +18,10 @@ export async function agePayments(dataDir: string, minutes: number): Promise<str
      RETURNING id, next_poll_at <= now() AS "isDue"`,
     [minutes],
   )
+  // Drafts lose their packs while they are talked about.
+  await query(dataDir, `UPDATE draft_orders SET ${minutesOlder(['reserved_until'])} WHERE is_reserved`, [
+    minutes,
+  ])
   return aged.filter(({ isDue }) => isDue).map(({ id }) => id)
 }
 

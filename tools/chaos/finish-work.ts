@@ -22,8 +22,8 @@ interface Asked {
 }
 
 /**
- * Lets all work finish without faults: webhooks arrive, and time jumps until no work is waiting. The first jump
- * restarts the shop in order, and so does each one after postponed work, which resumes at a start.
+ * Lets all work finish without faults: webhooks arrive, time jumps until no work is waiting, and the books are compared with the
+ * provider. The first jump restarts the shop in order, and so does each one after postponed work, which resumes at a start.
  */
 export async function finishAllWork(parts: Breakable): Promise<void> {
   await awaitWebhooks(parts)
@@ -33,8 +33,10 @@ export async function finishAllWork(parts: Breakable): Promise<void> {
     const since = new Date()
     const due = isQuiet ? await agePayments(parts.databaseDir, minutes) : await restartOlder(parts, minutes)
     isQuiet = await awaitNothingWaiting(parts.databaseDir, { due, since })
-    if (isQuiet && jump >= jumps.length - 1) return
+    if (isQuiet && jump >= jumps.length - 1) break
   }
+  await parts.shop.reconcile()
+  await awaitNothingWaiting(parts.databaseDir, { due: [], since: new Date() })
 }
 
 /** Moves all times into the past while the shop is stopped. */
@@ -62,11 +64,20 @@ async function awaitWebhooks({ provider }: Breakable): Promise<void> {
 async function awaitNothingWaiting(databaseDir: string, asked: Asked): Promise<boolean> {
   const giveUpAt = performance.now() + patienceMs
   while (performance.now() < giveUpAt) {
+    await hurryEvents(databaseDir)
     const waiting = { ...(await readWaiting(databaseDir)), ...(await readUnasked(databaseDir, asked)) }
     if (Object.values(waiting).every((count) => count === 0)) return true
     await wait(lookEveryMs)
   }
   return false
+}
+
+/** Events about money of an ended link are tried again for minutes, until the shop calls them foreign. */
+async function hurryEvents(databaseDir: string): Promise<void> {
+  await query(
+    databaseDir,
+    'UPDATE webhook_events SET next_attempt_at = now() WHERE processed_at IS NULL AND last_error IS NOT NULL',
+  )
 }
 
 /** Of the payments whose question to the provider fell due with a jump, those without an answer since: due, or being asked. */

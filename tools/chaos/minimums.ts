@@ -37,6 +37,19 @@ export const afterwards = [
   'shoppers: asked about an order',
   'shoppers: reported a problem',
   'shoppers: sent a photograph',
+  'shoppers: ordered on delivery',
+  'staff: draft made',
+  'staff: draft changed',
+  'staff: sent draft changed',
+  'staff: link sent',
+  'staff: code shown',
+  'staff: draft paid by hand',
+  'staff: draft to be paid on delivery',
+  'staff: draft cancelled',
+  'staff: order confirmed',
+  'customers: paid a link',
+  'customers: paid a code',
+  'customers: pay a link late',
 ]
 
 /** The kinds of kills and stops, by their counts in the observations. */

@@ -12,6 +12,8 @@ export interface Observations {
   reported: Map<string, string>
   /** Reports whose photograph was taken. */
   photographed: Set<string>
+  /** Payment links and QR codes that customers got, by their ids at the provider, the latest last. */
+  bills: Map<string, Bill>
   carts: ExpectedCart[]
   /** Acts of the staff that were answered with 200. */
   acts: NotificationAction[]
@@ -28,6 +30,18 @@ export interface NotificationAction {
   action: string
   entity: string
   id: string
+}
+
+/** A payment link or a QR code of a draft, as a customer gets it. */
+export interface Bill {
+  /** The id at the provider. */
+  id: string
+  /** Its page, or the picture of the code. */
+  url: string
+  /** `DRF001`. */
+  draft: string
+  /** The total that the staff saw when they asked for it. */
+  totalPaise: number
 }
 
 /** The cart of an account as its shopper left it. */
@@ -48,6 +62,7 @@ export function createObservations(): Observations {
     asked: new Map(),
     reported: new Map(),
     photographed: new Set(),
+    bills: new Map(),
     carts: [],
     acts: [],
     surprises: [],

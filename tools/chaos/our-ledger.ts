@@ -7,6 +7,7 @@ import { type RefundLedger, readRefundLedger } from './refund-ledger.ts'
 export interface OurLedger {
   orders: {
     id: number
+    /** Empty for a customer without one. */
     email: string
     status: string
     totalPaise: number
@@ -14,13 +15,17 @@ export interface OurLedger {
     isFromCart: boolean
     /** With the packs that were put back on the shelf, and those that left again without a sale. */
     items: { productId: number; quantity: number; putBack: number; keptOff: number; sentAgain: number }[]
+    /** How it is paid: in the shop, by a link or code of a draft, by hand, or on delivery. */
+    kind: 'checkout' | 'link' | 'qr' | 'by_hand' | 'cod'
+    isByStaff: boolean
+    isPickup: boolean
     paymentStatus: string
     isReserved: boolean
     providerOrderId: string | null
     providerPaymentId: string | null
   }[]
   shelf: Counted[]
-  /** Where stock, ledger and batches disagree, as sentences. */
+  /** Where stock, ledger, batches and reservations disagree, as sentences. */
   wrongLedger: string[]
   /** The ledger of money out. */
   refunds: {
@@ -38,6 +43,18 @@ export interface OurLedger {
   balances: { providerPaymentId: string; capturedPaise: number; outPaise: number; shopPaise: number }[]
   /** The provider's payments about which staff are notified. */
   told: string[]
+  drafts: {
+    id: number
+    status: string
+    /** The order that it became, or that waits for its payment. */
+    orderId: number | null
+    /** All orders that were ever made from it, also those that were taken back. */
+    orders: number[]
+    totalPaise: number
+    isReserved: boolean
+  }[]
+  /** The provider's payments that belong to no order. */
+  unmatched: string[]
   carts: { email: string; packs: Record<number, number> }[]
   /** Orders that were priced with an offer of the owner. */
   offerUses: OfferUse[]
@@ -75,8 +92,9 @@ export async function readOurLedger(dataDir: string): Promise<OurLedger> {
   return {
     orders: await query(
       dataDir,
-      `SELECT o.id::float8 AS id, a.email, o.status, o.total_paise::float8 AS "totalPaise",
-         o.discount_paise::float8 AS "discountPaise", o.is_from_cart AS "isFromCart", p.status AS "paymentStatus", p.is_reserved AS "isReserved",
+      `SELECT o.id::float8 AS id, coalesce(a.email, '') AS email, o.status, o.total_paise::float8 AS "totalPaise",
+         o.discount_paise::float8 AS "discountPaise", o.is_from_cart AS "isFromCart",
+         o.source = 'staff' AS "isByStaff", o.is_pickup AS "isPickup", p.kind, p.status AS "paymentStatus", p.is_reserved AS "isReserved",
          p.provider_order_id AS "providerOrderId", p.provider_payment_id AS "providerPaymentId",
          (SELECT json_agg(json_build_object('productId', product_id, 'quantity', quantity,
             'putBack', (SELECT coalesce(sum(l.quantity), 0) FROM refund_lines l WHERE l.order_item_id = i.id AND l.is_restocked)
@@ -89,9 +107,12 @@ export async function readOurLedger(dataDir: string): Promise<OurLedger> {
        FROM orders o JOIN accounts a ON a.id = o.account_id JOIN payments p ON p.order_id = o.id ORDER BY o.id`,
     ),
     shelf: await readShelf(dataDir),
-    wrongLedger: (await query<{ sentence: string }>(dataDir, 'SELECT sentence FROM wrong_stock')).map(
-      ({ sentence }) => sentence,
-    ),
+    wrongLedger: (
+      await query<{ sentence: string }>(
+        dataDir,
+        'SELECT sentence FROM wrong_stock UNION ALL SELECT sentence FROM wrong_reservations',
+      )
+    ).map(({ sentence }) => sentence),
     refunds: await query(
       dataDir,
       `SELECT r.provider_payment_id AS "providerPaymentId", r.amount_paise::float8 AS "amountPaise", r.status, r.reason,
@@ -110,6 +131,17 @@ export async function readOurLedger(dataDir: string): Promise<OurLedger> {
         dataDir,
         `SELECT reference AS id FROM failed_jobs WHERE kind = 'money' AND resolved_at IS NULL`,
       )
+    ).map(({ id }) => id),
+    drafts: await query(
+      dataDir,
+      `SELECT d.id::float8 AS id, d.status, d.order_id::float8 AS "orderId", d.total_paise::float8 AS "totalPaise",
+         d.is_reserved AS "isReserved",
+         (SELECT coalesce(json_agg(DISTINCT substr(a.after ->> 'order', 4)::int), '[]') FROM audit_log a
+          WHERE a.action IN ('draft_order_sent', 'draft_order_paid') AND a.entity_id = ${publicIdOf('DRF', 'd.id')}) AS orders
+       FROM draft_orders d ORDER BY d.id`,
+    ),
+    unmatched: (
+      await query<{ id: string }>(dataDir, 'SELECT provider_payment_id AS id FROM unmatched_payments')
     ).map(({ id }) => id),
     carts: await query(
       dataDir,
@@ -137,7 +169,9 @@ export async function readWaiting(dataDir: string): Promise<Record<string, numbe
        (SELECT count(*)::int FROM events WHERE position IS NULL) AS "unpublished events",
        (SELECT count(*)::int FROM webhook_deliveries WHERE state <> 'delivered') AS deliveries,
        (SELECT count(*)::int FROM refunds WHERE status IN ('due', 'sent')) AS refunds,
-       (SELECT count(*)::int FROM payments WHERE status IN ('starting', 'open', 'failed', 'confirming')) AS payments`,
+       (SELECT count(*)::int FROM payments WHERE status IN ('starting', 'open', 'failed', 'confirming')
+         AND (kind NOT IN ('link', 'qr') OR reserved_until < now())) AS payments,
+       (SELECT count(*)::int FROM draft_orders WHERE is_reserved AND reserved_until < now()) AS "packs of drafts"`,
   )
   return row ?? {}
 }

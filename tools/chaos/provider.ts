@@ -9,7 +9,8 @@ export interface Ledger {
   orders: { id: string; amount: number; receipt: string | null; status: string }[]
   payments: {
     id: string
-    order_id: string
+    /** Null for a payment of a QR code. */
+    order_id: string | null
     amount: number
     currency: string
     status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
@@ -30,6 +31,15 @@ export interface Ledger {
     amount: number
     status: 'open' | 'under_review' | 'won' | 'lost' | 'closed'
   }[]
+  payment_links: {
+    id: string
+    amount: number
+    /** Open while it is created. */
+    status: string
+    /** Its order, from the first attempt to pay. */
+    order_id?: string
+  }[]
+  qr_codes: { id: string; payment_amount: number; status: 'active' | 'closed'; payment_ids: string[] }[]
   webhooks: Record<string, number>
 }
 
@@ -54,6 +64,10 @@ export interface Provider {
   url: string
   /** Null when it failed, or without an answer; then it is unknown whether the money was taken. */
   pay: (orderId: string, outcome: Outcome) => Promise<Proof | null>
+  /** Pays a payment link on its page. @returns whether it was paid. */
+  payOnPage: (url: string, choice: 'upi' | 'upi-failed') => Promise<boolean>
+  /** Pays a payment link or QR code by a call, as the bank answers. @returns whether it was paid. */
+  payById: (id: string, outcome: Exclude<Outcome, 'authorized'>) => Promise<boolean>
   setFaults: (faults: Record<string, number>) => Promise<void>
   /** Paise; null stops counting. */
   setBalance: (amount: number | null) => Promise<void>
@@ -120,6 +134,27 @@ export async function startProvider(place: {
       } catch {
         return null
       }
+    },
+    payOnPage: async (address, choice) => {
+      const body = new URLSearchParams({ choice })
+      const sent = fetch(address, {
+        method: 'POST',
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(60_000),
+      })
+      // Without its answer it is unknown, as for the shopper.
+      return sent.then(
+        ({ status }) => status === 303,
+        () => false,
+      )
+    },
+    payById: (id, outcome) => {
+      const by = id.startsWith('qr_') ? 'qr_code_id' : 'payment_link_id'
+      return call('POST', '/sandbox/pay', { [by]: id, method: 'upi', outcome }).then(
+        ({ ok }) => ok,
+        () => false,
+      )
     },
     setFaults: async (faults) => void (await insist('POST', '/sandbox/webhooks', faults)),
     setBalance: async (amount) => void (await insist('POST', '/sandbox/balance', { amount })),

@@ -16,9 +16,11 @@ import { finishAllWork } from './finish-work.ts'
 import { startMailServer } from './mail-server.ts'
 import { isStruck, tooLittle } from './minimums.ts'
 import { createObservations, killsIn, type Observations } from './observations.ts'
+import { takeCash } from './on-delivery.ts'
 import type { Options } from './options.ts'
 import { readOurLedger, readShelf } from './our-ledger.ts'
 import { createPairServer } from './pair.ts'
+import { payBills } from './payer.ts'
 import { keys, startProvider } from './provider.ts'
 import { type Chances, createChances } from './random.ts'
 import type { Outcome } from './report.ts'
@@ -48,6 +50,7 @@ export async function runChaos(
   const live = async (): Promise<Evidence> => {
     await shop.start()
     await openOffers(databaseDir)
+    await takeCash(databaseDir)
     const owner = await enrolStaff(shop.staffUrl, staffFile, { invite: shop.invite, mail })
     await receiver.subscribe(shop.staffUrl, owner)
     const opening = new Map((await readShelf(databaseDir)).map(({ id, onHand }) => [id, onHand]))
@@ -90,6 +93,7 @@ async function storm(parts: Breakable, options: Options, chances: Chances): Prom
   const shoppers = Array.from({ length: options.shoppers }, (_, number) =>
     beShopper(world, number + 1, chances.fork(`shopper ${number}`)),
   )
+  const payer = payBills(world, chances.fork('payer'))
   const begunAt = performance.now()
   const isLate = (): boolean =>
     performance.now() - begunAt > options.minutes * 60_000 &&
@@ -97,12 +101,12 @@ async function storm(parts: Breakable, options: Options, chances: Chances): Prom
     isStruck(options, observations.counts)
   const breaking = breakThings(parts, chances, { over: over.signal, isLate })
   try {
-    await Promise.race([stormIsOver(options, observations), breaking, Promise.all(shoppers)])
+    await Promise.race([stormIsOver(options, observations), breaking, Promise.all([...shoppers, payer])])
   } finally {
     // Also after a failure, so that no fault follows.
     over.abort()
   }
-  await Promise.all([breaking, ...shoppers])
+  await Promise.all([breaking, payer, ...shoppers])
 }
 
 async function failWhen(stopped: AbortSignal): Promise<never> {

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createClient } from './client.ts'
 import { chooseCode, fairErrors } from './codes.ts'
 import type { ExpectedCart } from './observations.ts'
+import { buyOnDelivery } from './on-delivery.ts'
 import { payAndNotify } from './paying.ts'
 import type { Chances } from './random.ts'
 import { isSurprise, type StartedPayment, type Visit, type World } from './visit.ts'
@@ -26,13 +27,20 @@ export async function shop(world: World, number: number, chances: Chances): Prom
     world.observations.carts.push(cart)
     for (let turn = chances.between(1, maxVisits); turn > 0 && !world.isOver(); turn -= 1) {
       await wait(chances.between(20, 250) * world.pauses)
-      const way = chances.pick({ cart: 5, direct: 4, 'two tabs': 1 })
       if (chances.happens(0.4)) await writeToShop(world.customers, chances)
-      if (way !== 'cart') await buyDirectly(visit, way === 'two tabs')
       // The content of a cart is known only while the result of its last order is known.
-      else if (!(await buyFromCart(visit, cart))) break
+      if (!(await buy(visit, cart))) break
     }
   }
+}
+
+/** @returns whether it is certain what the cart holds now. */
+async function buy(visit: Visit, cart: ExpectedCart): Promise<boolean> {
+  const way = visit.chances.pick({ cart: 5, direct: 4, 'two tabs': 1, 'on delivery': 1 })
+  if (way === 'cart') return buyFromCart(visit, cart)
+  if (way === 'on delivery') await buyOnDelivery(visit, chooseItems(visit.chances), address)
+  else await buyDirectly(visit, way === 'two tabs')
+  return true
 }
 
 async function open(
@@ -78,6 +86,9 @@ function choosePacks(chances: Chances): Packs {
   if (chances.happens(0.25)) packs[scarce] = 1
   return packs
 }
+
+const chooseItems = (chances: Chances) =>
+  Object.entries(choosePacks(chances)).map(([id, quantity]) => ({ productId: Number(id), quantity }))
 
 /** Fills the cart and reads it back; false when its content is unknown. */
 async function fill({ client }: Visit, cart: ExpectedCart, packs: Packs): Promise<boolean> {
@@ -131,10 +142,7 @@ async function typeCode(visit: Visit): Promise<void> {
 }
 
 async function buyDirectly(visit: Visit, isTwice: boolean): Promise<void> {
-  const items = Object.entries(choosePacks(visit.chances)).map(([id, quantity]) => ({
-    productId: Number(id),
-    quantity,
-  }))
+  const items = chooseItems(visit.chances)
   const first = await startPayment(visit, items)
   if (typeof first === 'string') return
   if (!isTwice) return void (await payAndNotify(visit, first))

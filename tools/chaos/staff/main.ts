@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { TOTP } from 'otpauth'
 import { createChances } from '../random.ts'
 import { workInBackOffice } from './back-office.ts'
+import { workAtDrafts } from './drafts.ts'
 import { type Member, readMembers, writeMembers } from './members.ts'
 import { createNextActs } from './next-acts.ts'
 import { workAtOffice } from './office.ts'
@@ -11,7 +12,7 @@ import { reportEvent } from './staff-event.ts'
 import { goHome, workAtWave } from './station.ts'
 
 // The staff at the back office's own port. Packers make waves, pack item by item, print, ship, hold and release.
-// Clerks and the owner refund, restock and answer questions. Each answered act is a line of JSON. When it is stopped,
+// Clerks and the owner refund, restock and answer questions; sellers make drafts. Each answered act is a line of JSON. When it is stopped,
 // the program first releases its waves.
 const [staffUrl, file, seed, coming, pauses] = process.argv.slice(2)
 if (!staffUrl || !file || !seed || !coming || !pauses) {
@@ -58,6 +59,7 @@ async function work(member: Member, number: number): Promise<void> {
     nextActs,
     signIn: () => signIn({ client }, member),
   }
+  if (member.sells) return spendDay(packer, () => workAtDrafts(packer), [150, 500])
   // Each sign-in hashes a password; the office renews its own when it must.
   if (member.role !== 'packing') return spendDay(packer, () => workAtOffice(packer, member), [250, 700])
   await packer.signIn()

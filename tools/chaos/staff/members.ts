@@ -4,6 +4,8 @@ import { writeWhole } from './write-whole.ts'
 /** A member of the staff, as stored from one start to the next. */
 export interface Member {
   role: Role
+  /** Whether they make orders by telephone instead of working at returns and questions. */
+  sells: boolean
   email: string
   password: string
   /** The seed of the second factor, in base32. */

@@ -58,11 +58,28 @@ const expected = new Set([
   'erasure_changed',
   'payment_disputed',
   'refund_exceeds_balance',
+  'draft_closed',
+  'draft_unpayable',
+  'payment_under_way',
+  'payments_stopped',
+  'cod_unavailable',
+  'not_confirmed',
+  'not_to_confirm',
 ])
 
 /** What is the same in every answer to one key, however often it is asked. */
 const sameOf = ({ status, body }: StaffAnswer): string =>
-  JSON.stringify([status, body?.code, body?.invoice, body?.print?.id, body?.wave?.id, body?.refund_id])
+  JSON.stringify([
+    status,
+    body?.code,
+    body?.id,
+    body?.url,
+    body?.image_url,
+    body?.invoice,
+    body?.print?.id,
+    body?.wave?.id,
+    body?.refund_id,
+  ])
 
 /** The body of the answer to an act; null where it was refused. */
 export async function act(
@@ -98,7 +115,7 @@ export async function attempt(
     return null
   }
   // Of two at once one may be refused and the other, a moment later, be done: a refusal keeps no key.
-  const mustAgree = mischief === 'lost' || (again !== null && isDone(again))
+  const mustAgree = again !== null && (isDone(again) || (mischief === 'lost' && !hasEnded(again)))
   if (again && mustAgree && isDone(first) && sameOf(again) !== sameOf(first)) {
     reportEvent({
       kind: 'surprise',
@@ -111,6 +128,9 @@ export async function attempt(
 /** It has ended, or a grave action wants a code of the last minutes. */
 const wantsSignIn = ({ status, body }: StaffAnswer): boolean =>
   status === 401 || body?.code === 'confirmation_required'
+
+/** A colleague has ended the link or code that the first call made. */
+const hasEnded = ({ body }: StaffAnswer): boolean => body?.code === 'draft_unpayable'
 
 const isDone = ({ status }: StaffAnswer): boolean => status === 200
 

@@ -26,6 +26,10 @@ export interface StaffClient {
   insist: (call: string, sending?: Sending) => Promise<StaffAnswer>
 }
 
+/** The shop's own trouble passes by itself; stopped payments wait for the owner. */
+const isTrouble = ({ status, body }: StaffAnswer): boolean =>
+  (status >= 500 && body?.code !== 'payments_stopped') || status === 429
+
 const patienceMs = 15_000
 const pauseMs = 250
 
@@ -58,7 +62,7 @@ export function openStaffClient(staffUrl: string, cookie: string | null, pauses 
     insist: async (call, sending) => {
       for (;;) {
         const answer = await client.ask(call, sending)
-        if (answer && answer.status < 500 && answer.status !== 429) return answer
+        if (answer && !isTrouble(answer)) return answer
         await wait(pauseMs * pauses)
       }
     },

@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Remittance } from '#contract/admin/remittances.ts'
 import { toRupees } from '#shared/money.ts'
+import { isOpen } from '../../lifecycle/remittances/compare-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pageOf, pageSize } from '../../platform/database/page-of.ts'
 import { instantOf, type RowOf, readFirst, readRows } from '../../platform/database/rows.ts'
 import { remittances } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { isOpen } from './compare-rows.ts'
 
 const remittance = alias(remittances, 'remittance')
 

@@ -5,12 +5,12 @@ import type { Reply } from '#contract/endpoint.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { toRupees } from '#shared/money.ts'
 import type { OrderState } from '../../lifecycle/orders/order-states.ts'
+import { sentenceOf } from '../../lifecycle/remittances/compare-sums.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pageOf, pageSize } from '../../platform/database/page-of.ts'
 import { type RowOf, readRows } from '../../platform/database/rows.ts'
 import type { RemittanceResult } from '../../platform/database/tables/states.ts'
 import { remittanceRows } from '../../platform/database/tables.ts'
-import { sentenceOf } from './compare-sums.ts'
 import { readStatement } from './list-remittances.ts'
 
 const line = alias(remittanceRows, 'line')

@@ -244,15 +244,25 @@ describe('a difference between courier and books', () => {
     assert.equal(await statusOf(id), 'Remitted')
   })
 
-  it('matches an undelivered parcel by the statement after its delivery', async () => {
+  it('matches an undelivered parcel once its delivery is recorded', async () => {
     const { id, awb, amount } = await shipped()
     assert.equal((await keep([{ awb, amount }])).differing, 1)
     const [waiting] = await differences('unmatched')
     assert.deepEqual([waiting?.order, await statusOf(id)], [id, 'Due on delivery'])
     assert.match(waiting?.sentence ?? '', /is Shipped here\. Record its delivery/)
+    const other = await shipped()
+    await keep([{ awb: other.awb, amount: other.amount, number: 'REM-2' }])
     await office.change(fulfilment.deliverOrder, id)
+    assert.deepEqual([await ordersIn('unmatched'), await statusOf(id)], [[other.id], 'Remitted'])
+    assert.equal(await statusOf(other.id), 'Due on delivery')
     assert.deepEqual(countsOf(await keep([{ awb, amount }])), { ...none, known: 1, matched: 1 })
-    assert.deepEqual([await ordersIn('unmatched'), await statusOf(id)], [[], 'Remitted'])
+  })
+
+  it('collects a part of the amount, and lists the rest, with the delivery', async () => {
+    const { id, awb } = await shipped()
+    await keep([{ awb, amount: '1.00' }])
+    await office.change(fulfilment.deliverOrder, id)
+    assert.deepEqual([await ordersIn('other_amount'), await statusOf(id)], [[id], 'Collected'])
   })
 
   it('lists money of a parcel that came back until it is reversed', async () => {

@@ -86,7 +86,10 @@ async function askProvider(
   return { id, url: imageUrl, amountPaise: code.amountPaise, currency }
 }
 
-/** Creates a link at most once: looks it up by our reference, since the answer of an earlier call may be lost. */
+/**
+ * Creates a link at most once: looks it up by our reference, since the answer of an earlier call may be lost, and since the provider
+ * refuses the reference of a link that a call beside this one has made.
+ */
 async function openLink(
   provider: PaymentProvider,
   link: Parameters<PaymentProvider['createPaymentLink']>[0],
@@ -97,14 +100,17 @@ async function openLink(
   try {
     return await provider.createPaymentLink(link)
   } catch (error) {
-    const isLost = error instanceof ProviderError && error.failure === 'unknown'
-    const made = isLost ? await find() : null
+    const mayExist = error instanceof ProviderError && ['unknown', 'refused'].includes(error.failure)
+    const made = mayExist ? await find() : null
     if (made) return made
     throw error
   }
 }
 
-/** Ends a link or a code at the provider. A code whose id no call stored has been shown to nobody. */
+/**
+ * Ends a link or a code at the provider. A link whose id no call stored is looked up by our reference, where the provider may list it
+ * late; neither it nor such a code has been shown to anybody.
+ */
 export async function closeAtProvider(
   provider: PaymentProvider,
   { kind, receipt, providerOrderId }: Pick<PaymentOfDraft, 'kind' | 'receipt' | 'providerOrderId'>,
@@ -113,8 +119,9 @@ export async function closeAtProvider(
     if (providerOrderId) await provider.closeQrCode(providerOrderId)
     return
   }
-  const link = await provider.findPaymentLinkByReference(receipt)
-  if (link) await provider.cancelPaymentLink(link.id)
+  const isStored = providerOrderId?.startsWith('plink_')
+  const linkId = isStored ? providerOrderId : (await provider.findPaymentLinkByReference(receipt))?.id
+  if (linkId) await provider.cancelPaymentLink(linkId)
 }
 
 /** The failure of the provider as the staff read it. */

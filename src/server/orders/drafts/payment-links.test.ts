@@ -233,6 +233,37 @@ describe('a change of a sent draft', () => {
     assert.deepEqual(await wrongStock(), [])
   })
 
+  it('says that the link has ended where the step is refused', async () => {
+    const ended = /The payment link or QR code has ended; please send a new one\.$/
+    const [draft, same] = [await sent(), await sent()]
+    const refused = await edit(draft, { items: [{ product_id: 1, quantity: 9_999 }] })
+    assert.deepEqual(errorOf(refused), [409, 'out_of_stock'])
+    assert.match(String(refused.error.message), ended)
+    assert.deepEqual([(await now(draft)).status, (await now(draft)).payment], ['open', null])
+    await db.execute(sql`UPDATE products SET discount_percent = discount_percent + 5 WHERE id = 1`)
+    const paid = await payByHand(same)
+    await db.execute(sql`UPDATE products SET discount_percent = discount_percent - 5 WHERE id = 1`)
+    assert.deepEqual(errorOf(paid), [409, 'amount_changed'])
+    assert.match(String(paid.error.message), ended)
+    assert.ok(Number(paid.error.total) < same.total)
+    const again = await payByHand(await made(), { method: 'cash', amount: 1 })
+    assert.doesNotMatch(String(again.error.message), /has ended/)
+    const stale = await sent()
+    assert.doesNotMatch(
+      String((await edit({ ...stale, version: 1 }, { note: 'Old' })).error.message),
+      /has ended/,
+    )
+  })
+
+  it('refuses money of a link whose order was paid by hand', async () => {
+    const draft = await sent()
+    const { at } = await paymentOf(draft)
+    ok(await payByHand(draft))
+    const opened = { payment_link_id: at, method: 'upi' }
+    assert.equal((await sandbox.send('POST', '/sandbox/pay', opened)).status, 400)
+    assert.equal((await provider.fetchOrderPayments(at)).length, 0)
+  })
+
   it('leaves money of an ended link to unmatched payments', async () => {
     await sandbox.setFaults({ late_ms: 1_500 })
     const draft = await sent()
@@ -319,6 +350,45 @@ describe('a provider that fails', () => {
     assert.equal((await now(draft)).payment?.url, url)
   })
 
+  it('opens one link for two calls of one key at once', async () => {
+    const draft = await made()
+    const calls = { waiting: 0 }
+    const bothAsked = Promise.withResolvers<void>()
+    faults.createPaymentLink = async (link) => {
+      calls.waiting += 1
+      if (calls.waiting === 2) bothAsked.resolve()
+      await bothAsked.promise
+      return shop.impatient.createPaymentLink(link)
+    }
+    const answers = await Promise.all([sendLink(draft, {}, 'twice'), sendLink(draft, {}, 'twice')])
+    const [first, second] = answers.map(ok)
+    assert.deepEqual(first, second)
+    const linked = await now(draft)
+    assert.deepEqual([linked.status, linked.payment?.url, await wrongStock()], ['sent', first?.url, []])
+  })
+
+  it('keeps the link of a call beside it that the provider lists late', async () => {
+    const draft = await made()
+    faults.findPaymentLinkByReference = async () => null
+    faults.createPaymentLink = async (link) => {
+      delete faults.createPaymentLink
+      const other = await sendLink(draft, {}, 'listed-late')
+      assert.equal(other.status, 200)
+      return shop.impatient.createPaymentLink(link)
+    }
+    const { url } = ok(await sendLink(draft, {}, 'listed-late'))
+    const linked = await now(draft)
+    assert.deepEqual([linked.status, linked.payment?.url, await wrongStock()], ['sent', url, []])
+  })
+
+  it('ends a link that it lists late', async () => {
+    const draft = await sent()
+    const { at } = await paymentOf(draft)
+    faults.findPaymentLinkByReference = async () => null
+    ok(await edit(draft, { note: 'At once' }))
+    assert.equal((await provider.fetchPaymentLink(at)).status, 'cancelled')
+  })
+
   it('goes on by the same call after a crash', async () => {
     const draft = await made()
     faults.createPaymentLink = () => Promise.reject(new Error('The process died.'))
@@ -344,6 +414,22 @@ describe('a link beside other payments', () => {
     await pay(late)
     await pollNow()
     assert.deepEqual([(await now(late)).status, await wrongStock()], ['paid', []])
+  })
+
+  it('gives late money back where its packs are sold meanwhile', async () => {
+    const { onHand: quantity } = await shop.stockOf(4)
+    const all = { items: [{ product_id: 4, quantity }] }
+    const draft = await sent(all)
+    await shop.runOut(String(draft.order))
+    await closeOverduePayments(shop)
+    ok(await payByHand(await made(all), { method: 'bank', reference: 'UTR 42' }))
+    await pay(draft)
+    await pollNow()
+    const { rows } = await db.execute(sql`
+      SELECT refund.reason FROM refunds refund JOIN payments payment ON payment.id = refund.payment_id
+      WHERE payment.order_id = ${numberOf(draft.order)}`)
+    assert.deepEqual(rows, [{ reason: 'sold_out' }])
+    assert.deepEqual([(await now(draft)).status, await wrongStock()], ['expired', []])
   })
 
   it('gives the money of a second payment back', async () => {

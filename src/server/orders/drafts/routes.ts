@@ -12,6 +12,7 @@ import { payDraft } from './pay-draft.ts'
 import { payLater, payOnDelivery } from './place-unpaid.ts'
 import { presentQuote, readDraft } from './present-draft.ts'
 import { readQrPicture } from './qr-picture.ts'
+import { sayingWhatEnded } from './say-ended.ts'
 import { qrMinutes, sendDraft } from './send-draft.ts'
 import { numberOfDraft, quoteItems, termsOf } from './stored-draft.ts'
 import { cancelDraft, createDraft, type DraftEditor, editDraft, type SeenDraft } from './write-draft.ts'
@@ -29,6 +30,13 @@ export function registerDraftOrders(api: StaffHandle, shop: AdminDatabase & Shop
     idempotency,
     settings: await settings.current(),
   })
+  /** A step of a draft, for which its link or code may end. */
+  const stepOf = async (call: Omit<DraftEditor, 'settings'> & DraftCall) => {
+    const editor = await editorOf(call)
+    const seen = seenBy(call)
+    const saying = <Done>(take: () => Promise<Done>) => sayingWhatEnded(db, editor.settings, seen, take)
+    return { editor, seen, saying }
+  }
 
   api(calls.listDraftOrders, async ({ query, actor }) => {
     const found = await reading.read((db) => findDrafts(db, query))
@@ -59,18 +67,20 @@ export function registerDraftOrders(api: StaffHandle, shop: AdminDatabase & Shop
   })
   api(calls.createDraftOrder, async (call) => createDraft(db, await editorOf(call), call.body))
   api(calls.editDraftOrder, async (call) => {
-    const editor = await editorOf(call)
-    return editDraft(db, editor, await endAttempt(shop, editor, seenBy(call)), call.body)
+    const { editor, seen, saying } = await stepOf(call)
+    return saying(async () => editDraft(db, editor, await endAttempt(shop, editor, seen), call.body))
   })
   api(calls.payDraftOrder, async (call) => {
     const { method, reference = '', amount } = call.body
     const toldPaise = amount === undefined ? null : toPaise(amount)
-    return payDraft(shop, await editorOf(call), seenBy(call), { method, reference, toldPaise })
+    const { editor, seen, saying } = await stepOf(call)
+    return saying(() => payDraft(shop, editor, seen, { method, reference, toldPaise }))
   })
   api(calls.payDraftOnDelivery, async (call) => {
     const { amount } = call.body
     const toldPaise = amount === undefined ? null : toPaise(amount)
-    return payOnDelivery(shop, await editorOf(call), seenBy(call), toldPaise)
+    const { editor, seen, saying } = await stepOf(call)
+    return saying(() => payOnDelivery(shop, editor, seen, toldPaise))
   })
   api(calls.payDraftLater, async (call) => {
     const { amount } = call.body
@@ -79,27 +89,30 @@ export function registerDraftOrders(api: StaffHandle, shop: AdminDatabase & Shop
   })
   api(calls.sendDraftLink, async (call) => {
     const minutes = call.body.expires_in_hours * 60
-    const { url, expires_at } = await sendDraft(shop, await editorOf(call), seenBy(call), {
-      kind: 'link',
-      minutes,
-    })
-    return { url, expires_at }
+    const { editor, seen, saying } = await stepOf(call)
+    return saying(() => sendDraft(shop, editor, seen, { kind: 'link', minutes }))
   })
   api(calls.showDraftQr, async (call) => {
     const sending = { kind: 'qr', minutes: qrMinutes } as const
-    const { url, expires_at } = await sendDraft(shop, await editorOf(call), seenBy(call), sending)
+    const { editor, seen, saying } = await stepOf(call)
+    const { url, expires_at } = await saying(() => sendDraft(shop, editor, seen, sending))
     return { image_url: url, expires_at }
   })
   api(calls.readDraftQr, async ({ params }) => ({
     picture: await readQrPicture(shop, numberOfDraft(params.id)),
   }))
   api(calls.cancelDraftOrder, async (call) => {
-    const editor = await editorOf(call)
-    return cancelDraft(db, editor, await endAttempt(shop, editor, seenBy(call)))
+    const { editor, seen, saying } = await stepOf(call)
+    return saying(async () => cancelDraft(db, editor, await endAttempt(shop, editor, seen)))
   })
 }
 
-const seenBy = ({ params, body }: { params: { id: string }; body: { version: number } }): SeenDraft => ({
+interface DraftCall {
+  params: { id: string }
+  body: { version: number }
+}
+
+const seenBy = ({ params, body }: DraftCall): SeenDraft => ({
   id: numberOfDraft(params.id),
   version: body.version,
 })

@@ -100,6 +100,8 @@ async function openOrTakeBack(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     const payment = await readPayment(shop.db, paymentId)
+    // A repeated call has opened it meanwhile.
+    if (payment?.providerUrl) return
     if (payment) await takeBack(shop, editor, { seen: { id: draftId, version }, orderId: payment.orderId })
     throw await failureOf(shop, error, 'The draft is open again, and keeps its packs.')
   }

@@ -10,6 +10,7 @@ import {
   loseOrder,
   packOrder,
   receiveReturnedOrder,
+  returnOrder,
   shipOrder,
   writeOffOrder,
 } from '#contract/admin/fulfilment.ts'
@@ -222,6 +223,31 @@ describe('a parcel that is due on delivery', () => {
     const redirected = await office.change(redirectOrder, id, nagpur)
     assert.deepEqual([redirected.status, redirected.error.code], [409, 'cod_unavailable'])
     assert.equal((await office.change(redirectOrder, id, { ...shipping, zip: '411002' })).status, 200)
+  })
+})
+
+describe('a delivered parcel that the courier brings back', () => {
+  it('stays delivered and collected, and comes back by a return', async () => {
+    const { id } = await sentOrder()
+    await office.change(deliverOrder, id)
+    const documents = await supplied(id)
+    for (const endpoint of [returnOrder, receiveReturnedOrder, writeOffOrder]) {
+      const refused = await office.change(endpoint, id, { reason: 'The courier says so', items: [] })
+      assert.equal(refused.status, 409, JSON.stringify(refused.body))
+      assert.ok(['wrong_order_state', 'nothing_due'].includes(String(refused.error.code)), refused.error.code)
+      assert.match(String(refused.error.message), new RegExp(id))
+    }
+    const order = await read(id)
+    assert.deepEqual([order.status, order.payment_status], ['Delivered', 'Collected'])
+    assert.equal(await supplied(id), documents)
+    const form = { cause: 'wrong_item', wish: 'refund', words: 'Brought back.', goods: 'come_back' }
+    const opened = await office.call(openReturn, {
+      cookie: office.owner,
+      params: { id },
+      key: `back-${id}`,
+      body: { items: [{ item_id: order.items[0]?.id, quantity: 2 }], ...form },
+    })
+    assert.equal(opened.status, 200, JSON.stringify(opened.error))
   })
 })
 

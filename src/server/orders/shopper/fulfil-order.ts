@@ -12,6 +12,7 @@ import {
 } from '../../lifecycle/orders/order-states.ts'
 import { lockPaymentOfOrder } from '../../lifecycle/payments/lock-payment.ts'
 import { movePayment } from '../../lifecycle/payments/move-payment.ts'
+import { compareRows } from '../../lifecycle/remittances/compare-rows.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { enqueueMail } from '../../platform/email/outbox.ts'
@@ -49,12 +50,13 @@ export async function takeStep(tx: Database, actor: Actor, parcel: Parcel, step:
   if (told) await notifyShopper(tx, parcel, told, told === 'delivered' ? '' : `:${parcel.version}`)
 }
 
-/** The courier of a parcel that arrived has collected what was due. */
+/** The courier of a parcel that arrived has collected what was due, and may have handed it over before the staff heard of it. */
 async function collect(tx: Database, orderId: number, actor: Actor): Promise<void> {
   const payment = await lockPaymentOfOrder(tx, orderId)
   if (payment?.status !== 'due_on_delivery') return
   const note = `${formatPaise(payment.amountPaise)} was collected on delivery.`
   await movePayment(tx, payment, { event: 'collected', actor, note })
+  await compareRows(tx, actor, { paymentId: payment.id })
 }
 
 /** Steps with a mail to the shopper; a parcel on its way back gets its mail on arrival. */

@@ -65,7 +65,7 @@ const words: Record<(typeof views)[number], { label: string; sentence: string; n
   unmatched: {
     label: 'Unknown or not delivered',
     sentence:
-      'No parcel that is paid on delivery has the AWB, or its delivery is not recorded here. Each next statement compares them again.',
+      'No parcel that is paid on delivery has the AWB, or its delivery is not recorded here. The delivery and each next statement compare them again.',
     none: 'Every row belongs to a delivered order.',
   },
 }

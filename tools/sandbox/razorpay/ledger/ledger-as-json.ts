@@ -18,7 +18,7 @@ export function* ledgerAsJson(ledger: Ledger, webhookQueue: WebhookQueue): Gener
     notified,
   }))
   yield ',"qr_codes":'
-  yield* listAsJson(ledger.allQrCodes(), ({ qr }) => qr)
+  yield* listAsJson(ledger.allQrCodes(), ({ qr, paymentIds }) => ({ ...qr, payment_ids: paymentIds }))
   yield `,"webhooks":${JSON.stringify(webhookQueue.tally())}}`
 }
 

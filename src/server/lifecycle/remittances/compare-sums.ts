@@ -1,7 +1,7 @@
 import { formatPaise, type Paise } from '#shared/money.ts'
-import { type OrderState, orderStatusOf } from '../../lifecycle/orders/order-states.ts'
-import type { PaymentState } from '../../lifecycle/payments/payment-states.ts'
 import type { RemittanceResult } from '../../platform/database/tables/states.ts'
+import { type OrderState, orderStatusOf } from '../orders/order-states.ts'
+import type { PaymentState } from '../payments/payment-states.ts'
 
 /** Money at the door beside all rows of it in statements. */
 export interface RemittedSum {
@@ -57,7 +57,7 @@ export function sentenceOf(compared: Compared | null): string {
     case 'already_remitted':
       return `${order} came before: ${came} in all for ${due}. Ask the courier whose money it is.`
     case 'not_delivered':
-      return `${order} is ${orderStatusOf[orderStatus]} here. Record its delivery; the next statement compares it again.`
+      return `${order} is ${orderStatusOf[orderStatus]} here. Record its delivery, which compares it again.`
     case 'returned':
       return `${order} is ${orderStatusOf[orderStatus]}, so ${due} was not to be collected, and ${came} came. Ask the courier.`
     case 'reversed':

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { formatPaise } from '#shared/money.ts'
-import { type CourierMove, moveCourierMoney } from '../../lifecycle/payments/move-payment.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRows } from '../../platform/database/rows.ts'
 import { orders, payments } from '../../platform/database/tables.ts'
+import { type CourierMove, moveCourierMoney } from '../payments/move-payment.ts'
 import { moveOf, type RemittedSum, resultOf } from './compare-sums.ts'
 
 /** Rows that are not settled: new ones, and those that differed when they were last compared. */
@@ -12,11 +12,17 @@ export const isOpen = sql`line.result NOT IN ('matched', 'taken_back')`
 
 /**
  * Compares the open rows of all statements with the ledger, and moves the payments whose sums changed. Idempotent.
- * A delivery or an AWB that staff recorded late is found by the next statement.
+ * An AWB that staff recorded late is found by the next statement, or with its delivery.
+ * @param paymentId compares its rows alone.
  */
-export async function compareRows(tx: Database, actor: Actor): Promise<void> {
-  await findPayments(tx)
-  const sums = await lockSums(tx)
+export async function compareRows(
+  tx: Database,
+  actor: Actor,
+  { paymentId }: { paymentId?: number } = {},
+): Promise<void> {
+  const isMeant = paymentId === undefined ? sql`true` : sql`payments.id = ${paymentId}`
+  await findPayments(tx, isMeant)
+  const sums = await lockSums(tx, isMeant)
   const results = sums.map((sum) => ({ id: sum.id, result: resultOf(sum) }))
   await tx.execute(sql`
     UPDATE remittance_rows line SET result = compared.result
@@ -29,15 +35,15 @@ export async function compareRows(tx: Database, actor: Actor): Promise<void> {
 }
 
 /** Couriers use an AWB again after some years, so the parcel that left last has it. A replacement collects nothing. */
-const findPayments = (tx: Database) =>
+const findPayments = (tx: Database, isMeant: SQL) =>
   tx.execute(sql`
     UPDATE remittance_rows line SET payment_id = found.payment_id, result = 'not_delivered'
     FROM (
-      SELECT DISTINCT ON (open.id) open.id, payment.id AS payment_id
+      SELECT DISTINCT ON (open.id) open.id, payments.id AS payment_id
       FROM remittance_rows open
       JOIN shipments shipment ON upper(shipment.tracking_number) = open.awb AND shipment.replacement_id IS NULL
-      JOIN payments payment ON payment.order_id = shipment.order_id AND payment.kind = 'cod'
-      WHERE open.result = 'unknown_awb'
+      JOIN payments ON payments.order_id = shipment.order_id AND payments.kind = 'cod'
+      WHERE open.result = 'unknown_awb' AND ${isMeant}
       ORDER BY open.id, shipment.left_at DESC NULLS LAST, shipment.id DESC
     ) AS found WHERE line.id = found.id`)
 
@@ -66,13 +72,13 @@ const summed = {
 }
 
 /** Locks the payments of open rows with their orders, in the order of their ids. */
-async function lockSums(tx: Database): Promise<LockedSum[]> {
+async function lockSums(tx: Database, isMeant: SQL): Promise<LockedSum[]> {
   const held = await readRows(
     tx,
     locked,
     (columns) => sql`
     SELECT ${columns} FROM payments JOIN orders ON orders.id = payments.order_id
-    WHERE payments.id IN (SELECT line.payment_id FROM remittance_rows line WHERE ${isOpen})
+    WHERE payments.id IN (SELECT line.payment_id FROM remittance_rows line WHERE ${isOpen}) AND ${isMeant}
     ORDER BY payments.id FOR NO KEY UPDATE OF payments, orders`,
   )
   const ids = held.map(({ id }) => id)
