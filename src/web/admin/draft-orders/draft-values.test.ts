@@ -80,6 +80,7 @@ const draft: DraftOrder = {
       price_reason: null,
     },
   ],
+  price_list: null,
   subtotal: 400,
   discount: 0,
   shipping: 0,
