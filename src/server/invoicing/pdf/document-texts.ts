@@ -50,7 +50,7 @@ export function notesOf(document: IssuedDocument): string[] {
   const notes = [reasonText(document), 'This document was made by a computer and needs no signature.']
   if (document.kind === 'invoice') {
     const { guarantee, complaints } = document.issuer
-    notes.push(`Covered by our ${guarantee}. Complaints: ${complaints}.`)
+    notes.push(`${guarantee ? `Covered by our ${guarantee}. ` : ''}Complaints: ${complaints}.`)
   }
   return notes.filter((note) => note !== '')
 }
