@@ -94,7 +94,7 @@ describe('a new owner replaces the sample with other goods', () => {
       await page.getByLabel(`${field} of all rows`).fill(value)
     }
     await page.getByLabel('Publish at once').check()
-    await press(page, 'Look at what it would do')
+    await press(page, 'Review the import')
     await page
       .getByText(/No rate is known for the HSN 4820/)
       .first()
@@ -105,7 +105,7 @@ describe('a new owner replaces the sample with other goods', () => {
       starts_on: indiaDay(-1),
       source: 'Notification 9/2025',
     })
-    await press(page, 'Look again')
+    await press(page, 'Review again')
     await press(page, `Publish ${variantsInFile} rows`)
     await page.getByRole('heading', { name: 'What it did' }).waitFor()
   }
@@ -116,7 +116,7 @@ describe('a new owner replaces the sample with other goods', () => {
     assert.equal(skus.length, variantsInFile)
     const rows = skus.map((sku) => `${sku},40,First count`)
     await sendTable(page, 'shelf.csv', ['SKU,Counted,Reason', ...rows].join('\n'))
-    await press(page, 'Look at what it would do')
+    await press(page, 'Review the import')
     await press(page, `Apply ${variantsInFile} rows`)
     await page.getByRole('heading', { name: 'What it did' }).waitFor()
   }

@@ -33,9 +33,9 @@ export const sectionsOfSelling: SettingSection[] = [
         hint: 'Goods after discounts must be above this amount, not at it.',
         kind: 'rupees',
       },
-      ...span('Leaves us after, in business days', 'shipping.minProcessingDays', 'shipping.maxProcessingDays'),
+      ...span('Dispatch time, in business days', 'shipping.minProcessingDays', 'shipping.maxProcessingDays'),
       ...span(
-        'Then takes, in business days',
+        'Delivery time after dispatch, in business days',
         'shipping.minDeliveryDays',
         'shipping.maxDeliveryDays',
       ),
