@@ -102,6 +102,6 @@ describe('many products at once', () => {
     await dialogOf(page).getByRole('button', { name: 'Delete 1 draft' }).click()
     await dialogOf(page).getByText('Done: 1.').waitFor()
     await dialogOf(page).getByRole('button', { name: 'Close' }).click()
-    await page.getByText('Nothing is planned for any product.').waitFor()
+    await page.getByText('No product has a draft.').waitFor()
   })
 })

@@ -153,7 +153,7 @@ describe('packing and shipping', () => {
     await page.getByLabel('Carrier').selectOption('Delhivery')
     await page.getByLabel('Day').fill('2026-01-05')
     await page.getByRole('button', { name: 'Show', exact: true }).press('Enter')
-    await page.getByText('None of this carrier and day.').waitFor()
+    await page.getByText('No manifest of this carrier and day.').waitFor()
     await page.getByLabel('Day').fill('')
     await page.getByRole('button', { name: 'Show', exact: true }).press('Enter')
     await page.getByText('1 manifest', { exact: true }).waitFor()

@@ -87,7 +87,7 @@ describe('places of the shelf', () => {
     await dialog.getByLabel('Packs', { exact: true }).fill('4')
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    await page.getByRole('heading', { name: 'Nothing lies there' }).waitFor()
+    await page.getByRole('heading', { name: 'No backstock' }).waitFor()
     assert.match((await page.getByRole('status').first().textContent()) ?? '', /^0 batches/)
     shopper.expectProblem(/409/)
   })
