@@ -193,7 +193,7 @@ describe('the lists of the back office', () => {
     await page.getByLabel(/A note for colleagues/).waitFor()
     assert.equal(await dialog.count(), 0)
 
-    await choose('wave', 'New wave Act')
+    await choose('packing batch', 'New packing batch Act')
     await page.waitForURL(/\/packing$/)
     await expectFocused(page.getByLabel(/How many parcels/))
     await page.locator('body').press('Tab')
@@ -215,12 +215,12 @@ describe('the lists of the back office', () => {
       assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0, name)
     await page.keyboard.press('Control+k')
     await page.getByRole('option', { name: `Hold ${id}` }).waitFor()
-    await page.getByRole('option', { name: /^New wave/ }).waitFor()
+    await page.getByRole('option', { name: /^New packing batch/ }).waitFor()
     const offered = await page.getByRole('option').allInnerTexts()
     for (const words of ['Cancel order', 'Refund', 'Tag', 'Edit the address', 'Invite']) {
       assert.ok(!offered.some((text) => text.startsWith(words)), words)
     }
-    assert.ok(offered.some((text) => text.startsWith('New wave')))
+    assert.ok(offered.some((text) => text.startsWith('New packing batch')))
   })
 
   test('the list folds filters and pages on a phone', async () => {

@@ -332,7 +332,7 @@ describe('the back office', () => {
     await page.getByRole('button', { name: 'Settled elsewhere' }).click()
     await page.getByLabel(/How it was settled/).fill('Refunded by hand, UTR 42.')
     await page.getByRole('button', { name: 'Dismiss' }).click()
-    await page.getByText('Nothing waits.').waitFor()
+    await page.getByText('No payment or refund is stuck.').waitFor()
   })
 
   test('staff count stock, edit a product and find both in the log', async () => {
@@ -352,9 +352,9 @@ describe('the back office', () => {
     // Done before anything is typed, since the next save would include it.
     await happen(shop.databaseUrl, [[`UPDATE products SET storage = 'Cool and dry.' WHERE id = 1`, []]])
     await page.getByLabel('Best before').fill('18 months from packing')
-    await page.getByText(/^Kept as a draft/).waitFor()
+    await page.getByText(/^Saved as a draft/).waitFor()
     await expectValue(page.getByLabel('Storage'), 'Cool and dry.')
-    await page.getByRole('button', { name: 'Look at 1 change' }).click()
+    await page.getByRole('button', { name: 'Review 1 change' }).click()
     await page.getByRole('button', { name: 'Publish now' }).click()
     await page
       .getByText(/is published\.$/)
@@ -381,9 +381,16 @@ describe('the back office', () => {
     await dialog.getByLabel('E-mail').fill('new@example.com')
     await dialog.getByLabel('Role').selectOption('packing')
     await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
-    await dialog.getByText(/join#/).waitFor()
+    const first = await dialog.getByText(/join#/).textContent()
     await dialog.getByRole('button', { name: 'Close' }).click()
     await page.getByText('new@example.com, packing').waitFor()
+    await page.getByRole('button', { name: 'Invite a colleague' }).click()
+    await expectValue(dialog.getByLabel('E-mail'), '')
+    await dialog.getByLabel('E-mail').fill('second@example.com')
+    await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
+    await dialog.getByText(/join#/).waitFor()
+    assert.notEqual(await dialog.getByText(/join#/).textContent(), first)
+    await dialog.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: /^End it: Lakshmi Nair/ }).click()
     await theirs.getByText('Your sign-in has ended.').waitFor()
     await other.close()

@@ -43,7 +43,7 @@ describe('the first afternoon of an owner', () => {
     await row(page, 'GSTIN').getByRole('link', { name: 'Enter the GSTIN: GSTIN' }).click()
     await heading(page, 'Legal entity')
     await page.getByLabel('GSTIN').fill('36ABCPE1234F1ZC')
-    await press(page, 'Look at 1 change')
+    await press(page, 'Review 1 change')
     await page.getByRole('dialog').getByRole('button', { name: 'Save 1 change' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.goto(`${shop.staffUrl}/checklist`)

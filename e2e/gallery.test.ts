@@ -34,7 +34,7 @@ describe('the gallery of a product in the back office', () => {
   const journey = startJourney()
 
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
-  const kept = (page: Page) => page.getByText(/^Kept as a draft/).waitFor()
+  const kept = (page: Page) => page.getByText(/^Saved as a draft/).waitFor()
   const pictures = (page: Page) =>
     page.getByRole('list', { name: 'Pictures of the product' }).getByRole('listitem')
 
@@ -113,7 +113,7 @@ describe('the gallery of a product in the back office', () => {
     const visitor = await newShopper(journey.browser, { baseURL: shop.url, javaScriptEnabled: false })
     await visitor.page.goto('/products/bloom-and-fruit-feed')
     assert.equal(await visitor.page.getByAltText('A tomato in a clay pot on a terrace').count(), 0)
-    await press(page, /^Look at 1 change$/)
+    await press(page, /^Review 1 change$/)
     await expectText(dialogOf(page), /Pictures.*A tomato in a clay pot/s)
     await expectAccessible(page)
     await press(page, 'Publish now')
@@ -150,7 +150,7 @@ describe('the gallery of a product in the back office', () => {
     await expectText(page.getByRole('main'), /Pictures.*A tomato in a clay pot/s)
     await press(page, 'Make it a draft again: version 1')
     await page.getByRole('heading', { level: 1, name: pouch }).waitFor()
-    await page.getByText('Look at 1 change').waitFor()
+    await page.getByText('Review 1 change').waitFor()
     assert.equal(await pictures(page).count(), 4)
   })
 

@@ -28,7 +28,7 @@ describe('many products at once', () => {
       buffer: Buffer.from(tableOf(prefix, count)),
     })
     await page.getByRole('heading', { level: 1, name: `${prefix}.csv` }).waitFor()
-    await press(page, 'Look at what it would do')
+    await press(page, 'Review the import')
     await press(page, `Keep ${count} rows as drafts`)
     await page.getByRole('region', { name: 'All of this import' }).waitFor()
   }
@@ -78,7 +78,10 @@ describe('many products at once', () => {
     await page.getByRole('link', { name: 'Moss 2' }).click()
     await page.getByText('Its import counted 2 packs; they go on the shelf once it is published.').waitFor()
     await page.getByLabel('Storage').fill('In the cellar.')
-    await page.getByText(/^Kept/).first().waitFor()
+    await page
+      .getByText(/^Saved/)
+      .first()
+      .waitFor()
     await page.goto(address)
     await press(page, 'Undo the import')
     await dialogOf(page).getByText('2 would be undone. 1 would stay:').waitFor()
@@ -99,6 +102,6 @@ describe('many products at once', () => {
     await dialogOf(page).getByRole('button', { name: 'Delete 1 draft' }).click()
     await dialogOf(page).getByText('Done: 1.').waitFor()
     await dialogOf(page).getByRole('button', { name: 'Close' }).click()
-    await page.getByText('Nothing is planned for any product.').waitFor()
+    await page.getByText('No product has a draft.').waitFor()
   })
 })

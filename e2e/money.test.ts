@@ -77,11 +77,11 @@ describe('money in the back office', () => {
     await page.keyboard.press('Enter')
     await page.getByText(/Every payment at the provider belongs to an order/).waitFor()
 
-    await press(page, 'link', 'Needs attention')
+    await press(page, 'link', 'Failed items')
     await page.getByText('The mailbox is full.').waitFor()
     await expectAccessible(page)
     await press(page, 'button', 'Try again')
-    await page.getByText('Nothing waits.').waitFor()
+    await page.getByText('Nothing has failed.').waitFor()
     journey.shopper.expectProblem(/409/)
   })
 

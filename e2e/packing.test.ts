@@ -80,7 +80,7 @@ describe('packing and shipping', () => {
         'ORD999,Delhivery,1490000000001',
       ].join('\n'),
     )
-    await page.getByRole('button', { name: 'Look at it first' }).press('Enter')
+    await page.getByRole('button', { name: 'Review' }).press('Enter')
     await heading(page, 'Give numbers').waitFor()
     await page.getByText('3 numbers are given, 1 line is left out').waitFor()
     await page.getByText('There is no order ORD999.').waitFor()
@@ -119,7 +119,7 @@ describe('packing and shipping', () => {
     await page
       .getByLabel('Order, carrier, number, link')
       .fill(`Sendung;Datum;Partner;Nummer\n${id};2026-11-25;Delhivery;12345`)
-    await page.getByRole('button', { name: 'Look at it first' }).press('Enter')
+    await page.getByRole('button', { name: 'Review' }).press('Enter')
     await page.getByText('The titles of this table are unknown').waitFor()
     await page.getByRole('button', { name: 'Read these columns' }).press('Enter')
     await page.getByText('Choose the column of the tracking number.').waitFor()
@@ -153,7 +153,7 @@ describe('packing and shipping', () => {
     await page.getByLabel('Carrier').selectOption('Delhivery')
     await page.getByLabel('Day').fill('2026-01-05')
     await page.getByRole('button', { name: 'Show', exact: true }).press('Enter')
-    await page.getByText('None of this carrier and day.').waitFor()
+    await page.getByText('No manifest of this carrier and day.').waitFor()
     await page.getByLabel('Day').fill('')
     await page.getByRole('button', { name: 'Show', exact: true }).press('Enter')
     await page.getByText('1 manifest', { exact: true }).waitFor()
@@ -166,7 +166,7 @@ describe('packing and shipping', () => {
     const dialog = dialogOf(page)
     for (const [step, done] of [
       ['Undelivered', 'Marked as undelivered.'],
-      ['Is back', 'Marked as returned to origin.'],
+      ['RTO received', 'Marked as returned to origin.'],
     ] as const) {
       await page.goto(`${shop.staffUrl}/orders/${id}`)
       await page.getByRole('button', { name: step, exact: true }).click()
@@ -174,7 +174,7 @@ describe('packing and shipping', () => {
       await page.getByText(done).first().waitFor()
     }
     await page.goto(`${shop.staffUrl}/today`)
-    await page.getByRole('link', { name: /^Coming back/ }).press('Enter')
+    await page.getByRole('link', { name: /^RTO in transit/ }).press('Enter')
     await heading(page, 'Parcels that did not arrive').waitFor()
     await page.getByText('1 parcel waits for somebody, 0 overdue.').waitFor()
     await page.getByRole('link', { name: 'Undelivered or lost' }).press('Enter')
@@ -213,7 +213,7 @@ describe('packing and shipping', () => {
     await tabTo(page, page.getByLabel('How many parcels, the oldest first'))
     await page.keyboard.press('Control+a')
     await type(page, '4')
-    await heading(page, /^Wave \d+$/).waitFor()
+    await heading(page, /^Packing batch \d+$/).waitFor()
     await page.getByText('Yours, 4 of 4 to pack').waitFor()
     const list = page.getByRole('link', { name: 'Pick list (PDF)' })
     const pdf = await page.request.get(new URL((await list.getAttribute('href')) ?? '', shop.staffUrl).href)
@@ -253,7 +253,7 @@ describe('packing and shipping', () => {
     await tabTo(page, dialog.getByRole('button', { name: `Hold ${id} and correct the shelf` }))
     await page.keyboard.press('Enter')
     await page.getByText(`${id} is on hold, and the shelf is corrected.`).waitFor()
-    await heading(page, /^Wave \d+$/).waitFor()
+    await heading(page, /^Packing batch \d+$/).waitFor()
     await page.getByText('Finished. Yours, 0 of 4 to pack').waitFor()
     await page.getByText('Something is missing.').waitFor()
 
@@ -351,8 +351,8 @@ describe('packing and shipping', () => {
     await dialog.getByText(`${ids[0]} is Processing: its papers are printed when it is packed.`).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await bar.getByRole('button', { name: 'New wave' }).click()
-    await heading(page, /^Wave \d+$/).waitFor()
+    await bar.getByRole('button', { name: 'New packing batch' }).click()
+    await heading(page, /^Packing batch \d+$/).waitFor()
     await page.getByText('Yours, 2 of 2 to pack').waitFor()
   })
 

@@ -38,7 +38,7 @@ describe('the payouts of the provider', () => {
     })
     await signInStaff(page.context(), shop)
     await page.goto(`${shop.staffUrl}/money/payouts`)
-    await page.getByText('No file was taken in yet.').waitFor()
+    await page.getByText('No payout file was uploaded yet.').waitFor()
     const file = page.getByLabel('Settlement recon report (CSV)')
     await press(page, 'Take it in')
     await page.getByText('Choose a file.').waitFor()

@@ -46,7 +46,7 @@ describe('places of the shelf', () => {
     await page.getByText(`${here} packs`, { exact: true }).waitFor()
     const [order] = await buyMany(shop, 1, [1])
     await page.goto(`${shop.staffUrl}/packing`)
-    await page.getByRole('button', { name: /Make a wave/ }).click()
+    await page.getByRole('button', { name: /Make a packing batch/ }).click()
     await page.getByText('Refill from R1 ×1').waitFor()
 
     await page.goto(`${shop.staffUrl}/packing/orders/${order}`)
@@ -87,7 +87,7 @@ describe('places of the shelf', () => {
     await dialog.getByLabel('Packs', { exact: true }).fill('4')
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    await page.getByRole('heading', { name: 'Nothing lies there' }).waitFor()
+    await page.getByRole('heading', { name: 'No backstock' }).waitFor()
     assert.match((await page.getByRole('status').first().textContent()) ?? '', /^0 batches/)
     shopper.expectProblem(/409/)
   })

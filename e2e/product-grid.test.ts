@@ -104,11 +104,11 @@ describe('the grid of products and their tax rates', () => {
     await signInStaff(page.context(), shop)
     await open(page)
     await cellOf(page, 'Price', 3).click()
-    await press(page, 'Price for a time')
+    await press(page, 'Scheduled sale')
     await press(page, 'Set the price')
     const india = new Date(Date.now() + 5.5 * 3_600_000)
     const day = new Date(india.getTime() + 86_400_000).toISOString().slice(0, 10)
-    await dialogOf(page).getByLabel('Ends at').fill(`${day}T00:00`)
+    await dialogOf(page).getByLabel('Ends').fill(`${day}T00:00`)
     await press(page, 'Set the price')
     await dialogOf(page).getByText('Say a price, an MRP or a discount.').first().waitFor()
     await dialogOf(page).getByLabel('Discount, %').fill('37')
@@ -168,7 +168,7 @@ describe('the grid of products and their tax rates', () => {
     const { page, shop, shopper } = journey
     await signInStaff(page.context(), shop)
     await openRates(page)
-    await page.getByText('No rate by HSN holds. Every product has a rate of its own.').waitFor()
+    await page.getByText('No HSN has a rate. Products without a rate of their own need one.').waitFor()
 
     // A product without its own rate needs a rate of its HSN.
     await page.goto(`${shop.staffUrl}/products/grid`)
@@ -182,7 +182,7 @@ describe('the grid of products and their tax rates', () => {
 
     await openRates(page)
     await press(page, 'Add a rate')
-    await inDialog(page, 'Look at it first')
+    await inDialog(page, 'Review')
     await dialogOf(page).getByText('The rate must be a number.').first().waitFor()
     await fill(page, {
       HSN: '3101',
@@ -190,7 +190,7 @@ describe('the grid of products and their tax rates', () => {
       'First day': '2025-09-22',
       Source: 'Notification 9/2025',
     })
-    await inDialog(page, 'Look at it first')
+    await inDialog(page, 'Review')
     await dialogOf(page)
       .getByText(/products and parts keep a rate of their own/)
       .waitFor()
@@ -205,13 +205,13 @@ describe('the grid of products and their tax rates', () => {
 
     await press(page, 'Add a rate')
     await fill(page, { HSN: '3101', 'GST, %': '18', 'First day': indiaDay(0), Source: 'Notification 1/2027' })
-    await inDialog(page, 'Look at it first')
+    await inDialog(page, 'Review')
     await dialogOf(page)
       .getByText(/Another one begins tomorrow at the earliest/)
       .first()
       .waitFor()
     await fill(page, { 'First day': indiaDay(30) })
-    await inDialog(page, 'Look at it first')
+    await inDialog(page, 'Review')
     await expectText(dialogOf(page), /On the day before it is 5 %.*It holds for \d products/s)
     await inDialog(page, 'Save the rate')
     await dialogOf(page).waitFor({ state: 'detached' })
@@ -223,10 +223,10 @@ describe('the grid of products and their tax rates', () => {
     await press(colleague.page, 'Edit: HSN 3101')
     await fill(page, { 'GST, %': '12' })
     await fill(colleague.page, { 'GST, %': '40', Source: 'Notification 2/2027' })
-    await inDialog(colleague.page, 'Look at it first')
+    await inDialog(colleague.page, 'Review')
     await inDialog(colleague.page, 'Save the rate')
     await colleague.page.getByText('40 %', { exact: true }).waitFor()
-    await inDialog(page, 'Look at it first')
+    await inDialog(page, 'Review')
     await inDialog(page, 'Save the rate')
     await dialogOf(page)
       .getByText(/A colleague changed this rate meanwhile/)
@@ -237,11 +237,11 @@ describe('the grid of products and their tax rates', () => {
       .getByText(/Theirs: 40/)
       .waitFor()
     await expectAccessible(page)
-    await inDialog(page, 'Look at it first')
+    await inDialog(page, 'Review')
     await inDialog(page, 'Save the rate')
     await colleague.page.getByText('12 %', { exact: true }).waitFor()
     await press(colleague.page, 'Take away: HSN 3101')
-    await page.getByText('No rate is coming.').waitFor()
+    await page.getByText('No change of a rate is scheduled.').waitFor()
     await colleague.close()
     shopper.expectProblem(/40[09]/)
   })

@@ -75,8 +75,8 @@ describe('the remittances of couriers', () => {
     const amount = total?.rupees ?? ''
 
     await page.goto(`${shop.staffUrl}/money/remittances`)
-    await page.getByText('No statement was taken in yet.').waitFor()
-    await press(page, 'Look at it')
+    await page.getByText('No statement was uploaded yet.').waitFor()
+    await press(page, 'Review')
     await page.getByText('Choose a file.').waitFor()
     await expectAccessible(page)
 
@@ -89,7 +89,7 @@ describe('the remittances of couriers', () => {
       })
     await page.getByLabel('Courier').fill('Delhivery')
     await choose([{ awb, amount: 'ten' }])
-    await press(page, 'Look at it')
+    await press(page, 'Review')
     await page.getByText('A row can’t be read.').waitFor()
     await page.getByText('“ten” is no amount.').waitFor()
     await expectAccessible(page)
@@ -98,7 +98,7 @@ describe('the remittances of couriers', () => {
       { awb, amount: `₹${amount}`, deductions: '45.50' },
       { awb: 'ELSEWHERE1', amount: '499.00' },
     ])
-    await press(page, 'Look at it')
+    await press(page, 'Review')
     await page.getByText('2 rows new, 0 known already; 1 matched, 1 with an unknown AWB.').waitFor()
     await picture('preview')
     await expectAccessible(page)
@@ -122,7 +122,7 @@ describe('the remittances of couriers', () => {
     await page.goto(`${shop.staffUrl}/money/remittances`)
     await page.getByLabel('Courier').fill('Delhivery')
     await choose([{ awb, amount: `-${amount}`, number: 'REM-2' }])
-    await press(page, 'Look at it')
+    await press(page, 'Review')
     await page.getByText('1 row new, 0 known already; 0 matched, 1 reversed.').waitFor()
     await press(page, 'Take it in')
     await page.getByText('Taken in: 1 row new').waitFor()

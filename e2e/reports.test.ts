@@ -77,7 +77,7 @@ describe('the reports of the back office', () => {
       ['handover', 'Paid to handed over'],
       ['couriers', 'Couriers'],
       ['origin-returns', 'Returned to origin'],
-      ['cohorts', 'Buyers who come again'],
+      ['cohorts', 'Repeat customers'],
       ['stock', 'Stock'],
       ['tax', 'Tax'],
       ['gstr-1', /^GSTR-1 of/],

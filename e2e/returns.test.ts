@@ -158,7 +158,7 @@ describe('returns, refunds and replacements', () => {
     await office.goto(`${shop.staffUrl}/approvals`)
     await office.getByText('One waits for a second person.').waitFor()
     await office.getByRole('button', { name: /^Approve ₹/ }).press('Enter')
-    await office.getByText('Nothing waits for a second person.').waitFor()
+    await office.getByText('No refund waits for approval.').waitFor()
     await office.getByRole('link', { name: 'Decided' }).press('Enter')
     await office.getByText('approved', { exact: true }).waitFor()
     assert.deepEqual(owner.problems(), [])

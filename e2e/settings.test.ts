@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { openTestShop, type TestShop } from '#test/shop.ts'
+import { withoutClaims } from '#test/without-claims.ts'
 
 let shop: TestShop
 before(async () => {
@@ -15,6 +16,10 @@ const page = async (path: string): Promise<string> => {
   // React puts comments between joined pieces of text.
   return body.replaceAll('<!-- -->', '')
 }
+
+/** A page as visitors read it, with its structured data and without the data of its scripts. */
+const withoutData = (html: string): string =>
+  html.replaceAll(/<script(?! type="application\/ld\+json")[^>]*>.*?<\/script>/gs, '')
 
 const change = (content: object) =>
   shop.db.execute(sql`
@@ -61,6 +66,56 @@ describe('settings that are changed in the database', () => {
     for (const [path, words] of shown) {
       assert.doesNotMatch(former.get(path) ?? '', words, path)
       assert.match(await page(path), words, path)
+    }
+  })
+
+  // #settings-no-claims
+  it('pages say nothing of claims that are emptied', async () => {
+    const paths = [
+      '/',
+      '/about',
+      '/faq',
+      '/returns',
+      '/terms',
+      '/reviews',
+      '/batches',
+      '/products/1',
+      '/cart',
+      '/shipping',
+    ]
+    const url = 'https://proof.example/zz'
+    const link = { name: 'ZzShelf', url }
+    await change({
+      claims: {
+        organic: 'ZzOrganic',
+        safety: 'ZzSafe',
+        cellCount: 'ZzCount',
+        cellCountRange: 'ZzRange',
+        shelfLife: 'ZzYears',
+        guarantee: 'ZzGuarantee of {days} days',
+        averageRating: 4.87,
+        reviewCount: '8,888',
+        ratingSource: link,
+        parentCompany: 'ZzParent',
+        marketplace: 'ZzMarket',
+      },
+      marketplace: { name: 'ZzOther', url },
+    })
+    const claimed = (await Promise.all(paths.map(page))).map(withoutData).join()
+    for (const words of 'ZzOrganic ZzSafe ZzCount ZzRange ZzYears ZzGuarantee 4.87 8,888 ZzShelf ZzParent ZzMarket ZzOther'.split(
+      ' ',
+    ))
+      assert.ok(claimed.includes(words), words)
+    const { claims, marketplace } = withoutClaims
+    await change({ claims, marketplace })
+    for (const path of paths) {
+      const html = withoutData(await page(path))
+      assert.doesNotMatch(html, /Zz|4\.87|8,888|[Gg]uarantee|#source|opened pack that/, path)
+      assert.doesNotMatch(
+        html,
+        /<(h\d|li|dt|dd|dl|section)( [^>]*)?>\s*<\/\1>|>[^<]*\b(null|undefined)\b/,
+        path,
+      )
     }
   })
 

@@ -52,7 +52,7 @@ export async function sendTable(page: Page): Promise<Page> {
   await page
     .getByLabel('A table as a file')
     .setInputFiles({ name: 'prices-of-spring.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
-  await press(page, 'Look at what it would do')
+  await press(page, 'Review the import')
   await page.getByRole('heading', { name: 'What it would do' }).waitFor()
   return page
 }
@@ -150,7 +150,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     name: 'admin-numbers',
     path: '/sending/numbers',
     heading: 'Give numbers',
-    prepare: (page) => press(page, 'Look at it first'),
+    prepare: (page) => press(page, 'Review'),
   },
   {
     name: 'admin-number-columns',
@@ -159,7 +159,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     prepare: async (page) => {
       const table = 'Sendung;Datum;Partner;Nummer\nORD001;2026-11-25;Delhivery;12345'
       await page.getByLabel('Order, carrier, number, link').fill(table)
-      await press(page, 'Look at it first')
+      await press(page, 'Review')
       await page.getByText('The titles of this table are unknown').waitFor()
     },
   },
@@ -216,7 +216,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     { name: 'admin-passkey-remove', path: '/account', heading: 'Your account' },
     opened('Remove the passkey Phone', 'Remove the passkey Phone'),
   ),
-  { name: 'admin-log', path: '/audit', heading: 'Log' },
+  { name: 'admin-log', path: '/audit', heading: 'Activity' },
   { name: 'admin-products', path: '/products', heading: 'Products' },
   { name: 'admin-grid', path: '/products/grid', heading: 'Bulk edit' },
   {
@@ -233,7 +233,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     await typeInto(page, 'Price', 0, '1')
     await press(page, 'Save 1 change to 1 product')
   }),
-  { name: 'admin-prices', path: '/products/prices', heading: 'Prices for a time' },
+  { name: 'admin-prices', path: '/products/prices', heading: 'Scheduled sales' },
   { name: 'admin-pages', path: '/pages', heading: 'Pages' },
   { name: 'admin-testimonials', path: '/pages/testimonials', heading: 'Testimonials' },
   { name: 'admin-faq', path: '/pages/faq', heading: 'FAQ' },
@@ -248,11 +248,11 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
       ['Source', 'Notification 9/2025-Central Tax (Rate)'],
     ] as const)
       await dialogOf(page).getByLabel(label).fill(value)
-    await dialogOf(page).getByRole('button', { name: 'Look at it first' }).click()
+    await dialogOf(page).getByRole('button', { name: 'Review' }).click()
     await dialogOf(page).getByRole('heading', { name: 'What it touches' }).waitFor()
   }),
   inWindow({ name: 'admin-price', path: '/products/grid', heading: 'Bulk edit' }, async (page) => {
-    await press(page, 'Price for a time')
+    await press(page, 'Scheduled sale')
     await press(page, 'Set the price')
   }),
   { name: 'admin-product', path: '/products/1', heading: '' },
@@ -299,7 +299,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   { name: 'admin-coming', path: '/products/drafts?view=coming', heading: 'Coming' },
   inWindow({ name: 'admin-publish', path: '/products/2', heading: '' }, async (page) => {
     await page.getByLabel('Best before').fill('Ten months from packing')
-    await press(page, 'Look at 1 change')
+    await press(page, 'Review 1 change')
     await dialogOf(page).getByRole('button', { name: 'Publish now' }).waitFor()
   }),
   { name: 'admin-draft-orders', path: '/draft-orders', heading: 'Draft orders' },
@@ -419,7 +419,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     { name: 'admin-settings-preview', path: '/settings/support', heading: 'Support' },
     async (page) => {
       await page.getByLabel('Phone').fill('+91 40 2345 6789')
-      await press(page, 'Look at 1 change')
+      await press(page, 'Review 1 change')
       await dialogOf(page).getByText('At the end of every page').waitFor()
     },
   ),
@@ -432,7 +432,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
     await dialogOf(page).getByRole('button', { name: 'Save the schedule' }).click()
   }),
   { name: 'admin-assumptions', path: '/before-real-money', heading: 'Before real money' },
-  { name: 'admin-money-matters', path: '/matters', heading: 'Needs attention' },
+  { name: 'admin-money-matters', path: '/matters', heading: 'Failed items' },
   { name: 'admin-tickets', path: '/tickets', heading: 'Inbox' },
   { name: 'admin-ticket', path: '/tickets/901', heading: '' },
   inWindow({ name: 'admin-ticket-mail', path: '/tickets/901', heading: '' }, async (page) => {

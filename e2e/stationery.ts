@@ -179,17 +179,11 @@ export const stationerySettings: Record<string, object> = {
     stateCode: '27',
     stateName: 'Maharashtra',
   },
+  // All other claims are empty since the sample was removed.
   claims: {
     organic: 'Recycled paper',
-    safety: 'Acid-free',
-    cellCount: 'Sewn by hand',
-    cellCountRange: 'two hundred pages',
-    shelfLife: 'many years',
     parentCompany: 'Made by Lekhani Paper Works in Pune',
     marketplace: 'Also sold on Flipkart',
-    reviewCount: '300+',
-    ratingSource: { name: 'Flipkart', url: 'https://www.flipkart.com/lekhani-store' },
-    proofs: { organic: null, safety: null, cellCount: null, parentCompany: '/about', marketplace: null },
   },
   support: {
     email: sampleEmail('support'),

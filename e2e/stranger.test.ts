@@ -18,6 +18,13 @@ const ofTheSample = /Soilkin|Balcony Feed|Bloom & Fruit|AAKCS0000A|Kavitha Reddy
 /** Words of the sample's trade, which the release says on Home, the product list, the empty cart and Contact. */
 const ofItsTrade = /microb|soil|fertili|compost|balcon/i
 
+/** What the sample claims, and what only says it. */
+const ofItsClaims =
+  /4\.9|2,000\+|CFU|cell count|living cells|2 years|guarantee|opened pack that|kids and pets|Backed by|Amazon|>Organic</i
+
+/** Pages that say claims of the owner. */
+const claimingPages = ['/', '/about', '/faq', '/returns', '/terms', '/reviews', '/productpage', '/contact']
+
 const goodsPath = '/products/sahyadri-notebook-a4-ruled'
 
 /** What the checklist finds done; the others need second factors, a mail server, keys, a backup and a real purchase. */
@@ -49,6 +56,20 @@ describe('a new owner replaces the sample with other goods', () => {
     await page.getByText(/^It was taken away on/).waitFor()
   }
 
+  /** Reads pages as programs do, with their structured data and without the data of their scripts. */
+  async function expectNoClaims(page: Page, paths: string[]): Promise<void> {
+    for (const path of paths) {
+      const answer = await page.request.get(path)
+      assert.equal(answer.status(), 200, path)
+      const html = (await answer.text()).replaceAll(
+        /<script(?! type="application\/ld\+json")[^>]*>.*?<\/script>/gs,
+        '',
+      )
+      assert.doesNotMatch(html, ofItsClaims, path)
+      assert.doesNotMatch(html, /<(h\d|li|dt|dd|section)( [^>]*)?>\s*<\/\1>|>[^<]*\b(null|undefined)\b/, path)
+    }
+  }
+
   async function sendTable(page: Page, name: string, table: string): Promise<void> {
     await page.goto(`${journey.shop.staffUrl}/imports`)
     await heading(page, 'Import')
@@ -73,7 +94,7 @@ describe('a new owner replaces the sample with other goods', () => {
       await page.getByLabel(`${field} of all rows`).fill(value)
     }
     await page.getByLabel('Publish at once').check()
-    await press(page, 'Look at what it would do')
+    await press(page, 'Review the import')
     await page
       .getByText(/No rate is known for the HSN 4820/)
       .first()
@@ -84,7 +105,7 @@ describe('a new owner replaces the sample with other goods', () => {
       starts_on: indiaDay(-1),
       source: 'Notification 9/2025',
     })
-    await press(page, 'Look again')
+    await press(page, 'Review again')
     await press(page, `Publish ${variantsInFile} rows`)
     await page.getByRole('heading', { name: 'What it did' }).waitFor()
   }
@@ -95,7 +116,7 @@ describe('a new owner replaces the sample with other goods', () => {
     assert.equal(skus.length, variantsInFile)
     const rows = skus.map((sku) => `${sku},40,First count`)
     await sendTable(page, 'shelf.csv', ['SKU,Counted,Reason', ...rows].join('\n'))
-    await press(page, 'Look at what it would do')
+    await press(page, 'Review the import')
     await press(page, `Apply ${variantsInFile} rows`)
     await page.getByRole('heading', { name: 'What it did' }).waitFor()
   }
@@ -136,7 +157,7 @@ describe('a new owner replaces the sample with other goods', () => {
     }
     for (const mail of await awaitMails(shop, 'ila@stationery.example')) {
       const text = `${mail.subject}\n${mail.text}`
-      for (const words of [ofTheSample, ofItsTrade]) assert.doesNotMatch(text, words)
+      for (const words of [ofTheSample, ofItsTrade, ofItsClaims]) assert.doesNotMatch(text, words)
     }
   }
 
@@ -170,7 +191,7 @@ describe('a new owner replaces the sample with other goods', () => {
     for (const words of ['Lekhani Paper Works LLP', '27AAPFU0939F1ZV', '4820', 'IGST', 'Laxmi Road']) {
       assert.ok(invoice.includes(words), `${words} stands on the invoice: ${invoice}`)
     }
-    for (const words of [ofTheSample, ofItsTrade]) assert.doesNotMatch(invoice, words)
+    for (const words of [ofTheSample, ofItsTrade, ofItsClaims]) assert.doesNotMatch(invoice, words)
   }
 
   /** Cancels before packing: the money goes back in full. */
@@ -191,10 +212,12 @@ describe('a new owner replaces the sample with other goods', () => {
     const { page, shop } = journey
     await signInStaff(page.context(), shop)
     await takeSampleOut(page)
+    await expectNoClaims(page, claimingPages)
     const { version } = await ask<{ version: number }>('GET', '/api/settings')
     await ask('PATCH', '/api/settings', { version, settings: stationerySettings })
     await takeProductsIn(page)
     await countShelf(page)
+    await expectNoClaims(page, [goodsPath, ...claimingPages])
 
     await register(page)
     const sent = await buyNotebook(page)

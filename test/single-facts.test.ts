@@ -42,7 +42,7 @@ const statedMonths = (bestBefore: string): number =>
 
 describe('the shelf life', () => {
   it('is the same on product page, batch page and home', async () => {
-    const claimed = 12 * Number(/(\d+) years/.exec(settings.claims.shelfLife)?.[1])
+    const claimed = 12 * Number(/(\d+) years/.exec(settings.claims.shelfLife ?? '')?.[1])
     const batches = (await shop.call(listBatchesOnSale)).body.batches
     assert.ok(batches.length >= 3, 'too few batches')
     for (const { number, made_on, expires_on, product_slug } of batches) {

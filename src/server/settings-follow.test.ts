@@ -129,6 +129,20 @@ describe('an order', () => {
     )
   })
 
+  it('names no guarantee where the owner claims none', async () => {
+    const { token } = await shop.registerShopper()
+    await change({ claims: { guarantee: null } })
+    const orderId = await shop.buy(token, { items })
+    assert.equal((await shop.order(token, orderId)).terms.guarantee, null)
+    const delivered = await mailOf('order-delivered', { orderId: numberOf(orderId) })
+    assert.match(delivered, /tell us within \d+ days: our return policy covers it/)
+    await inTransaction(shop.db, (tx) => issueInvoice(tx, numberOf(orderId)))
+    const invoice = (await readDocument(shop.db, numberOf(orderId), 'invoice')) ?? assert.fail('no invoice')
+    assert.match(notesOf(invoice).join('\n'), /^Complaints: Kavitha Reddy/m)
+    assert.doesNotMatch(JSON.stringify([delivered, notesOf(invoice)]), /guarantee|Covered/)
+    await change({ claims: { guarantee: '{days}-day guarantee' } })
+  })
+
   // #settings-follow-total
   it('rejects an order whose total used other settings', async () => {
     const { token } = await shop.registerShopper()

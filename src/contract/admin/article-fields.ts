@@ -10,7 +10,7 @@ export const maxBodyLength = 100_000
 /** What can be edited of an article. */
 export const articleFields = {
   title: text('Title', 150),
-  slug: text('Address', 80).check(
+  slug: text('Web link', 80).check(
     z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'An address is small letters and digits with dashes between.'),
     z.refine((slug) => /[a-z]/.test(slug), 'An address of digits alone would be the number of an article.'),
   ),

@@ -8,7 +8,7 @@ import { cursor, rowId, version } from './fields.ts'
 /** What a table can be about. */
 export const importKinds = {
   products: 'Products',
-  prices: 'Prices for a time',
+  prices: 'Scheduled sales',
   stock: 'Counts of the shelf',
   redirects: 'Redirects',
   customers: 'Customers',

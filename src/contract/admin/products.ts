@@ -19,8 +19,8 @@ export const maxLengths = { name: 120, family: 120, size: 80, category: 60, desc
 /** What can be edited of a product. */
 export const productFields = {
   name: text('Name', maxLengths.name),
-  slug: text('Slug', 80).check(
-    z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'A slug is small letters and digits with dashes between.'),
+  slug: text('Web link', 80).check(
+    z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'A web link is small letters and digits with dashes between.'),
   ),
   description: longText('Description', maxLengths.description),
   category: z.nullable(text('Category', maxLengths.category)),

@@ -123,7 +123,7 @@ export const listRoles = endpoint({
   summary: 'Roles, and every permission with what it lets one do.',
   reply: z.object({
     roles: z.array(StaffRole),
-    permissions: z.array(z.object({ key: z.string(), label: z.string() })),
+    permissions: z.array(z.object({ key: z.string(), name: z.string(), label: z.string() })),
   }),
 })
 

@@ -11,8 +11,9 @@ import { reviewsText } from '#shared/copy/reviews.ts'
 import { shippingText } from '#shared/copy/shipping.ts'
 import { pillars } from '#shared/copy/sustainability.ts'
 import { termsText } from '#shared/copy/terms.ts'
-import { defaultSettings as settings } from '#shared/settings/default-settings.ts'
+import { defaultOwnerSettings, defaultSettings as settings } from '#shared/settings/default-settings.ts'
 import { completed } from '#shared/settings/settings.ts'
+import { withoutClaims } from '#test/without-claims.ts'
 import { testimonials } from './default-testimonials.ts'
 
 const [about, shipping, privacy, terms] = [aboutText, shippingText, privacyText, termsText].map((text) =>
@@ -33,7 +34,7 @@ describe('page texts', () => {
     )
     assert.ok(testimonials.some(({ quote }) => quote.length > 150))
     assert.ok(testimonials.some(({ quote }) => quote.length <= 150))
-    assert.equal(reviewsText(settings).header, '4.9/5 Average Rating from 2,000+ Reviews')
+    assert.equal(reviewsText(settings).rating?.header, '4.9/5 Average Rating from 2,000+ Reviews')
   })
 
   it('page texts have six questions and six pillars', () => {
@@ -108,7 +109,7 @@ describe('page texts', () => {
 
 describe('texts with values of the settings', () => {
   const others = completed({
-    ...settings,
+    ...defaultOwnerSettings,
     brand: { ...settings.brand, name: 'Mitti Ghar' },
     offers: { subscriberPercent: 15 },
     returns: { ...settings.returns, windowDays: 45 },
@@ -123,6 +124,49 @@ describe('texts with values of the settings', () => {
     assert.equal(homeText(others).newsletter.heading, '15% off your first order')
     assert.equal(homeText(others), homeText(others))
     assert.notEqual(homeText(settings), homeText(others))
+  })
+
+  it('texts name no claim that the owner does not make', () => {
+    const texts = [homeText, aboutText, questionsOf, reviewsText, returnsText, termsText]
+    // Without the nulls, whose blocks pages leave out.
+    const say = (given: typeof settings) =>
+      JSON.stringify(
+        texts.map((text) => text(given)),
+        (_name, value) => value ?? undefined,
+      )
+    const claimed =
+      /4\.9|2,000\+|CFU|about 2 years|Amazon|guarantee|[Oo]pened pack(?!s)|kids and pets|Backed by/
+    assert.match(say(settings), claimed)
+    const none = completed(withoutClaims)
+    assert.doesNotMatch(say(none), claimed)
+    assert.doesNotMatch(say(none), /null|undefined|""(?!:)|[:,] ?[.,]| {2}/)
+    assert.deepEqual([homeText(none).marketplace, homeText(none).proof.length], [null, 2])
+    assert.deepEqual(
+      homeText(none).trustBadges.map(({ text }) => text),
+      [`Free shipping above ${figures.freeAbove}`],
+    )
+  })
+
+  it('texts keep what the other claims still say', () => {
+    const { claims } = settings
+    const given = (some: Partial<typeof claims>) =>
+      completed({ ...withoutClaims, claims: { ...withoutClaims.claims, ...some } })
+    const rated = given({ averageRating: 4.7 })
+    assert.equal(homeText(rated).testimonials.rating, '4.7/5 on average')
+    assert.deepEqual(reviewsText(rated).rating, {
+      header: '4.7/5 Average Rating',
+      text: 'The figure is our own statement. It counts what buyers told us, not the reviews on this site.',
+      link: null,
+    })
+    const counted = given({ cellCount: 'Counted', cellCountRange: '2 billion CFU/g' })
+    assert.ok(
+      homeText(counted).benefits.points.some(
+        ({ title, text }) =>
+          title === 'Counted' && text === 'Each bacterial feed is made to hold 2 billion CFU/g.',
+      ),
+    )
+    assert.equal(homeText(given({ reviewCount: '90' })).testimonials.rating, null)
+    assert.equal(given({ guarantee: 'Happy {days} days' }).claims.guarantee, 'Happy 30 days')
   })
 
   it('texts speak of cash on delivery only where it is offered', () => {

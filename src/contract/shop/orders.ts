@@ -75,7 +75,8 @@ export type OrderRefund = z.infer<typeof OrderRefund>
 export const OrderTerms = z.object({
   /** What the discount was for. */
   discount_label: z.nullable(z.string()),
-  guarantee: z.string(),
+  /** Null where none was advertised. */
+  guarantee: z.nullable(z.string()),
   /** How long the goods can be sent back, from delivery. */
   return_days: z.int(),
   /** Business days in which banks show a refund. */

@@ -24,9 +24,11 @@ export const aboutText = fromSettings(
         id: 'our-edge',
         heading: 'Our Edge',
         blocks: [
-          paragraph('Three things set our packs apart from a bag marked “organic” at the nursery.'),
+          paragraph('What sets our packs apart from a bag marked “organic” at the nursery:'),
           list(
-            `A count you can hold us to: ${claims.cellCountRange}, tested for each batch.`,
+            ...(claims.cellCountRange
+              ? [`A count you can hold us to: ${claims.cellCountRange}, tested for each batch.`]
+              : []),
             'Doses made for containers, from a 6-inch pot to an 18-inch grow bag, instead of figures scaled down from fields.',
             'Makers who answer. Questions go to the people who grow the cultures and the people who grow the tomatoes.',
           ),

@@ -1,4 +1,5 @@
 import { type Block, type Fact, facts, list, paragraph, steps } from './blocks.ts'
+import { filled, lacksClaim, type PlaceholderValues } from './placeholders.ts'
 
 type Kind = Block['kind']
 
@@ -48,19 +49,42 @@ export const paragraphsOf = (text: string): string[] =>
     return lines.filter((line) => line !== '').join(' ') || []
   })
 
-/** A block with its words filled, which is after a text was cut into blocks: no value begins a list or a column. */
-export function filledBlock(block: Block, fill: (text: string) => string): Block {
+/**
+ * Blocks with their words filled, which is after a text was cut into blocks: no value begins a list or a column.
+ * Items, rows and blocks that lack their claim are left out.
+ */
+export const filledBlocks = (blocks: Block[], values: PlaceholderValues): Block[] =>
+  blocks.map((block) => filledBlock(block, values)).filter((block) => !isEmpty(block))
+
+function filledBlock(block: Block, values: PlaceholderValues): Block {
+  const fill = (text: string): string => filled(text, values)
+  const isSaid = (text: string): boolean => !lacksClaim(text, values)
   switch (block.kind) {
     case 'paragraph':
       return paragraph(fill(block.text))
     case 'list':
-      return list(...block.items.map(fill))
+      return list(...block.items.filter(isSaid).map(fill))
     case 'steps':
-      return steps(...block.items.map(fill))
+      return steps(...block.items.filter(isSaid).map(fill))
     case 'facts':
-      return facts(...block.rows.map(({ label, value }) => ({ label: fill(label), value: fill(value) })))
+      return facts(
+        ...block.rows
+          .filter(({ label, value }) => isSaid(label) && isSaid(value))
+          .map(({ label, value }) => ({ label: fill(label), value: fill(value) })),
+      )
   }
 }
+
+function isEmpty(block: Block): boolean {
+  if (block.kind === 'paragraph') return block.text === ''
+  return (block.kind === 'facts' ? block.rows : block.items).length === 0
+}
+
+/** Paragraphs with their words filled, without those that lack their claim. */
+export const filledParagraphs = (text: string, values: PlaceholderValues): string[] =>
+  paragraphsOf(text)
+    .map((one) => filled(one, values))
+    .filter((one) => one !== '')
 
 /** The same text as it is typed. */
 export const typedBlocks = (blocks: Block[]): string => blocks.map(typedBlock).join('\n\n')

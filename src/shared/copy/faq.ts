@@ -57,7 +57,7 @@ export const questions = fromSettings((settings): GeneralQuestion[] => {
       products: 'none',
       question: 'How long does a pack keep, and how do I store it?',
       answer: [
-        `A sealed pack of a bacterial feed keeps for ${claims.shelfLife}; each product’s page says how long its pack keeps, and the date is printed on it. Store it dry at 25–28 °C, away from direct sun and away from pesticides. After opening, press the air out, close the zip and use the feed within the season if you can.`,
+        `${claims.shelfLife ? `A sealed pack of a bacterial feed keeps for ${claims.shelfLife}. ` : ''}Each product’s page says how long its pack keeps, and the date is printed on it. Store it dry at 25–28 °C, away from direct sun and away from pesticides. After opening, press the air out, close the zip and use the feed within the season if you can.`,
       ],
     },
     {
@@ -75,7 +75,7 @@ export const questions = fromSettings((settings): GeneralQuestion[] => {
       question: 'What does delivery cost, and what if I am not satisfied?',
       answer: [
         `Delivery anywhere in India costs ${figures.flatFee}, and nothing when your goods come to more than ${figures.freeAbove}. Orders leave within ${figures.processing} and usually arrive ${figures.delivery} later.`,
-        `${returnsInShort(settings)} That is our ${claims.guarantee}, for one opened pack of each product. Begin on the page of your order or write to ${support.email} with its number; refunds go back to ${refundTo}.`,
+        `${returnsInShort(settings)} ${claims.guarantee ? `That is our ${claims.guarantee}, for one opened pack of each product. ` : ''}Begin on the page of your order or write to ${support.email} with its number; refunds go back to ${refundTo}.`,
       ],
     },
   ]

@@ -1,5 +1,5 @@
 import { fixed } from '../fixed.ts'
-import { fromSettings } from '../settings/settings.ts'
+import { fromSettings, type Settings } from '../settings/settings.ts'
 import type { PageLink } from './blocks.ts'
 import { figuresOf } from './figures.ts'
 import { subscribingNote } from './subscribing.ts'
@@ -12,30 +12,28 @@ export interface Point {
 export interface HomeText {
   title: string
   summary: string
-  marketplace: PageLink
+  /** Null where no marketplace sells the products. */
+  marketplace: PageLink | null
   hero: { heading: string; text: string; image: string; imageAlt: string; actions: [PageLink, PageLink] }
-  /** Why to trust the shop, each as a figure and what it counts. */
-  /** `source` leads to what a figure rests on, where it is the owner's statement. */
+  /** Why to trust the shop, each as a figure and what it counts; `source` leads to what it rests on. */
   proof: { figure: string; text: string; source?: string }[]
   benefits: { heading: string; points: Point[] }
   doses: { heading: string; text: string; note: string; action: PageLink }
   featured: { heading: string; text: string; action: PageLink }
   articles: { heading: string; text: string; action: PageLink }
-  testimonials: { heading: string; rating: string; source: PageLink; action: PageLink }
+  testimonials: { heading: string; rating: string | null; source: PageLink; action: PageLink }
   newsletter: { heading: string; text: string; note: string }
   /** Each with where it is proven, if anywhere. */
   trustBadges: { text: string; to: string | null }[]
 }
 
 export const homeText = fromSettings((settings): HomeText => {
-  const { brand, claims, marketplace, offers } = settings
-  const { proofs } = claims
-  const figures = figuresOf(settings)
+  const { brand, marketplace, offers } = settings
   return {
     title: 'Organic fertilizers for pots, balconies and terraces',
     summary:
       'Organic microbial fertilizers, vermicompost, seeds and kits for pots on Indian balconies and terraces, with doses by the gram.',
-    marketplace: { label: `Also on ${marketplace.name}`, to: marketplace.url },
+    marketplace: marketplace && { label: `Also on ${marketplace.name}`, to: marketplace.url },
     hero: {
       heading: 'Feed the soil. The balcony follows.',
       text: 'Organic microbial fertilizers and kits for pots in Indian homes, with a dose for every pot size and a plan for every season.',
@@ -47,24 +45,7 @@ export const homeText = fromSettings((settings): HomeText => {
         { label: 'Learn More', to: '/gardenplanner' },
       ],
     },
-    proof: [
-      {
-        figure: `${claims.averageRating}/${fixed.maxRating}`,
-        text: `from ${claims.reviewCount} reviews`,
-        source: '/reviews#source',
-      },
-      {
-        figure: claims.cellCountRange.replace(' CFU/g', ''),
-        text: 'living cells in each gram of feed',
-        ...(proofs.cellCount && { source: proofs.cellCount }),
-      },
-      {
-        figure: `${figures.returnWindow}`,
-        text: 'money back, even for an opened pack',
-        source: '/returns',
-      },
-      { figure: 'Free', text: `delivery above ${figures.freeAbove}` },
-    ],
+    proof: proofOf(settings),
     benefits: {
       heading: 'Why feed with microbes',
       points: [
@@ -72,14 +53,7 @@ export const homeText = fromSettings((settings): HomeText => {
           title: 'Nutrients, released slowly',
           text: 'Soil bacteria fix nitrogen from the air and free phosphorus and potassium that are already in the pot. Roots take up what they need, week after week.',
         },
-        {
-          title: claims.cellCount,
-          text: `Each bacterial feed is made to hold ${claims.cellCountRange}, and keeps for ${claims.shelfLife} in a cool, dry cupboard.`,
-        },
-        {
-          title: claims.safety,
-          text: 'No synthetic salts and nothing that burns. Wash your hands after use and keep packs out of reach, as with any garden product.',
-        },
+        ...claimedPoints(settings),
         {
           title: 'Measured for pots',
           text: 'About 1 g a litre of potting mix, 5 to 50 g a pot. Every pack says how much that is for your pot and how often to repeat it.',
@@ -104,7 +78,7 @@ export const homeText = fromSettings((settings): HomeText => {
     },
     testimonials: {
       heading: 'From other balconies',
-      rating: `${claims.averageRating}/${fixed.maxRating} from ${claims.reviewCount} reviews`,
+      rating: ratingOf(settings),
       source: { label: 'Where this comes from', to: '/reviews#source' },
       action: { label: 'Read All Reviews', to: '/reviews' },
     },
@@ -113,14 +87,74 @@ export const homeText = fromSettings((settings): HomeText => {
       text: 'Subscribe with your e-mail address, and the discount comes off your first order by itself. About twice a month we send you a growing guide.',
       note: subscribingNote,
     },
-    trustBadges: [
-      { text: claims.organic, to: proofs.organic },
-      { text: claims.safety, to: proofs.safety },
-      { text: claims.cellCount, to: proofs.cellCount },
-      { text: claims.guarantee, to: '/returns' },
-      { text: `Free shipping above ${figures.freeAbove}`, to: '/shipping#costs' },
-      { text: claims.parentCompany, to: proofs.parentCompany },
-      { text: claims.marketplace, to: proofs.marketplace },
-    ],
+    trustBadges: trustBadgesOf(settings),
   }
 })
+
+/** '4.9/5 from 2,000+ reviews'; null without a rating. */
+function ratingOf({ claims }: Settings): string | null {
+  const { averageRating, reviewCount } = claims
+  if (averageRating === null) return null
+  return `${averageRating}/${fixed.maxRating} ${reviewCount ? `from ${reviewCount} reviews` : 'on average'}`
+}
+
+function proofOf(settings: Settings): HomeText['proof'] {
+  const { averageRating, reviewCount, cellCountRange, guarantee, proofs } = settings.claims
+  const figures = figuresOf(settings)
+  const proof: HomeText['proof'] = []
+  if (averageRating !== null)
+    proof.push({
+      figure: `${averageRating}/${fixed.maxRating}`,
+      text: reviewCount ? `from ${reviewCount} reviews` : 'average rating',
+      source: '/reviews#source',
+    })
+  if (cellCountRange !== null)
+    proof.push({
+      figure: cellCountRange.replace(' CFU/g', ''),
+      text: 'living cells in each gram of feed',
+      ...(proofs.cellCount && { source: proofs.cellCount }),
+    })
+  return [
+    ...proof,
+    {
+      figure: figures.returnWindow,
+      text: guarantee ? 'money back, even for an opened pack' : 'to return unopened packs',
+      source: '/returns',
+    },
+    { figure: 'Free', text: `delivery above ${figures.freeAbove}` },
+  ]
+}
+
+/** The benefits that rest on claims. */
+function claimedPoints({ claims }: Settings): Point[] {
+  const { cellCount, cellCountRange, shelfLife, safety } = claims
+  const keeps = shelfLife ? `, and keeps for ${shelfLife} in a cool, dry cupboard` : ''
+  const count = cellCount !== null && cellCountRange !== null
+  return [
+    ...(count
+      ? [{ title: cellCount, text: `Each bacterial feed is made to hold ${cellCountRange}${keeps}.` }]
+      : []),
+    ...(safety
+      ? [
+          {
+            title: safety,
+            text: 'No synthetic salts and nothing that burns. Wash your hands after use and keep packs out of reach, as with any garden product.',
+          },
+        ]
+      : []),
+  ]
+}
+
+function trustBadgesOf(settings: Settings): HomeText['trustBadges'] {
+  const { proofs, ...claims } = settings.claims
+  const badges = [
+    { text: claims.organic, to: proofs.organic },
+    { text: claims.safety, to: proofs.safety },
+    { text: claims.cellCount, to: proofs.cellCount },
+    { text: claims.guarantee, to: '/returns' },
+    { text: `Free shipping above ${figuresOf(settings).freeAbove}`, to: '/shipping#costs' },
+    { text: claims.parentCompany, to: proofs.parentCompany },
+    { text: claims.marketplace, to: proofs.marketplace },
+  ]
+  return badges.flatMap(({ text, to }) => (text === null ? [] : [{ text, to }]))
+}

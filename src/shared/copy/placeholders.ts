@@ -1,13 +1,15 @@
 import type { Settings } from '../settings/settings.ts'
 import { addressLine, figuresOf } from './figures.ts'
 import { payingWords } from './paying-words.ts'
+import { returnsInShort } from './returns-in-short.ts'
 import { licencesLine, taxWords } from './seller-numbers.ts'
 import { daysMore } from './shipping.ts'
 
 interface Placeholder {
   /** What the placeholder stands for, as the back office lists it. */
   label: string
-  read: (settings: Settings) => string
+  /** Null for a claim that the owner does not make. */
+  read: (settings: Settings) => string | null
 }
 
 const of = (label: string, read: Placeholder['read']): Placeholder => ({ label, read })
@@ -62,6 +64,7 @@ export const placeholders: Record<string, Placeholder> = {
   refund_to: paying('Where refunds go', 'refundTo'),
   order_records: paying('What else an order keeps', 'orderRecords'),
   courier_data: paying('What the courier gets', 'courierData'),
+  returns_in_short: of('What may come back, in a sentence', returnsInShort),
   return_days: figure('Time to return', 'returnWindow'),
   refund_days: figure('Time until a refund', 'refundTime'),
   more_hills: more('Longer in hill districts', 'hills'),
@@ -74,18 +77,34 @@ export const placeholders: Record<string, Placeholder> = {
 
 const pattern = /\{([^{}\n]*)\}/g
 
-/** A text with the values of the settings; a name that nothing has stays as it is typed. */
-export const filled = (text: string, values: Record<string, string>): string =>
-  text.replace(pattern, (whole, name: string) =>
+const namesIn = (text: string): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name)
+
+/** Whether a text names a claim that the owner does not make. */
+export const lacksClaim = (text: string, values: PlaceholderValues): boolean =>
+  namesIn(text).some((name) => Object.hasOwn(values, name) && values[name] === null)
+
+/** Where one sentence ends and the next begins. */
+const betweenSentences = /(?<=[.!?]) (?=[\p{Lu}“{])/u
+
+/** A text with the values of the settings, without the sentences that lack their claim; a name that nothing has stays as it is typed. */
+export function filled(text: string, values: PlaceholderValues): string {
+  const said = text.replace(pattern, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
   )
+  // A value may be a sentence, so the text is cut once its values stand in it.
+  if (!lacksClaim(said, values)) return said
+  return said
+    .split(betweenSentences)
+    .filter((sentence) => !lacksClaim(sentence, values))
+    .join(' ')
+}
 
 /** The names in braces that stand for nothing. */
 export const unknownNames = (text: string): string[] =>
-  [...text.matchAll(pattern)]
-    .map(([, name = '']) => name)
-    .filter((name) => !Object.hasOwn(placeholders, name))
+  namesIn(text).filter((name) => !Object.hasOwn(placeholders, name))
+
+export type PlaceholderValues = Record<string, string | null>
 
 /** What each placeholder stands for. */
-export const placeholderValues = (settings: Settings): Record<string, string> =>
+export const placeholderValues = (settings: Settings): PlaceholderValues =>
   Object.fromEntries(Object.entries(placeholders).map(([name, { read }]) => [name, read(settings)]))

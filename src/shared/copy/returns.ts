@@ -7,15 +7,20 @@ import { returnsInShort } from './returns-in-short.ts'
 /** What may come back, in the words that the terms share. */
 export const returnRules = fromSettings((settings): string[] => {
   const { returnWindow } = figuresOf(settings)
+  const { guarantee } = settings.claims
   return [
     `Unopened packs: send them back within ${returnWindow} of delivery, for any reason, for a refund of their price. You pay the return courier.`,
-    `Our ${settings.claims.guarantee}: if an opened pack disappoints you within ${returnWindow} of delivery, tell us what happened and we refund it, one pack of each product per household. You need not send it back.`,
+    ...(guarantee
+      ? [
+          `Our ${guarantee}: if an opened pack disappoints you within ${returnWindow} of delivery, tell us what happened and we refund it, one pack of each product per household. You need not send it back.`,
+        ]
+      : []),
     `Damaged, wrong or missing packs: tell us within ${returnWindow} of delivery, with a photograph if you can. We replace or refund them, shipping included, and pay for the return if we need them back.`,
   ]
 })
 
 export const returnsText = fromSettings((settings): PageText => {
-  const { support } = settings
+  const { claims, support } = settings
   const { returnWindow, refundTime } = figuresOf(settings)
   const { refundTo } = payingWords(settings)
   return {
@@ -43,7 +48,10 @@ export const returnsText = fromSettings((settings): PageText => {
         blocks: [
           facts(
             { label: 'Unopened packs', value: 'You pay the return courier' },
-            { label: 'An opened pack that disappoints', value: 'Nothing to send, nothing to pay' },
+            {
+              label: 'An opened pack that disappoints',
+              value: claims.guarantee ? `By our ${claims.guarantee}, nothing to send and nothing to pay` : '',
+            },
             { label: 'Damaged, wrong or missing packs', value: 'We pay everything' },
           ),
         ],

@@ -1,15 +1,26 @@
 import { fixed } from '../fixed.ts'
-import { fromSettings } from '../settings/settings.ts'
+import { fromSettings, type Settings } from '../settings/settings.ts'
 
-/** The reviews page around the quotations; the header is the specification's. */
+/** What the page says of the owner's rating; the header is the specification's. */
+function ratingOf({ averageRating, reviewCount, ratingSource }: Settings['claims']) {
+  if (averageRating === null) return null
+  const average = `${averageRating}/${fixed.maxRating} Average Rating`
+  const told = ratingSource
+    ? `what buyers told us on ${ratingSource.name} and elsewhere`
+    : 'what buyers told us'
+  return {
+    header: reviewCount ? `${average} from ${reviewCount} Reviews` : average,
+    text: `The figure is our own statement. It counts ${told}, not the reviews on this site.`,
+    link: ratingSource && { label: `Read them on ${ratingSource.name}`, url: ratingSource.url },
+  }
+}
+
+/** The reviews page around the quotations. */
 export const reviewsText = fromSettings(({ brand, claims }) => ({
   title: 'Reviews',
   summary: `What people with pots on balconies and terraces say about ${brand.name}, good and less good.`,
-  header: `${claims.averageRating}/${fixed.maxRating} Average Rating from ${claims.reviewCount} Reviews`,
-  source: {
-    text: `The figure is our own statement. It counts what buyers told us on ${claims.ratingSource.name} and elsewhere, not the reviews on this site.`,
-    link: { label: `Read them on ${claims.ratingSource.name}`, url: claims.ratingSource.url },
-  },
+  /** Null where the owner states no rating. */
+  rating: ratingOf(claims),
   buyers: {
     heading: 'From people who bought here',
     text: 'A person reads each review before we publish it, the critical ones too. The stars of a product count these reviews and nothing else.',

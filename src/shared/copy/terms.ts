@@ -63,7 +63,7 @@ function buying(settings: Settings): Section[] {
     },
     {
       id: 'returns',
-      heading: 'Returns, refunds and the guarantee',
+      heading: 'Returns and refunds',
       blocks: [
         list(...returnRules(settings)),
         paragraph(

@@ -30,6 +30,7 @@ export const defaultOwnerSettings: OwnerSettings = {
     cellCount: 'Guaranteed cell count',
     cellCountRange: '1.5 to 2 billion CFU/g',
     shelfLife: 'about 2 years',
+    guarantee: '{days}-day guarantee',
     averageRating: 4.9,
     reviewCount: '2,000+',
     ratingSource: { name: 'Amazon.in', url: 'https://www.amazon.in/' },

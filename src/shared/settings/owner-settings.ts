@@ -68,21 +68,25 @@ const proof = z.nullable(
   ),
 )
 
-/** What the shop promises in its advertising. The owner must be able to prove each line. */
+const claim = z.nullable(words())
+
+/** What the shop promises in its advertising. The owner must be able to prove each line; null is not claimed anywhere. */
 const Claims = z.object({
-  organic: words(),
-  safety: words(),
-  cellCount: words(),
+  organic: claim,
+  safety: claim,
+  cellCount: claim,
   /** Colony-forming units in a gram of bacterial feed, in words. */
-  cellCountRange: words(),
-  shelfLife: words(),
-  averageRating: z.number(noRating).check(z.gte(0, noRating), z.lte(5, noRating)),
+  cellCountRange: claim,
+  shelfLife: claim,
+  /** Money back, also for opened packs; `{days}` stands for the days of the return window. */
+  guarantee: z.nullable(words(60)),
+  averageRating: z.nullable(z.number(noRating).check(z.gte(0, noRating), z.lte(5, noRating))),
   /** As shown: a rounded figure, not a count. */
-  reviewCount: words(20),
+  reviewCount: z.nullable(words(20)),
   /** What the two rest on: where it can be read. */
-  ratingSource: NamedLink,
-  parentCompany: words(),
-  marketplace: words(),
+  ratingSource: z.nullable(NamedLink),
+  parentCompany: claim,
+  marketplace: claim,
   /** Where each of the others is proven; the shop shows a claim that has one as a link. */
   proofs: z.object({
     organic: proof,
@@ -151,7 +155,7 @@ const Shipping = z
 
 /** How long shoppers may change their mind, and how soon the money is back. */
 const Returns = z.object({
-  /** Counted from delivery; the money-back guarantee that is advertised lasts as long. */
+  /** Counted from delivery; a guarantee that is advertised lasts as long. */
   windowDays: wholeNumber(1, 365),
   /** Business days from our approval until the refund is with the bank. */
   refundDays: wholeNumber(1, 60),
@@ -279,8 +283,8 @@ export const OwnerSettings = z.object({
   support: Support,
   /** Both are shown on the contact page; the manufacturing unit is also the maker's address on every pack. */
   addresses: z.object({ manufacturing: PostalAddress, office: PostalAddress }),
-  /** The third-party marketplace that also sells the products. */
-  marketplace: NamedLink,
+  /** The third-party marketplace that also sells the products; null for none. */
+  marketplace: z.nullable(NamedLink),
   /** In the order in which the footer shows them. */
   social: someOf(NamedLink, 12),
   shipping: Shipping,

@@ -11,8 +11,6 @@ type Words = Pick<OwnerSettings, 'letters' | 'refusals' | 'ledgers' | 'payments'
 
 /** The settings as pages and rules are given them. */
 export type Settings = Omit<OwnerSettings, keyof Words> & {
-  /** '30-day guarantee': of the return window that the terms grant. */
-  claims: { guarantee: string }
   /** '20% off your first order'. */
   offers: { subscriberLabel: string }
   front: { announcement: { text: string; path: string } | null }
@@ -28,12 +26,16 @@ export type WordedSettings = Settings & Words
 /** Adds the settings that follow from others, so that they can't contradict each other. */
 export const completed = (owners: OwnerSettings): WordedSettings => ({
   ...owners,
-  claims: { ...owners.claims, guarantee: `${owners.returns.windowDays}-day guarantee` },
+  claims: { ...owners.claims, guarantee: guaranteeOf(owners) },
   offers: { ...owners.offers, subscriberLabel: offerOf(owners) },
   front: { ...owners.front, announcement: announcementOf(owners) },
   hasCashOnDelivery: owners.payments.cod.enabled,
   hasPayLater: owners.payments.terms.enabled,
 })
+
+/** '30-day guarantee': of the return window that the terms grant. */
+export const guaranteeOf = ({ claims, returns }: Pick<OwnerSettings, 'claims' | 'returns'>): string | null =>
+  claims.guarantee?.replaceAll('{days}', `${returns.windowDays}`) ?? null
 
 const offerOf = ({ offers }: OwnerSettings): string => `${offers.subscriberPercent}% off your first order`
 

@@ -36,7 +36,7 @@ const counters: Counter[] = [
   { key: 'disputes', label: 'Disputes to answer', list: '/api/disputes', count: (db) => countDisputes(db) },
   {
     key: 'matters',
-    label: 'Needs attention',
+    label: 'Failed items',
     list: '/api/matters',
     count: (db) => countFailedJobs(db, 'all'),
   },

@@ -41,7 +41,7 @@ const laterMonths: Column[] = Array.from({ length: monthsAfter }, (_, index) => 
 }))
 
 export const cohorts: ReportKind = {
-  title: 'Buyers who come again',
+  title: 'Repeat customers',
   meaning:
     'Buyers by the month of their first paid order that was not cancelled, and how many of them bought again. Young months had less time. A buyer is an account; erased ones are not counted.',
   groupings: { month: { label: 'First month', time: 'month' } },

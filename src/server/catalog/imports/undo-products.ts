@@ -35,7 +35,7 @@ const builtOn = sql`CASE
   WHEN EXISTS (SELECT FROM draft_order_items WHERE product_id = item.product_id) THEN 'It is in a draft order. Withdraw it instead.'
   WHEN EXISTS (SELECT FROM reviews WHERE product_id = item.product_id) THEN 'It has a review.'
   WHEN EXISTS (SELECT FROM product_notices WHERE product_id = item.product_id) THEN 'Somebody waits for it.'
-  WHEN EXISTS (SELECT FROM price_periods WHERE product_id = item.product_id) THEN 'It has a price for a time.'
+  WHEN EXISTS (SELECT FROM price_periods WHERE product_id = item.product_id) THEN 'It has a scheduled sale.'
   WHEN EXISTS (SELECT FROM product_drafts WHERE product_id = item.product_id) THEN 'It has a draft.'
   WHEN EXISTS (SELECT FROM product_components component JOIN stock ON stock.id = component.stock_id WHERE stock.product_id = item.product_id)
     THEN 'It is a part of a kit.'

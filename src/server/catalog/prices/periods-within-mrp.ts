@@ -29,8 +29,7 @@ export async function assertPeriodsWithinMrp(
   throw new ShopError('invalid_request', periodAboveMrp, { errors })
 }
 
-export const periodAboveMrp =
-  'A price that is set for a time would be above this MRP, which would be unlawful.'
+export const periodAboveMrp = 'A scheduled sale would be above this MRP, which would be unlawful.'
 
 /** The ids of products with a temporary price above their MRP. */
 export async function findPeriodsAboveMrp(tx: Database, products: Priced[]): Promise<number[]> {

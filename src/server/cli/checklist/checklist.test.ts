@@ -85,8 +85,8 @@ describe('rows of the settings', () => {
       email: 'meera@mitti.in',
       phone: '+91 80 2345 6789',
     }
-    own.claims.ratingSource.url = 'https://www.amazon.in/dp/B000000001'
-    own.marketplace.url = 'https://www.amazon.in/stores/mitti'
+    own.claims.ratingSource = { name: 'Amazon.in', url: 'https://www.amazon.in/dp/B000000001' }
+    own.marketplace = null
     own.social = []
     const { legal, gstin, policies } = settingsRows(own)
     assert.deepEqual([legal.is_done, gstin.is_done, policies.is_done], [true, true, true])

@@ -16,7 +16,7 @@ export const idsOf = async (db: Database, statement: ReturnType<typeof sql>): Pr
     await readRows(db, idRow, (columns) => sql`SELECT ${columns} FROM (${statement}) AS found ORDER BY 1`)
   ).map(({ id }) => id)
 
-const workedOn = 'Colleagues worked with it: it has notes, parcels of a wave, returns or the like.'
+const workedOn = 'Colleagues worked with it: it has notes, parcels of a packing batch, returns or the like.'
 const numbered = 'Its invoice stands in a series that real invoices continue, which may have no gap.'
 
 /** The orders of the sample; those without rows of later activity are deleted. */

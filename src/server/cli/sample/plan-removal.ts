@@ -57,6 +57,8 @@ interface Counts {
   waiting: number
 }
 
+const claims =
+  'Claims that are still those of the sample (rating, cell count, shelf life, guarantee and the like) are emptied, and pages say nothing of them; state your own under Settings, Claims and reviews.'
 const quotations =
   'Home and Reviews no longer show the quotations of the sample; Settings can show them again.'
 
@@ -71,5 +73,6 @@ function consequencesOf(things: SampleThing[], { carts, waiting }: Counts): stri
       ? [`${waiting === 1 ? 'One wish' : `${waiting} wishes`} to be told of such a product is forgotten.`]
       : []),
     quotations,
+    claims,
   ]
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { SamplePlan, SampleThing } from '#contract/admin/sample.ts'
 import { changeSettings } from '../../content/settings/edit-settings.ts'
+import { lockStored } from '../../content/settings/read-settings.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -9,6 +10,7 @@ import { sampleRemoval, sampleRows } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { keyOf, planRemoval } from './plan-removal.ts'
 import { takeAway } from './remove-rows.ts'
+import { withoutSampleClaims } from './sample-claims.ts'
 
 interface RemovalInput {
   seen: string
@@ -44,7 +46,10 @@ export async function removeSample(
     }
     const { things } = await planRemoval(tx, takes)
     await takeAway(tx, things)
-    await changeSettings(tx, actor, { front: { quotations: 'hidden' } })
+    await changeSettings(tx, actor, {
+      front: { quotations: 'hidden' },
+      ...withoutSampleClaims((await lockStored(tx)).settings),
+    })
     await tx.delete(sampleRows)
     await tx.insert(sampleRemoval).values({ staffId: actor.staffId })
     await recordAudit(entryOf(things, 'sample_removed'))

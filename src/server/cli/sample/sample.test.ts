@@ -6,6 +6,7 @@ import { openBackOffice, type TestOffice } from '#test/back-office.ts'
 import { force } from '#test/force.ts'
 import { shipping } from '#test/office.ts'
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts'
+import { withoutClaims } from '#test/without-claims.ts'
 import { seedSampleData } from '../seed/seed.ts'
 
 let shop: PayingShop
@@ -85,12 +86,36 @@ describe('the sample', () => {
     ]) {
       assert.equal(await count(table), 0, table)
     }
-    assert.equal((await shop.settings.current()).front.quotations, 'hidden')
+    const { front, claims, marketplace } = await shop.settings.current()
+    assert.equal(front.quotations, 'hidden')
+    assert.deepEqual(
+      [{ ...claims, proofs: withoutClaims.claims.proofs }, marketplace],
+      [withoutClaims.claims, null],
+    )
     assert.equal((await remove([], 'a'.repeat(64))).body.removed_at, done.body.removed_at)
     assert.equal(await seedSampleData(shop.db, { withDemoAccounts: true }), false)
     assert.equal(await count('products'), 0)
     const { rows } = await shop.db.execute(sql`SELECT author, action FROM audit_log WHERE entity = 'sample'`)
     assert.deepEqual(rows, [{ author: 'staff', action: 'sample_removed' }])
+  })
+
+  it('empties only the claims that are still the sample’s', async () => {
+    const own = {
+      averageRating: 4.4,
+      reviewCount: '80',
+      ratingSource: { name: 'Shop', url: 'https://shop.example/' },
+    }
+    await shop.db.execute(
+      sql`INSERT INTO settings (content) VALUES (${JSON.stringify({ claims: own, returns: { windowDays: 10 } })}::jsonb)`,
+    )
+    assert.ok(
+      (await plan()).consequences.some((sentence) =>
+        /^Claims that are still those of the sample/.test(sentence),
+      ),
+    )
+    await remove()
+    const { claims } = await shop.settings.current()
+    assert.deepEqual({ ...claims, proofs: withoutClaims.claims.proofs }, { ...withoutClaims.claims, ...own })
   })
 
   // #sample-real

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test'
 import { textKinds, textNames } from '#contract/admin/text-kinds.ts'
 import { testimonials } from '#contract/shop/default-testimonials.ts'
 import { aboutText } from '#shared/copy/about.ts'
-import { blocksOf, typedBlocks } from '#shared/copy/block-text.ts'
+import { blocksOf, filledBlocks, filledParagraphs, typedBlocks } from '#shared/copy/block-text.ts'
 import { faqText, questions } from '#shared/copy/faq.ts'
-import { unknownNames } from '#shared/copy/placeholders.ts'
+import { filled, unknownNames } from '#shared/copy/placeholders.ts'
 import { privacyText } from '#shared/copy/privacy.ts'
 import { returnsText } from '#shared/copy/returns.ts'
 import { shippingText } from '#shared/copy/shipping.ts'
@@ -13,6 +13,7 @@ import { pillars, sustainabilityText } from '#shared/copy/sustainability.ts'
 import { termsText } from '#shared/copy/terms.ts'
 import { defaultOwnerSettings } from '#shared/settings/default-settings.ts'
 import { completed } from '#shared/settings/settings.ts'
+import { withoutClaims } from '#test/without-claims.ts'
 import { checkedContent } from './checked-content.ts'
 import { defaultTexts as texts } from './default-texts.ts'
 import { presentFaq, presentPage, presentTestimonials } from './present.ts'
@@ -52,7 +53,12 @@ const unregistered = completed({
 describe('default texts', () => {
   // #page-texts-defaults
   it('gives the default words for any settings', () => {
-    for (const settings of [completed(defaultOwnerSettings), others, unregistered]) {
+    for (const settings of [
+      completed(defaultOwnerSettings),
+      others,
+      unregistered,
+      completed(withoutClaims),
+    ]) {
       for (const [name, textOf] of [
         ['about', aboutText],
         ['shipping', shippingText],
@@ -116,6 +122,42 @@ describe('text blocks', () => {
       { kind: 'paragraph', text: 'End.' },
     ])
     assert.deepEqual(blocksOf(typedBlocks(blocks)), blocks)
+  })
+
+  it('leave out what lacks its claim', () => {
+    const values = { cells: null, days: '30' }
+    assert.equal(
+      filled('We count. It holds {cells}, tested. Write within {days} days.', values),
+      'We count. Write within 30 days.',
+    )
+    assert.deepEqual(filledParagraphs('It holds {cells}.\n\nIt is fed.', values), ['It is fed.'])
+    const typed =
+      'It holds {cells}.\n\n- One: {cells}. Tested.\n- Two {days}\n\n1. {cells}\n\n| Count | {cells} |\n| Days | {days} |\n\n| {cells} | 1 |'
+    assert.deepEqual(filledBlocks(blocksOf(typed), values), [
+      { kind: 'list', items: ['Two 30'] },
+      { kind: 'facts', rows: [{ label: 'Days', value: '30' }] },
+    ])
+  })
+
+  it('leave out sections and questions that rest on a claim', () => {
+    const entries = [
+      { id: 'one', hidden: false, values: { heading: 'How it counts', text: 'It holds {cells}.' } },
+      { id: 'two', hidden: false, values: { heading: 'Our {guarantee}', text: 'Yes.' } },
+      { id: 'three', hidden: false, values: { heading: 'Rest', text: 'Yes.' } },
+    ]
+    const head = { title: 'A', summary: 'It has {cells}. It is B.', intro: 'C', contact: 'D' }
+    const { summary, sections } = presentPage('about', { head, entries }, completed(withoutClaims))
+    assert.deepEqual([summary, sections.map(({ id }) => id)], ['It is B.', ['three']])
+    const questions = entries.map(({ id, values: { heading, text } }) => ({
+      id,
+      hidden: false,
+      values: { question: heading, answer: text },
+    }))
+    const faq = presentFaq({ head, entries: questions }, completed(withoutClaims))
+    assert.deepEqual(
+      faq.questions.map(({ id }) => id),
+      ['three'],
+    )
   })
 
   it('names unknown placeholders', () => {

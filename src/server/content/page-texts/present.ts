@@ -3,7 +3,7 @@ import { textKinds } from '#contract/admin/text-kinds.ts'
 import type { ShownPageText, TextPageName } from '#contract/shop/page-texts.ts'
 import { type Faq, questionPlaces } from '#contract/shop/questions.ts'
 import type { Testimonial } from '#contract/shop/testimonials.ts'
-import { blocksOf, filledBlock, paragraphsOf } from '#shared/copy/block-text.ts'
+import { blocksOf, filledBlocks, filledParagraphs, paragraphsOf } from '#shared/copy/block-text.ts'
 import { type Block, paragraph } from '#shared/copy/blocks.ts'
 import { filled, placeholderValues } from '#shared/copy/placeholders.ts'
 import { fromSettings, type Settings } from '#shared/settings/settings.ts'
@@ -21,7 +21,7 @@ export const presentTestimonials = (content: TextContent): Testimonial[] =>
     location,
   }))
 
-/** A page of the footer with the values of the settings filled in. */
+/** A page of the footer with the values of the settings filled in. Sections of which nothing is left are left out. */
 export function presentPage(name: TextPageName, content: TextContent, settings: Settings): ShownPageText {
   const values = valuesOf(settings)
   const fill = (text = ''): string => filled(text, values)
@@ -33,11 +33,13 @@ export function presentPage(name: TextPageName, content: TextContent, settings: 
     summary: fill(summary),
     intro: fill(intro),
     closing: fill(closing),
-    sections: shownOf(content).map(({ id, values: { heading, text } }) => ({
-      id,
-      heading: fill(heading),
-      blocks: blocksIn(text).map((block) => filledBlock(block, fill)),
-    })),
+    sections: shownOf(content)
+      .map(({ id, values: { heading, text } }) => ({
+        id,
+        heading: fill(heading),
+        blocks: filledBlocks(blocksIn(text), values),
+      }))
+      .filter(({ heading, blocks }) => heading !== '' && blocks.length > 0),
   }
 }
 
@@ -49,11 +51,13 @@ export function presentFaq(content: TextContent, settings: Settings): Faq {
     title: fill(title),
     summary: fill(summary),
     contact: fill(contact),
-    questions: shownOf(content).map(({ id, values: { question, answer = '', products } }) => ({
-      id,
-      question: fill(question),
-      answer: paragraphsOf(answer).map(fill),
-      products: questionPlaces.find((place) => place === products) ?? 'none',
-    })),
+    questions: shownOf(content)
+      .map(({ id, values: { question, answer = '', products } }) => ({
+        id,
+        question: fill(question),
+        answer: filledParagraphs(answer, values),
+        products: questionPlaces.find((place) => place === products) ?? 'none',
+      }))
+      .filter(({ question, answer }) => question !== '' && answer.length > 0),
   }
 }

@@ -28,9 +28,9 @@ function marked(): Settings {
 const markedSettings = marked()
 
 /** The longest value first, because some values contain others. */
-const names = Object.entries(placeholderValues(markedSettings)).toSorted(
-  ([, one], [, other]) => other.length - one.length,
-)
+const names = Object.entries(placeholderValues(markedSettings))
+  .map(([name, value]) => [name, value ?? ''] as const)
+  .toSorted(([, one], [, other]) => other.length - one.length)
 
 const unmarked = (text: string): string =>
   names.reduce((whole, [name, value]) => whole.replaceAll(value, `{${name}}`), text)

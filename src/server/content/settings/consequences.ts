@@ -1,6 +1,7 @@
 import { isTaxed } from '#shared/copy/seller-numbers.ts'
 import { formatPaise, formatRupees } from '#shared/money.ts'
 import type { OwnerSettings, Registration } from '#shared/settings/owner-settings.ts'
+import { guaranteeOf } from '#shared/settings/settings.ts'
 
 /** The number of open payments quoted under the present settings. */
 export interface OpenPayments {
@@ -41,10 +42,16 @@ function ofShipping({ after, changes, open }: Edit): string[] {
 }
 
 function ofPromises({ before, after, changes, open }: Edit): string[] {
+  const guarantee = guaranteeOf(after)
   return [
+    ...(changes('claims.guarantee') && guarantee === null
+      ? [
+          'No page, slip or invoice names a guarantee, and opened packs that disappoint are not promised to be refunded. Orders that were placed keep theirs.',
+        ]
+      : []),
     ...(changes('returns.windowDays')
       ? [
-          `The terms grant ${after.returns.windowDays} days for a return, and the guarantee reads “${after.returns.windowDays}-day guarantee”. Orders that were placed keep their ${before.returns.windowDays} days.`,
+          `The terms grant ${after.returns.windowDays} days for a return${guarantee ? `, and the guarantee reads “${guarantee}”` : ''}. Orders that were placed keep their ${before.returns.windowDays} days.`,
         ]
       : []),
     ...(changes('returns.refundDays')

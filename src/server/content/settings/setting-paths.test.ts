@@ -25,7 +25,7 @@ const span = fc
   .tuple(fc.nat({ max: 9 }), fc.nat({ max: 9 }))
   .map(([least, more]) => ({ least, most: least + more }))
 const link = fc.record({ name: word('Amazon.in'), url: fc.webUrl({ validSchemes: ['https'] }) })
-const { brand, addresses, shipping, returns, support, front, social } = defaultOwnerSettings
+const { brand, addresses, shipping, returns, support, front, social, claims } = defaultOwnerSettings
 
 const address = (release: OwnerSettings['addresses']['office']) =>
   fc.oneof(
@@ -55,6 +55,10 @@ const anySettings: fc.Arbitrary<OwnerSettings> = fc
     ),
     searches: fc.array(word('Tomato'), { maxLength: 8 }),
     social: fc.oneof(fc.constant(social), fc.array(link, { maxLength: 12 })),
+    rating: fc.constantFrom(claims.averageRating, 0, 4.5, null),
+    guarantee: fc.constantFrom(claims.guarantee, 'Money back', null),
+    source: fc.oneof(fc.constant(claims.ratingSource), fc.constant(null), link),
+    marketplace: fc.oneof(fc.constant(defaultOwnerSettings.marketplace), fc.constant(null), link),
   })
   .map((some) =>
     OwnerSettings.parse({
@@ -66,6 +70,13 @@ const anySettings: fc.Arbitrary<OwnerSettings> = fc
       support: { ...support, whatsapp: some.whatsapp },
       front: { ...front, announcement: some.announcement, popularSearches: some.searches },
       social: some.social,
+      claims: {
+        ...claims,
+        averageRating: some.rating,
+        guarantee: some.guarantee,
+        ratingSource: some.source,
+      },
+      marketplace: some.marketplace,
     }),
   )
 
@@ -86,7 +97,7 @@ describe('stored settings', () => {
         for (const [section, values] of Object.entries(content)) {
           const release = defaultOwnerSettings[section as keyof OwnerSettings]
           assert.notDeepEqual(values, release, section)
-          if (Array.isArray(release)) continue
+          if (Array.isArray(release) || values === null) continue
           for (const [name, value] of Object.entries(values as object)) {
             assert.notDeepEqual(value, (release as Record<string, unknown>)[name], `${section}.${name}`)
           }
@@ -101,7 +112,7 @@ describe('stored settings', () => {
   })
 })
 
-/** Pages receive the announcement with its offer filled in. */
+/** Pages receive the announcement with its offer filled in, and the guarantee with its days. */
 const stated = (settings: OwnerSettings): OwnerSettings => {
   const { announcement } = settings.front
   const text = announcement?.text.replace(
@@ -110,6 +121,10 @@ const stated = (settings: OwnerSettings): OwnerSettings => {
   )
   return {
     ...settings,
+    claims: {
+      ...settings.claims,
+      guarantee: settings.claims.guarantee?.replace('{days}', `${settings.returns.windowDays}`) ?? null,
+    },
     front: { ...settings.front, announcement: announcement && { ...announcement, text: text ?? '' } },
   }
 }

@@ -5,7 +5,11 @@ import type { OwnerSettings } from '#shared/settings/owner-settings.ts'
 import { isSection } from '../../platform/database/settings-row.ts'
 
 /** Sections that may be null, with the fields that are null then. */
-const nullable: Record<string, string[]> = { 'front.announcement': ['text', 'path'] }
+const nullable: Record<string, string[]> = {
+  'front.announcement': ['text', 'path'],
+  'claims.ratingSource': ['name', 'url'],
+  marketplace: ['name', 'url'],
+}
 
 /** All values by path, such as `shipping.flatFeePaise`; a list is one value. */
 export function valuesByPath(settings: object, before = ''): Map<string, unknown> {

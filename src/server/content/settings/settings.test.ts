@@ -13,6 +13,7 @@ import { getConfig } from '#contract/shop/site.ts'
 import { defaultOwnerSettings } from '#shared/settings/default-settings.ts'
 import { errorOf, type StaffCallInput } from '#test/back-office.ts'
 import { openOffice } from '#test/office.ts'
+import { withoutClaims } from '#test/without-claims.ts'
 
 const { shop, office } = await openOffice()
 const owner = { cookie: office.owner }
@@ -86,6 +87,10 @@ describe('editing the settings', () => {
       ],
       [{ claims: { proofs: { safety: 'javascript:alert(1)' } } }, 'claims.proofs.safety', /https/],
       [{ claims: { averageRating: 5.1 } }, 'claims.averageRating', /0 to 5/],
+      [{ claims: { averageRating: '' } }, 'claims.averageRating', /0 to 5/],
+      [{ claims: { guarantee: '' } }, 'claims.guarantee', /required/],
+      [{ claims: { ratingSource: { name: '' } } }, 'claims.ratingSource.name', /required/],
+      [{ marketplace: { url: '' } }, 'marketplace.url', /required/],
       [{ social: [{ name: 'X', url: 'javascript:alert(1)' }] }, 'social.0.url', /https/],
       [{ social: null }, 'social', /must be a list/],
       [{ front: { announcement: { text: '' } } }, 'front.announcement.text', /required/],
@@ -123,6 +128,20 @@ describe('editing the settings', () => {
     const numbers = [{ name: 'FSSAI licence', number: '10012345000123' }]
     assert.equal((await edit({ legal: { registration: 'unregistered', gstin: null, numbers } })).status, 200)
     assert.deepEqual((await present()).settings.legal.numbers, numbers)
+  })
+
+  it('accepts settings without any claim, and claims one again', async () => {
+    const { claims, marketplace } = withoutClaims
+    const { status, body } = await edit({ claims, marketplace })
+    assert.deepEqual([status, body.settings.claims, body.settings.marketplace], [200, claims, null])
+    const ratingSource = { name: 'Own page', url: 'https://reviews.example/mitti' }
+    const again = await edit({ claims: { averageRating: 4.2, ratingSource } })
+    assert.deepEqual(again.body.settings.claims, { ...claims, averageRating: 4.2, ratingSource })
+    assert.deepEqual((await versions())[0]?.changes, [
+      { path: 'claims.averageRating', before: null, after: 4.2 },
+      { path: 'claims.ratingSource.name', before: null, after: 'Own page' },
+      { path: 'claims.ratingSource.url', before: null, after: ratingSource.url },
+    ])
   })
 
   it('rejects the whole edit and names every wrong value', async () => {

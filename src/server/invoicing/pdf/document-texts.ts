@@ -54,7 +54,7 @@ export function notesOf(document: IssuedDocument): string[] {
   ]
   if (document.kind === 'invoice') {
     const { guarantee, complaints } = document.issuer
-    notes.push(`Covered by our ${guarantee}. Complaints: ${complaints}.`)
+    notes.push(`${guarantee ? `Covered by our ${guarantee}. ` : ''}Complaints: ${complaints}.`)
   }
   return notes.filter((note) => note !== '')
 }

@@ -146,7 +146,7 @@ export function orderDeliveredEmail({ order, fullName, siteUrl, settings }: Orde
     firstName: firstName(fullName),
     orderNumber: order.id,
     returnDays: `${return_days}`,
-    guarantee,
+    guarantee: guarantee ?? 'return policy',
   })
   return {
     ...subjectAndHeading(say),

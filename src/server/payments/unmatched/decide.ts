@@ -134,7 +134,7 @@ function assertOrderUnknown(known: number | null, orderId: number | null): void 
   const order = publicOrderId(known)
   throw new ShopError(
     'order_known',
-    `The books know by now that this payment belongs to ${order}. Press Try again on it under Needs attention.`,
+    `The books know by now that this payment belongs to ${order}. Press Try again on it under Failed items.`,
     { extra: { order } },
   )
 }

@@ -80,7 +80,7 @@ interface Promised {
 function drawWords(sheet: Sheet, top: number, { support, terms }: Promised): void {
   const words = [
     'Thank you for growing with us.',
-    `Something missing, broken or not right? Our ${terms.guarantee} covers it: write to ${support.email} or ring ${support.phone} within ${terms.returnDays} days, and keep the packs as they came.`,
+    `Something missing, broken or not right? ${terms.guarantee ? `Our ${terms.guarantee} covers it: write` : 'Write'} to ${support.email} or ring ${support.phone} within ${terms.returnDays} days, and keep the packs as they came.`,
     'Living cultures: keep them dry, below 35 °C and out of the sun.',
   ]
   const height = words.reduce((sum, text) => sum + sheet.measure(text, { width }) + mm(2), 0)

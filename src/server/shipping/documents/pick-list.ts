@@ -29,13 +29,13 @@ const columns: TableColumn<PickLine>[] = [
 
 /** Draws the items of a wave by shelf place, and a code of each order to scan at the station. */
 export async function drawPickList(wave: Wave, settings: Settings, now = new Date()): Promise<Uint8Array> {
-  const sheet = await openSheet({ size: a4, title: `Pick list of wave ${wave.id}`, madeAt: now })
+  const sheet = await openSheet({ size: a4, title: `Pick list of packing batch ${wave.id}`, madeAt: now })
   sheet.beginDocument(a4)
   const waiting = wave.orders.filter(({ state }) => state === 'to-pack' || state === 'packing')
   const top = drawHead(
     sheet,
     settings,
-    `Pick list · wave ${wave.id}`,
+    `Pick list · packing batch ${wave.id}`,
     `${wave.owner} · printed ${momentText(now)}`,
   )
   const items = wave.pick.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -47,7 +47,7 @@ export async function drawPickList(wave: Wave, settings: Settings, now = new Dat
     waiting.map(({ id }) => id),
     below + mm(8),
   )
-  drawFeet(sheet, settings, `Pick list of wave ${wave.id}`)
+  drawFeet(sheet, settings, `Pick list of packing batch ${wave.id}`)
   return sheet.finish()
 }
 

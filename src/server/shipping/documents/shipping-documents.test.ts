@@ -54,7 +54,15 @@ describe('a packing slip', () => {
       assert.ok(texts.includes(text), `${text} in ${texts.join(' | ')}`)
     }
     assert.doesNotMatch(texts.join(' '), /₹|1,150|Reprint/)
-    assert.match(texts.join(' '), /within 45 days/)
+    assert.match(texts.join(' '), /Our 30-day guarantee covers it: write to .* within 45 days/)
+  })
+
+  it('names no guarantee where the order has none', () => {
+    const { sheet, pages } = recordSheet()
+    drawPackingSlip(sheet, { ...parcel, terms: { ...parcel.terms, guarantee: null } }, false, defaultSettings)
+    const texts = pages.flatMap((page) => page.texts).join(' ')
+    assert.match(texts, /not right\? Write to .* within 45 days/)
+    assert.doesNotMatch(texts, /guarantee|null/)
   })
 
   it('breaks sixty lines into pages with titles and page numbers', () => {

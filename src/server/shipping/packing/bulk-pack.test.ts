@@ -8,6 +8,22 @@ import { openStation } from '#test/packing-station.ts'
 const { shop, office, paidOrder, start } = await openStation()
 
 describe('bulk packing without the station', () => {
+  it('packs what is at one’s own open station', async () => {
+    const { id } = await paidOrder()
+    await start(id)
+    const own = { cookie: office.packer, body: { ids: [id] } }
+    const { body } = await office.call(bulkPack.preview, own)
+    assert.deepEqual([body.will.map((one) => one.id), body.skip], [[id], []])
+    const batch = crypto.randomUUID()
+    const run = { cookie: office.packer, body: { batch, orders: body.will }, key: batch }
+    const { results } = (await office.call(bulkPack.run, run)).body
+    assert.deepEqual(
+      results.map(({ outcome }) => outcome),
+      ['done'],
+    )
+    assert.equal((await office.order(id)).status, 'Packed')
+  })
+
   it('packs exactly what the preview listed, and skips the rest', async () => {
     const [one, two, held, busy] = [
       await paidOrder(),

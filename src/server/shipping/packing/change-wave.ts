@@ -65,7 +65,7 @@ export const takeOutOrder = (db: NodePgDatabase, step: WaveStep, order: string):
       sql`SELECT 1 FROM wave_orders WHERE wave_id = ${step.id} AND left_at IS NULL AND ${ref ? isOf(ref) : sql`false`}`,
     )
     if (ref === null || rowCount === 0) {
-      throw new ShopError('not_found', `${order} is not in wave ${step.id} any more.`)
+      throw new ShopError('not_found', `${order} is not in packing batch ${step.id} any more.`)
     }
     await leaveWave(tx, ref, 'taken_out')
     await settleWave(tx, step.id)

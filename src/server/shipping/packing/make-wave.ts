@@ -60,7 +60,7 @@ export async function makeWave(
 }
 
 const nothingFor = (skip: Skipped): string =>
-  skip.length === 1 && skip[0] ? skip[0].why : 'No order waits to be packed that is in no wave.'
+  skip.length === 1 && skip[0] ? skip[0].why : 'No order waits to be packed that is in no packing batch.'
 
 async function write(tx: Database, { staffId }: StaffActor, parcels: ParcelRef[]): Promise<number> {
   const wave = await tx
@@ -95,6 +95,6 @@ async function choose(tx: Database, ids: string[]): Promise<{ parcels: ParcelRef
 
 function whySkipped(id: string, known: { waveId: number | null } | undefined): string {
   if (!known) return `${id} is no order that was paid.`
-  if (known.waveId !== null) return `${id} is in wave ${known.waveId} already.`
+  if (known.waveId !== null) return `${id} is in packing batch ${known.waveId} already.`
   return `${id} does not wait to be packed.`
 }

@@ -63,7 +63,7 @@ export async function readWave(db: Database, id: number, staffId: number): Promi
     (columns) =>
       sql`SELECT ${columns} FROM waves wave JOIN staff_members member ON member.id = wave.owner_id WHERE wave.id = ${id}`,
   )
-  if (!wave) throw new ShopError('not_found', 'There is no such wave.')
+  if (!wave) throw new ShopError('not_found', 'There is no such packing batch.')
   const orders = await readOrders(db, id)
   const shown = orders.map((order): WaveOrder => {
     const state = stateOf(order)

@@ -63,7 +63,7 @@ describe('replacements in a wave', () => {
     assert.equal(wave.next, name)
     const again = await makeWave({ orders: [name] })
     assert.deepEqual(errorOf(again), [409, 'nothing_to_pack'])
-    assert.equal(again.error.message, `${name} is in wave ${wave.id} already.`)
+    assert.equal(again.error.message, `${name} is in packing batch ${wave.id} already.`)
     const locked = sql`INSERT INTO wave_orders (wave_id, replacement_id, position)
       SELECT id, ${Number(name.slice(3))}, 9 FROM waves WHERE id <> ${wave.id} LIMIT 1`
     await makeWave({ orders: [(await paidOrder()).id] })

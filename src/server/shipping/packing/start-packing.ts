@@ -109,9 +109,13 @@ function assertParcelFree(holder: Holder, { staffId }: StaffActor, name: string)
     })
   }
   if (holder.waveOwnerId !== null && holder.waveOwnerId !== staffId) {
-    throw new ShopError('in_other_wave', `${name} is in wave ${holder.waveId} of ${holder.waveOwner}.`, {
-      extra: { by: holder.waveOwner, wave: holder.waveId },
-    })
+    throw new ShopError(
+      'in_other_wave',
+      `${name} is in packing batch ${holder.waveId} of ${holder.waveOwner}.`,
+      {
+        extra: { by: holder.waveOwner, wave: holder.waveId },
+      },
+    )
   }
 }
 

@@ -30,10 +30,10 @@ export function stateOf(order: StoredWaveOrder): WaveOrderState {
 const whyOut: Record<NonNullable<StoredWaveOrder['leftBecause']>, string> = {
   packed: 'Packed.',
   short: 'Something is missing.',
-  taken_out: 'Taken out of the wave.',
+  taken_out: 'Taken out of the packing batch.',
   taken_over: 'A colleague packs it.',
   stopped: 'Cancelled.',
-  released: 'The wave was released.',
+  released: 'The packing batch was released.',
 }
 
 /** The state of an order or a replacement in words. */

@@ -49,7 +49,7 @@ describe('a wave', () => {
     const second = await make({ orders: [one.id, two.id, 'ORD999999', 'nonsense'] }, office.owner)
     assert.deepEqual(idsOf(second.body.wave), [two.id])
     assert.deepEqual(second.body.skip, [
-      { id: one.id, why: `${one.id} is in wave ${first.id} already.` },
+      { id: one.id, why: `${one.id} is in packing batch ${first.id} already.` },
       { id: 'ORD999999', why: 'ORD999999 is no order that was paid.' },
       { id: 'nonsense', why: 'nonsense is no order that was paid.' },
     ])

@@ -118,7 +118,7 @@ export const counters: Counter[] = [
     list: '/api/replacements?view=to-pack',
     count: (db) => countReplacements(db, 'to-pack'),
   },
-  ofDeliveryExceptions('returns', 'Coming back'),
+  ofDeliveryExceptions('returns', 'RTO in transit'),
   ofTickets('open', 'tickets', 'Messages without an answer'),
   {
     key: 'reviews-reported',

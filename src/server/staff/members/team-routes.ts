@@ -1,5 +1,5 @@
 import * as team from '#contract/admin/team.ts'
-import { permissionKeys, permissions } from '#contract/permissions.ts'
+import { permissionKeys, permissionNames, permissions } from '#contract/permissions.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import type { StaffCall, StaffCaller } from '../../platform/http/callers.ts'
@@ -32,7 +32,11 @@ export function registerTeam(api: StaffHandle, office: BackOffice): void {
   )
   api(team.listRoles, async () => ({
     roles: await listRoles(db),
-    permissions: permissionKeys.map((key) => ({ key, label: permissions[key] })),
+    permissions: permissionKeys.map((key) => ({
+      key,
+      name: permissionNames[key],
+      label: permissions[key],
+    })),
   }))
   api(team.createRole, (call) => createRole(db, grantorOf(call), call.body))
   api(team.editRole, (call) => editRole(db, grantorOf(call), { ...call.params, ...call.body }))

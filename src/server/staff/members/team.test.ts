@@ -199,6 +199,9 @@ describe('a role', () => {
       first?.permissions,
       body.permissions.map(({ key }) => key),
     )
+    const names = body.permissions.map(({ name }) => name)
+    assert.ok(names.includes('Pack and ship'))
+    assert.equal(new Set(names).size, names.length)
     const answer = await office.call(editRole, {
       ...owner(),
       params: { id: first?.id },

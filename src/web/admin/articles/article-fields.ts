@@ -14,7 +14,7 @@ interface ArticleField {
 /** In the order of the form. */
 export const formFields: ArticleField[] = [
   { name: 'title', label: 'Title' },
-  { name: 'slug', label: 'Address' },
+  { name: 'slug', label: 'Web link' },
   { name: 'content', label: 'Text', kind: 'text' },
   { name: 'excerpt', label: 'Description' },
   { name: 'category', label: 'Category' },

@@ -43,7 +43,7 @@ export const articleKind: DraftKind<StaffArticle, drafts.ArticleDraft> = {
   words: {
     newOne: 'A new article',
     isDraft:
-      'This article is a draft: nobody can read it. What you type is kept; publish it when all is said.',
+      'This article is a draft: nobody can read it. What you type is saved; publish it when all is said.',
     unseen: 'Readers see nothing of this yet.',
     out: 'This article is not in the blog: nobody reads it until somebody puts it back.',
     unchanged: 'As the blog has it',

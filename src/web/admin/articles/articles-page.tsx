@@ -86,7 +86,7 @@ export function Component() {
       />
       {found.articles.length === 0 && (
         <EmptyList
-          heading="No article is here"
+          heading="No articles"
           wider={(q !== '' || view !== 'all') && { to: '/articles', label: 'All articles' }}
         >
           {q ? 'No title has these words.' : emptyViews[view]}
@@ -107,10 +107,10 @@ export function Component() {
 }
 
 const emptyViews: Record<ArticleView, string> = {
-  all: 'Write the first one.',
-  drafts: 'Nothing is planned for any article.',
-  coming: 'Nothing is published by itself.',
-  published: 'The blog is empty.',
+  all: 'The blog begins with the first article that you publish.',
+  drafts: 'No article has a draft.',
+  coming: 'No article is scheduled.',
+  published: 'No article is published yet.',
 }
 
 function Row({ article }: { article: ArticleBrief }) {

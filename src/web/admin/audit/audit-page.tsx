@@ -31,14 +31,14 @@ const entityOf = (typed: string): string => (/^ord\d+$/i.test(typed) ? `order:${
 /** The audit log, which is append-only. */
 export function Component() {
   const { actor, entity, cursor, found } = useLoaderData<Loaded>()
-  useTitle('Log')
+  useTitle('Activity')
   const path = (to?: string): string =>
     `/audit?${new URLSearchParams({ ...(actor && { actor }), ...(entity && { entity }), ...(to && { cursor: to }) })}`
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
-          <h1 className="text-heading">Log</h1>
+          <h1 className="text-heading">Activity</h1>
           <p className="text-ink-700">Every change with who made it. It can only be added to.</p>
         </div>
         <ExportLink file={readLogFile} query={{ actor, entity: entity && entityOf(entity) }} />
@@ -62,7 +62,9 @@ export function Component() {
       </Form>
       <div className="mt-6">
         {found.entries.length === 0 ? (
-          <p className="py-10 text-center text-ink-700">Nothing matches.</p>
+          <p className="py-10 text-center text-ink-700">
+            No change matches. Search another colleague, or another number.
+          </p>
         ) : (
           <Entries entries={found.entries} isWhole />
         )}

@@ -82,7 +82,9 @@ export function Component() {
       </Form>
       {found.backstock.length === 0 && (
         <EmptyList
-          heading="Nothing lies there"
+          heading={
+            list.place === '' && list.stockId === undefined ? 'No backstock' : 'No stock at this place'
+          }
           wider={
             (list.place !== '' || list.stockId !== undefined) && {
               to: '/batches/backstock',

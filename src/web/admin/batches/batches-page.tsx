@@ -83,7 +83,11 @@ export function Component() {
         }))}
       />
       {found.batches.length === 0 && (
-        <p className="py-14 text-center text-ink-700">No batch is in this list.</p>
+        <p className="py-14 text-center text-ink-700">
+          {view === 'all' && stockId === undefined
+            ? 'No batches yet. A delivery that you receive makes the first one.'
+            : 'No batch is in this list.'}
+        </p>
       )}
       <ul className="mt-4 grid gap-3">
         {found.batches.map((batch) => (

@@ -41,7 +41,9 @@ export function Component() {
           Show
         </Button>
       </Form>
-      {rows.length === 0 && <p className="py-14 text-center text-ink-700">Nothing lies there.</p>}
+      {rows.length === 0 && (
+        <p className="py-14 text-center text-ink-700">No stock is recorded at these places.</p>
+      )}
       {count > rows.length && (
         <p role="status" className="mt-4 text-ink-700">
           The first {rows.length} of {count} are shown. Choose places to see the others.

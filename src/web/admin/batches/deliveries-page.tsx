@@ -71,7 +71,11 @@ export function Component() {
           { to: '/batches/deliveries?view=all', label: 'All', isHere: view === 'all' },
         ]}
       />
-      {found.deliveries.length === 0 && <p className="py-14 text-center text-ink-700">Nothing is to come.</p>}
+      {found.deliveries.length === 0 && (
+        <p className="py-14 text-center text-ink-700">
+          {view === 'open' ? 'No delivery is expected.' : 'No delivery was recorded yet.'}
+        </p>
+      )}
       <ul className="mt-4 grid gap-3">
         {found.deliveries.map((one) => (
           <Row key={one.id} one={one} mayWrite={mayWrite} onReceive={() => open(one)} />

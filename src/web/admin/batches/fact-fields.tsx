@@ -24,7 +24,11 @@ export function FactFields({ field }: FactFieldsProps) {
         <Field {...field('made_on')} type="date" />
         <Field {...field('expires_on')} type="date" />
       </div>
-      <TextArea {...field('counts')} hint="Like “Azospirillum 5e7”; empty for pots and tools." rows={3} />
+      <TextArea
+        {...field('counts')}
+        hint="Like “Azospirillum 5e7”; empty for pots and tools. A batch with counts is released with its certificate."
+        rows={3}
+      />
     </>
   )
 }

@@ -114,7 +114,7 @@ function NotifyForm({ id, count, onDone }: NotifyFormProps) {
       )}
       <div className="flex flex-wrap gap-3">
         <SubmitButton isBusy={form.isBusy} busyLabel="One moment…">
-          {preview ? `Write to ${buyers}` : 'Look at the mail'}
+          {preview ? `Write to ${buyers}` : 'Review the mail'}
         </SubmitButton>
         {preview && (
           <Button look="secondary" onClick={() => setPreview(null)}>

@@ -63,8 +63,7 @@ export function ReceiveForm({ delivery, onDone }: { delivery: Delivery; onDone: 
     <form noValidate onSubmit={form.send(save)} className="grid gap-4">
       <Dialog.Title className="text-heading">Receive {delivery.name}</Dialog.Title>
       <Dialog.Description className="text-ink-700">
-        {seen.received} of {seen.expected} came so far. A new batch can be sold once its certificate is here
-        and somebody releases it.
+        {seen.received} of {seen.expected} came so far. A new batch can be sold once somebody releases it.
       </Dialog.Description>
       <FormMessages form={form} />
       <Field {...form.field('packs')} inputMode="numeric" autoComplete="off" />

@@ -119,7 +119,7 @@ export function Component() {
         </Button>
         {may(session, 'products.price') && (
           <Button look="secondary" disabled={shown.length === 0} onClick={() => setIsSetting(true)}>
-            Price for a time
+            Scheduled sale
           </Button>
         )}
         <p role="status" className="text-ink-700 text-label">

@@ -43,5 +43,5 @@ export function ConflictOf<Values extends Record<string, string>>({
 export const ConflictNotice = ({ conflict }: { conflict: { names: string[] } | null }) =>
   conflict &&
   conflict.names.length > 0 && (
-    <Notice tone="info">You both changed the fields that are marked. Choose what counts, and keep it.</Notice>
+    <Notice tone="info">You both changed the fields that are marked. Choose what counts, and save it.</Notice>
   )

@@ -17,7 +17,7 @@ export function CustomerOrders({ id, found: { orders, next_cursor }, cursor }: C
   const path = `/customers/${id}`
   return (
     <Card heading="Orders">
-      {orders.length === 0 && <Quiet>None yet.</Quiet>}
+      {orders.length === 0 && <Quiet>No orders yet.</Quiet>}
       <ul className="divide-y divide-paper-200">
         {orders.map((order) => (
           <Row key={order.id} order={order} />

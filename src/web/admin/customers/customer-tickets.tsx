@@ -9,7 +9,7 @@ export function Tickets({ customer: { tickets } }: { customer: Customer }) {
   if (tickets === null) return null
   return (
     <Card heading="Tickets">
-      {tickets.length === 0 && <Quiet>They have asked nothing.</Quiet>}
+      {tickets.length === 0 && <Quiet>No tickets.</Quiet>}
       <ul className="divide-y divide-paper-200">
         {tickets.map((ticket) => (
           <li key={ticket.id} className="grid gap-1 py-2.5">

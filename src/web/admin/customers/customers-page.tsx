@@ -104,7 +104,7 @@ function Row({ one }: { one: CustomerSummary }) {
 
 const NoCustomers = ({ q }: { q: string }) => (
   <EmptyList
-    heading={q ? 'No customer matches' : 'Nobody yet'}
+    heading={q ? 'No customer matches' : 'No customers yet'}
     wider={q !== '' && { to: path, label: 'Show all customers' }}
   >
     {q

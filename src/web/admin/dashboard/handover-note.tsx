@@ -68,7 +68,7 @@ function NoteForm({ note, onDone }: { note: Handover | null; onDone: () => void 
       {serverVersion && (
         <>
           <Notice tone="info">
-            {serverVersion.by} wrote meanwhile. Bring both together in your text, and keep it again.
+            {serverVersion.by} wrote meanwhile. Bring both together in your text, and save it again.
           </Notice>
           <Written note={serverVersion} title="Theirs" />
         </>

@@ -21,7 +21,7 @@ export function RecentChanges({ since: { entries, is_cut, up_to } }: Pick<Reply<
     })
   return (
     <Card heading="Since you were last here">
-      {entries.length === 0 && <Quiet>Nothing that others did is new to you.</Quiet>}
+      {entries.length === 0 && <Quiet>No new changes by colleagues.</Quiet>}
       <Entries entries={entries} />
       {is_cut && (
         <p className="mt-3 text-label">

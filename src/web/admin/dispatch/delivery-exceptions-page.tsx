@@ -26,7 +26,7 @@ interface Loaded {
 const views: { view: DeliveryExceptionView | null; label: string }[] = [
   { view: null, label: 'All' },
   { view: 'undelivered', label: 'Undelivered or lost' },
-  { view: 'returns', label: 'Coming back' },
+  { view: 'returns', label: 'RTO in transit' },
 ]
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
@@ -43,7 +43,7 @@ function pathOf(view: DeliveryExceptionView | null, cursor?: string): string {
 }
 
 const nothing = {
-  all: 'Every parcel is on its way, or has arrived.',
+  all: 'No parcel needs attention.',
   undelivered: 'No parcel is undelivered or lost.',
   returns: 'No parcel is coming back.',
 }

@@ -43,7 +43,10 @@ export function Component() {
       </Link>
       <h1 className="mt-1 text-heading">Manifests</h1>
       <p role="status" className="text-ink-700">
-        {found.count === 0 && (isNarrowed ? 'None of this carrier and day.' : 'None was begun yet.')}
+        {found.count === 0 &&
+          (isNarrowed
+            ? 'No manifest of this carrier and day.'
+            : 'No manifest yet. The first parcel that is scanned out begins one.')}
         {found.count > 0 && countOf(found.count, 'manifest', 'manifests')}
       </p>
       <Narrow key={path()} filter={filter} carriers={found.carriers} isNarrowed={isNarrowed} />

@@ -216,7 +216,7 @@ function Source({ numbers: { form, forget, forgetTable, look } }: { numbers: Num
         </label>
       </div>
       <SubmitButton isBusy={form.isBusy} busyLabel="Looking…" look="secondary" className="justify-self-start">
-        Look at it first
+        Review
       </SubmitButton>
     </form>
   )

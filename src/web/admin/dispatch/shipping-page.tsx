@@ -96,7 +96,7 @@ function Manifests({ manifests }: Pick<Loaded, 'manifests'>) {
         Manifests
       </h2>
       {manifests.length === 0 ? (
-        <p className="mt-2 text-ink-700">None was begun yet.</p>
+        <p className="mt-2 text-ink-700">No manifest yet. The first parcel that is scanned out begins one.</p>
       ) : (
         <>
           <ManifestList manifests={manifests} />

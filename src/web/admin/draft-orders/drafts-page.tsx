@@ -81,7 +81,7 @@ export function Component() {
       </p>
       {found.drafts.length === 0 ? (
         <EmptyList
-          heading={q ? 'No draft order matches' : 'None here'}
+          heading={q ? 'No draft order matches' : 'No draft orders'}
           wider={q !== '' && { to: '/draft-orders', label: 'Show the open ones' }}
         >
           Make one while the customer is on the phone, and take the money by hand.

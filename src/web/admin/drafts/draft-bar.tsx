@@ -70,30 +70,30 @@ export function DraftBar<Live extends { id: number }, Draft extends PlannedDraft
 
   return (
     <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-paper-300 border-t bg-paper-50 px-4 py-3">
-      {conflict && conflict.names.length > 0 && <Button type="submit">Keep the draft</Button>}
+      {conflict && conflict.names.length > 0 && <Button type="submit">Save the draft</Button>}
       {draft?.publish_at && mayPublish && (
         <Button onClick={() => void callOff()}>Call the publishing off</Button>
       )}
       {isBegun && !draft.publish_at && mayPublish && (
         <Button onClick={() => void look()}>
-          {live ? `Look at ${countOf(changes)}` : 'Look and publish'}
+          {live ? `Review ${countOf(changes)}` : 'Review and publish'}
         </Button>
       )}
       {isBegun && !draft.publish_at && (
         <Button look="quiet" onClick={() => void discard()}>
-          Throw the draft away
+          Discard the draft
         </Button>
       )}
       <p role="status" className="text-ink-700 text-label">
         {edit.isUnsaved() ? (
           form.problem ? (
-            'Not kept yet. It is tried again.'
+            'Not saved yet. It is tried again.'
           ) : (
-            'Keeping…'
+            'Saving…'
           )
         ) : isBegun ? (
           <>
-            Kept as a draft <Age at={draft.updated_at} />
+            Saved as a draft <Age at={draft.updated_at} />
             {draft.by && ` by ${draft.by}`}
           </>
         ) : (

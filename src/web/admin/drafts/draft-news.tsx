@@ -15,7 +15,7 @@ export function DraftNews({ draft, conflicting, isNew, kind }: DraftNewsProps) {
   if (conflicting && conflicting.length > 0) {
     return (
       <Notice tone="info">
-        A colleague changed the fields that are marked, as you did. Choose what counts, and press “Keep the
+        A colleague changed the fields that are marked, as you did. Choose what counts, and press “Save the
         draft”.
       </Notice>
     )

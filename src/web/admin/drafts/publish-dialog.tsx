@@ -62,7 +62,7 @@ export function PublishDialog<Live extends { id: number }, Draft extends Planned
       const live = await ending(() => kind.publish(draft, decision, idempotencyKey.of(id, decision)))
       tell(
         kind.isOut(live)
-          ? `What you changed is kept. ${kind.words.out}`
+          ? `What you changed is saved. ${kind.words.out}`
           : `${kind.nameOf(live)} is published.`,
       )
       onClose()

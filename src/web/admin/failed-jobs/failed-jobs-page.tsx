@@ -48,7 +48,13 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
 const titles: Record<Loaded['view'], string> = {
   money: 'Money stuck',
   mail: 'Mail that could not be sent',
-  all: 'Needs attention',
+  all: 'Failed items',
+}
+
+const noneIn: Record<Loaded['view'], string> = {
+  money: 'No payment or refund is stuck.',
+  mail: 'No mail failed.',
+  all: 'Nothing has failed.',
 }
 
 const viewLabels: Record<Loaded['view'], string> = { all: 'All', money: 'Money', mail: 'Mail' }
@@ -73,7 +79,7 @@ export function Component() {
       />
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-ink-700">
-          {found.count === 0 ? 'Nothing waits.' : `${found.count} wait for somebody.`}
+          {found.count === 0 ? noneIn[view] : `${found.count} wait for somebody.`}
         </p>
         <ExportLink file={readFailedJobsFile} query={{ view }} />
       </div>

@@ -84,12 +84,12 @@ export const PlanBadges = ({ plan }: { plan: GardenPlanSummary }) => (
 
 const NoPlans = ({ q }: { q: string }) => (
   <EmptyList
-    heading={q ? 'No plan matches' : 'Nothing here'}
+    heading={q ? 'No plan matches' : 'No plans yet'}
     wider={q !== '' && { to: path, label: 'Show all plans' }}
   >
     {q
       ? 'A number, e-mail or phone must be whole; a name may be a part of three letters or more.'
-      : 'Nobody has asked for a plan yet.'}
+      : 'Plans appear here once visitors fill in the garden planner.'}
   </EmptyList>
 )
 

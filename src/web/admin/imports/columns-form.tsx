@@ -10,7 +10,7 @@ import type { ImportActions } from './use-import.ts'
 
 const goals: Record<ImportGoal, { label: string; hint: string }> = {
   drafts: {
-    label: 'Keep as drafts',
+    label: 'Save as drafts',
     hint: 'Shoppers see nothing yet, and what is missing can be added before publishing.',
   },
   shop: {
@@ -72,7 +72,7 @@ export function ColumnsForm({ one, actions }: { one: Import; actions: ImportActi
             disabled={actions.busy !== null}
             className="justify-self-start"
           >
-            {one.checked_at === null ? 'Look at what it would do' : 'Look again'}
+            {one.checked_at === null ? 'Review the import' : 'Review again'}
           </SubmitButton>
         )}
       </form>

@@ -32,7 +32,7 @@ export function DryRun({ one, actions, outcome, cursor, found }: DryRunProps) {
       <p role="status" className="mt-1 text-ink-700">
         {counts.new} new, {counts.changed} changed, {counts.same} as they are, {counts.refused} refused.
         {counts.drafts !== undefined &&
-          ` Kept as drafts, although they were to be published: ${counts.drafts}.`}
+          ` Saved as drafts, although they were to be published: ${counts.drafts}.`}
       </p>
       {one.changes.length > 0 && (
         <p className="text-ink-700">
@@ -73,7 +73,7 @@ export function DryRun({ one, actions, outcome, cursor, found }: DryRunProps) {
 
 function Steps({ one, actions }: Pick<DryRunProps, 'one' | 'actions'>) {
   if (!actions.isFresh) {
-    return <p className="mt-3 font-medium">The columns changed since. Look again before you apply it.</p>
+    return <p className="mt-3 font-medium">The columns changed since. Review it again before you apply it.</p>
   }
   if (one.lacking.length > 0) {
     return (

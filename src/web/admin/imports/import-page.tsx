@@ -114,7 +114,7 @@ function Head({ one, actions }: { one: Import; actions: ImportActions }) {
       </div>
       {one.state === 'open' && (
         <Button look="danger" onClick={() => void actions.discard()} disabled={actions.busy !== null}>
-          Throw the file away
+          Discard the file
         </Button>
       )}
     </div>

@@ -37,7 +37,7 @@ export function Component() {
       <UploadForm />
       <Exports />
       <h2 className="mt-8 text-subheading">Files</h2>
-      {found.imports.length === 0 && <p className="py-8 text-ink-700">Nothing was taken in yet.</p>}
+      {found.imports.length === 0 && <p className="py-8 text-ink-700">No table was imported yet.</p>}
       <ul className="mt-3 grid gap-3">
         {found.imports.map((one) => (
           <Row key={one.id} one={one} />
@@ -53,7 +53,7 @@ export function Component() {
 
 const exports: { to: string; label: string; permission: Permission }[] = [
   { to: '/api/products-table', label: 'All products', permission: 'products.read' },
-  { to: '/api/price-periods-table', label: 'Prices for a time', permission: 'products.read' },
+  { to: '/api/price-periods-table', label: 'Scheduled sales', permission: 'products.read' },
   { to: '/api/stock-table', label: 'The shelf', permission: 'stock.read' },
   { to: '/api/redirects-table', label: 'Redirects', permission: 'settings.read' },
   { to: '/api/articles-table', label: 'Articles', permission: 'articles.write' },

@@ -16,13 +16,13 @@ export function applyLabel(one: Pick<Import, 'goal' | 'has_goals' | 'counts'>): 
   const rows = effectiveRows(one)
   if (!one.has_goals) return `Apply ${rowsOf(rows)}`
   const drafts = one.goal === 'drafts' ? rows : (one.counts?.drafts ?? 0)
-  if (drafts === rows) return `Keep ${keepAs(rows)}`
-  return `Publish ${rowsOf(rows - drafts)}${drafts > 0 ? ` and keep ${keepAs(drafts)}` : ''}`
+  if (drafts === rows) return `Save ${keepAs(rows)}`
+  return `Publish ${rowsOf(rows - drafts)}${drafts > 0 ? ` and save ${keepAs(drafts)}` : ''}`
 }
 
 export const outcomes: Record<ImportOutcome, { label: string; none: string; tone: BadgeTone }> = {
-  new: { label: 'New', none: 'Nothing is new.', tone: 'blue' },
-  changed: { label: 'Changed', none: 'Nothing changes.', tone: 'yellow' },
+  new: { label: 'New', none: 'No row is new.', tone: 'blue' },
+  changed: { label: 'Changed', none: 'No row changes anything.', tone: 'yellow' },
   same: { label: 'As it is', none: 'No row is as the shop has it.', tone: 'grey' },
   refused: { label: 'Refused', none: 'No row is refused.', tone: 'red' },
 }
@@ -30,7 +30,7 @@ export const outcomes: Record<ImportOutcome, { label: string; none: string; tone
 export const states: Record<ImportBrief['state'], { label: string; tone: BadgeTone }> = {
   open: { label: 'Not applied', tone: 'yellow' },
   applied: { label: 'Applied', tone: 'green' },
-  discarded: { label: 'Thrown away', tone: 'grey' },
+  discarded: { label: 'Discarded', tone: 'grey' },
 }
 
 export const pictureWords: Record<PictureState, { label: string; none: string }> = {

@@ -23,9 +23,9 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
 
 const labels: Record<DisputeView, string> = { open: 'To answer', answered: 'Answered', ended: 'Decided' }
 const nothing: Record<DisputeView, string> = {
-  open: 'None waits for an answer.',
-  answered: 'The bank reads none.',
-  ended: 'None was decided yet.',
+  open: 'No dispute waits for an answer.',
+  answered: 'No answer is with the bank.',
+  ended: 'No dispute was decided yet.',
 }
 
 /** Disputed payments by their deadline. They are answered at the provider. */

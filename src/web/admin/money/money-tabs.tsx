@@ -3,7 +3,7 @@ import { Tabs } from '../components/tabs.tsx'
 const pages = [
   { to: '/money', label: 'Overview' },
   { to: '/money/refunds', label: 'Refunds' },
-  { to: '/matters', label: 'Needs attention' },
+  { to: '/matters', label: 'Failed items' },
   { to: '/money/unmatched', label: 'Unmatched' },
   { to: '/money/payouts', label: 'Payouts' },
   { to: '/money/remittances', label: 'Remittances' },

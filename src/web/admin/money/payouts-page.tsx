@@ -40,7 +40,7 @@ const words: Record<(typeof views)[number], { label: string; sentence: string; n
   payouts: {
     label: 'Transfers',
     sentence: 'To the bank = payments − refunds + other − fee − tax on the fee.',
-    none: 'No file was taken in yet.',
+    none: 'No payout file was uploaded yet.',
   },
   missing_here: {
     label: 'Not in our books',

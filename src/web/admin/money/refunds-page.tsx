@@ -39,9 +39,9 @@ const labels: Record<RefundView, string> = {
 const nothing: Record<RefundView, string> = {
   stuck: 'No refund is stuck.',
   due: 'No refund waits to be sent.',
-  sent: 'The provider works on no refund.',
-  processed: 'No refund is done.',
-  all: 'There is no refund.',
+  sent: 'No refund is with the provider.',
+  processed: 'No refund was paid out yet.',
+  all: 'No refunds yet.',
 }
 
 /** The queue of refunds. */

@@ -50,7 +50,7 @@ function Upload() {
           busyLabel="Comparing…"
           className="justify-self-start"
         >
-          Look at it
+          Review
         </SubmitButton>
       </form>
       {preview && (

@@ -40,7 +40,7 @@ const words: Record<(typeof views)[number], { label: string; sentence: string; n
   statements: {
     label: 'Statements',
     sentence: 'To the bank = what the courier collected − its deductions.',
-    none: 'No statement was taken in yet.',
+    none: 'No statement was uploaded yet.',
   },
   not_remitted: {
     label: 'Not remitted',

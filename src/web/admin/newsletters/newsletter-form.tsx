@@ -97,7 +97,7 @@ export function NewsletterForm({ newsletter, writing, onChanged }: NewsletterFor
         {isDraft && (
           <div>
             <SubmitButton isBusy={form.isBusy} busyLabel="Saving…">
-              Keep the draft
+              Save the draft
             </SubmitButton>
           </div>
         )}

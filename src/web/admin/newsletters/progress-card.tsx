@@ -37,7 +37,7 @@ export function ProgressCard({ newsletter }: { newsletter: StaffNewsletter }) {
       </dl>
       <div className="mt-3">
         <Quiet>
-          {`${audienceWords[audience]}; ${formatCount(mails)} mails written${sent_by ? `, sent by ${sent_by}` : ''}. Whether somebody opens or presses is not counted.`}
+          {`${audienceWords[audience]}; ${formatCount(mails)} ${mails === 1 ? 'mail' : 'mails'} written${sent_by ? `, sent by ${sent_by}` : ''}. Whether somebody opens or presses is not counted.`}
         </Quiet>
       </div>
     </Card>

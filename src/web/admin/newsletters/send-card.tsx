@@ -55,7 +55,7 @@ export function SendCard({ newsletter, count, isChanged }: SendCardProps) {
           {problem}
         </Notice>
       )}
-      <Quiet>{isChanged ? 'Keep the draft first: what is typed is not kept yet.' : hints[state]}</Quiet>
+      <Quiet>{isChanged ? 'Save the draft first: what is typed is not saved yet.' : hints[state]}</Quiet>
       <div className="mt-3 flex flex-wrap gap-3">
         {state === 'draft' && !isChanged && <TestMailButton mail={id} send={mailTest} />}
         {state === 'draft' && !isChanged && maySend && (
@@ -70,7 +70,7 @@ export function SendCard({ newsletter, count, isChanged }: SendCardProps) {
         {state === 'stopped' && maySend && <ResumeButton newsletter={newsletter} />}
         {state === 'draft' && !isChanged && (
           <Button look="quiet" onClick={() => void discard()}>
-            Throw the draft away
+            Discard the draft
           </Button>
         )}
       </div>

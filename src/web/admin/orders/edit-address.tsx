@@ -124,7 +124,7 @@ export function AddressForm({ order, onDone, isRedirect = false }: AddressFormPr
       <FormMessages form={form} />
       {conflict && conflict.names.length > 0 && (
         <Notice tone="info">
-          Somebody changed this address meanwhile. Choose what counts, and keep it again.
+          Somebody changed this address meanwhile. Choose what counts, and save it again.
         </Notice>
       )}
       {fields.map(({ name }) => (

@@ -104,7 +104,7 @@ function BuyerForm({ order, onDone }: { order: StaffOrder; onDone: () => void })
       <FormMessages form={form} />
       {conflict && conflict.names.length > 0 && (
         <Notice tone="info">
-          Somebody changed the buyer meanwhile. Choose what counts, and keep it again.
+          Somebody changed the buyer meanwhile. Choose what counts, and save it again.
         </Notice>
       )}
       {names.map((name) => (

@@ -11,13 +11,13 @@ export function NoOrders({ list }: { list: OrderList }) {
   }
   return (
     <EmptyList
-      heading={isSearched ? 'No order matches' : 'Nothing here'}
+      heading={isSearched ? 'No order matches' : 'No orders'}
       wider={(isSearched || !isWhole) && wider}
     >
       {isSearched
         ? 'A number, PIN or tracking number must be whole; a name may be a part.'
         : isWhole
-          ? 'Nobody has ordered yet.'
+          ? 'Orders appear here once they are placed.'
           : `No order is in “${viewLabels[list.view]}” now.`}
     </EmptyList>
   )

@@ -104,7 +104,7 @@ export const steps: Step[] = [
     fields: parcelFields,
   }),
   step('number', numberOrder, {
-    label: 'Number',
+    label: 'Add tracking',
     effect: ({ id }) =>
       `The parcel of ${id} gets its number, or another one, and waits to be scanned out. The shopper is notified then.`,
     done: 'It has its number. Scan it out when it leaves.',
@@ -143,13 +143,13 @@ export const steps: Step[] = [
     fields: [],
   }),
   step('returning', returnOrder, {
-    label: 'Comes back',
+    label: 'RTO in transit',
     effect: ({ id }) => `The carrier brings ${id} back.`,
     done: 'Marked as returning.',
     fields: [],
   }),
   step('returned-to-origin', receiveReturnedOrder, {
-    label: 'Is back',
+    label: 'RTO received',
     effect: ({ id }) => `The parcel of ${id} is back where it was sent from.`,
     done: 'Marked as returned to origin.',
     fields: [],

@@ -23,7 +23,7 @@ export function PackChosen({ ids }: { ids: string[] }) {
   useScreenCommands(
     canPack
       ? [
-          { key: 'wave-of-chosen', label: 'New wave of what is chosen', run: () => void make() },
+          { key: 'wave-of-chosen', label: 'New packing batch of what is chosen', run: () => void make() },
           { key: 'papers-of-chosen', label: 'Documents of the chosen orders', run: () => setPrinting(true) },
         ]
       : [],
@@ -39,7 +39,9 @@ export function PackChosen({ ids }: { ids: string[] }) {
         body,
       )
       const left = skip.map(({ why }) => why).join(' ')
-      const done = { sentence: `Wave ${wave.id} has ${wave.orders_count} orders. ${left}` }
+      const done = {
+        sentence: `Packing batch ${wave.id} has ${wave.orders_count} ${wave.orders_count === 1 ? 'order' : 'orders'}. ${left}`,
+      }
       await navigate(`/packing/waves/${wave.id}`, { state: { done } })
     })
   }
@@ -47,7 +49,7 @@ export function PackChosen({ ids }: { ids: string[] }) {
   return (
     <>
       <Button look="secondary" onClick={() => void make()}>
-        New wave
+        New packing batch
       </Button>
       <Button look="secondary" onClick={() => setPrinting(true)}>
         Documents

@@ -39,15 +39,15 @@ export function Component() {
       <LastPacked />
       <h1 className="text-heading">Packing</h1>
       <p className="text-ink-700">
-        {waiting === 0 && 'No order or replacement waits outside of a wave.'}
-        {waiting === 1 && '1 parcel waits to be packed and is in no wave.'}
-        {waiting > 1 && `${waiting} parcels wait to be packed and are in no wave.`}
+        {waiting === 0 && 'No parcel waits to be packed outside of a packing batch.'}
+        {waiting === 1 && '1 parcel waits to be packed and is in no packing batch.'}
+        {waiting > 1 && `${waiting} parcels wait to be packed and are in no packing batch.`}
       </p>
       <div className="mt-5 grid items-start gap-5 md:grid-cols-2">
         <NewWave waiting={waiting} />
         <OneOrder />
       </div>
-      <Waves heading="Open waves" waves={open} none="No wave is open." />
+      <Waves heading="Open packing batches" waves={open} none="No packing batch is open." />
       {ended.length > 0 && <Waves heading="Ended" waves={ended} none="" />}
       <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2">
         <a href="/api/manifest" target="soilkin-papers" className="text-link py-2">
@@ -82,7 +82,7 @@ function NewWave({ waiting }: { waiting: number }) {
     check: checkSize,
     defaultValues: { first: String(Math.min(usualSize, Math.max(waiting, 1))) },
   })
-  useScreenCommands([{ key: 'new-wave', label: 'New wave', run: () => form.setFocus('first') }])
+  useScreenCommands([{ key: 'new-wave', label: 'New packing batch', run: () => form.setFocus('first') }])
 
   async function make({ first }: WaveValues): Promise<void> {
     const body = { first: Number(first) }
@@ -92,11 +92,11 @@ function NewWave({ waiting }: { waiting: number }) {
 
   return (
     <form noValidate onSubmit={form.send(make)} className="card grid gap-4 p-5">
-      <h2 className="text-subheading">New wave</h2>
+      <h2 className="text-subheading">New packing batch</h2>
       <FormMessages form={form} />
       <Field {...form.field('first')} inputMode="numeric" autoComplete="off" />
       <SubmitButton isBusy={form.isBusy} busyLabel="One moment…" className="justify-self-start">
-        Make a wave
+        Make a packing batch
       </SubmitButton>
     </form>
   )
@@ -141,7 +141,7 @@ function Waves({ heading, waves, none }: WavesProps) {
               className="card flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 p-4 no-underline hover:border-leaf-700"
             >
               <span className="font-semibold">
-                Wave {wave.id}
+                Packing batch {wave.id}
                 <span className="font-normal text-ink-700">, {wave.is_mine ? 'yours' : wave.owner}</span>
               </span>
               <span className="text-ink-700 text-label">

@@ -2,7 +2,7 @@ import { ordersOfPick, type PickLine } from '#contract/admin/waves.ts'
 
 /** The items to fetch, in walking order. */
 export function PickTable({ lines }: { lines: PickLine[] }) {
-  if (lines.length === 0) return <p className="mt-2 text-ink-700">Nothing is left to fetch.</p>
+  if (lines.length === 0) return <p className="mt-2 text-ink-700">Everything is fetched.</p>
   return (
     <table className="mt-3 w-full text-label">
       <thead>

@@ -80,7 +80,8 @@ function ShortForm({ packing, line, onDone }: ShortFormProps) {
     <form noValidate onSubmit={form.send(report)} className="grid gap-4">
       <Dialog.Title className="text-heading">{line.name} is missing</Dialog.Title>
       <Dialog.Description className="text-ink-700">
-        {packing.id} goes on hold and out of its wave; what you counted into its box goes back on the shelf.{' '}
+        {packing.id} goes on hold and out of its packing batch; what you counted into its box goes back on the
+        shelf.{' '}
         {line.backstock
           ? `More of it lies elsewhere (${line.backstock}): that stays as it is, and the hold asks for a refill.`
           : `By the books ${formatCount(line.on_hand)} more should lie there for sale.`}

@@ -119,7 +119,7 @@ function Head({ packing: { id, name, city, pin, wave, notes } }: { packing: Pack
   return (
     <>
       <Link to={wave ? `/packing/waves/${wave}` : '/packing'} className="text-link text-label">
-        {wave ? `Wave ${wave}` : 'Packing'}
+        {wave ? `Packing batch ${wave}` : 'Packing'}
       </Link>
       <h1 className="mt-1 text-heading">
         {id}{' '}

@@ -9,7 +9,7 @@ type StepName = 'over' | 'release' | { out: string }
 
 const messageOf = (step: StepName): string => {
   if (typeof step === 'object') return `${step.out} is taken out.`
-  return step === 'over' ? 'This wave is yours.' : 'Released.'
+  return step === 'over' ? 'This packing batch is yours.' : 'Released.'
 }
 
 /** Sends a step of a wave with the shown version. */
@@ -23,7 +23,8 @@ export function useWaveStep({ id, version }: Wave): {
 
   function notifyOfChange(failure: Failure): boolean {
     const isOld = codeOf(failure) === 'version_conflict'
-    if (isOld) setProblem('Somebody worked at this wave meanwhile. Look at it again, and choose anew.')
+    if (isOld)
+      setProblem('Somebody worked at this packing batch meanwhile. Look at it again, and choose anew.')
     return isOld
   }
 

@@ -18,7 +18,7 @@ const stateWords: Record<Wave['state'], string> = { open: '', finished: 'Finishe
 
 export function Component() {
   const wave = useLoaderData<Wave>()
-  useTitle(`Wave ${wave.id}`)
+  useTitle(`Packing batch ${wave.id}`)
   useLive({ kinds: ['order', 'replacement'] })
   const packed = wave.orders.filter(({ state }) => state === 'packed').map(({ id }) => id)
   return (
@@ -27,7 +27,7 @@ export function Component() {
       <Link to="/packing" className="text-link text-label">
         Pack
       </Link>
-      <h1 className="mt-1 text-heading">Wave {wave.id}</h1>
+      <h1 className="mt-1 text-heading">Packing batch {wave.id}</h1>
       <p className="text-ink-700">
         {stateWords[wave.state]}
         {wave.is_mine ? 'Yours' : wave.owner}, {wave.left_count} of {wave.orders_count} to pack

@@ -21,7 +21,8 @@ export function Notation({ kind, settings }: NotationProps) {
         An empty line begins a paragraph.
         {kind.hasBlocks &&
           ' A line that begins with “- ” is a point of a list, “1. ” a step, “| Name | value” a row of a table.'}{' '}
-        A name in braces stands for a value of the settings, and follows it:
+        A name in braces stands for a value of the settings, and follows it. A sentence, point or row with a
+        claim that is empty in the settings is left out:
       </p>
       <dl className="mt-3 grid gap-x-8 gap-y-2 text-label md:grid-cols-2">
         {Object.entries(placeholders).map(([name, { label, read }]) => (
@@ -29,7 +30,7 @@ export function Notation({ kind, settings }: NotationProps) {
             <dt>
               <code>{`{${name}}`}</code> {label}
             </dt>
-            <dd className="text-ink-700">{read(whole)}</dd>
+            <dd className="text-ink-700">{read(whole) ?? 'not claimed'}</dd>
           </div>
         ))}
       </dl>

@@ -1,8 +1,8 @@
 import type { PageTextEditor, TextContent, TextEntry } from '#contract/admin/page-texts.ts'
 import { textKinds } from '#contract/admin/text-kinds.ts'
-import { blocksOf, filledBlock, paragraphsOf } from '#shared/copy/block-text.ts'
+import { blocksOf, filledBlocks, filledParagraphs, paragraphsOf } from '#shared/copy/block-text.ts'
 import { paragraph, type Section } from '#shared/copy/blocks.ts'
-import { filled, placeholderValues } from '#shared/copy/placeholders.ts'
+import { filled, type PlaceholderValues, placeholderValues } from '#shared/copy/placeholders.ts'
 import { completed } from '#shared/settings/settings.ts'
 import { SettingsContext } from '../../lib/settings.tsx'
 import { PillarList } from '../../ui/pillar-list.tsx'
@@ -28,7 +28,7 @@ export function Preview({ desk, content }: PreviewProps) {
     <SettingsContext value={settings}>
       {title && <p className="font-display text-title">{fill(title)}</p>}
       {title && <p className="mt-4 max-w-2xl text-ink-700 text-lead">{fill(intro ?? summary)}</p>}
-      <Entries name={desk.name} shown={shown} fill={fill} />
+      <Entries name={desk.name} shown={shown} values={values} />
       {last && <p className="mt-8 max-w-2xl">{fill(last)}</p>}
     </SettingsContext>
   )
@@ -37,17 +37,18 @@ export function Preview({ desk, content }: PreviewProps) {
 interface EntriesProps {
   name: PageTextEditor['name']
   shown: TextEntry[]
-  fill: (text?: string) => string
+  values: PlaceholderValues
 }
 
-function Entries({ name, shown, fill }: EntriesProps) {
+function Entries({ name, shown, values }: EntriesProps) {
+  const fill = (text = ''): string => filled(text, values)
   if (shown.length === 0) return null
   if (name === 'testimonials') return <TestimonialCards testimonials={shown.map(testimonialOf)} />
   if (name === 'faq') {
     const questions = shown.map(({ id, values: { question, answer = '' } }) => ({
       id,
       question: fill(question),
-      answer: paragraphsOf(answer).map(fill),
+      answer: filledParagraphs(answer, values),
     }))
     return <QuestionList questions={questions} className="mt-8" isOpen />
   }
@@ -56,7 +57,7 @@ function Entries({ name, shown, fill }: EntriesProps) {
     return {
       id: `preview-${id}`,
       heading: fill(heading),
-      blocks: blocks.map((block) => filledBlock(block, fill)),
+      blocks: filledBlocks(blocks, values),
     }
   })
   if (name === 'sustainability') return <PillarList pillars={sections} />

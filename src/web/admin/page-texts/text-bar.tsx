@@ -24,7 +24,7 @@ export function TextBar({ text, problem, onSave, onDiscard, onPublish }: TextBar
         </Notice>
       )}
       <Button onClick={onSave} disabled={!isUnsaved}>
-        Keep the draft
+        Save the draft
       </Button>
       {desk.draft && !isUnsaved && <Button onClick={onPublish}>Publish…</Button>}
       {desk.draft && (
@@ -40,7 +40,7 @@ export function TextBar({ text, problem, onSave, onDiscard, onPublish }: TextBar
 }
 
 function stateOf({ draft, versions }: PageTextEditor, isUnsaved: boolean): string {
-  if (isUnsaved) return 'Not kept yet'
+  if (isUnsaved) return 'Not saved yet'
   if (draft) return `A draft by ${draft.by}, not published`
   return versions.some(({ state }) => state === 'planned')
     ? 'Another version is planned'

@@ -46,7 +46,7 @@ function TextScreen({ loaded }: { loaded: calls.PageTextEditor }) {
       tell(said)
     })
   const save = () =>
-    act('The draft is kept.', () =>
+    act('The draft is saved.', () =>
       staffApi(calls.saveTextDraft, { ...call, body: { ...call.body, content } }),
     )
   const discard = () =>

@@ -65,14 +65,14 @@ export function PriceListForm({ list, mayEdit }: PriceListFormProps) {
     const body = fieldsOf(values)
     if (from === null) {
       const made = await staffApi(createPriceList, { body, idempotencyKey: idempotencyKey.of(body) })
-      tell(`${made.name} is made.`)
+      tell(`${made.name} is created.`)
       return void (await navigate(`/price-lists/${made.id}`))
     }
     const params = { id: String(from.id) }
     const after = await staffApi(editPriceList, { params, body: { version: from.version, ...body } })
     rebase(after)
     form.reset(valuesOf(after))
-    tell(`${after.name} is kept.`)
+    tell(`${after.name} is saved.`)
     await revalidate()
   }
 

@@ -18,7 +18,7 @@ export type PriceListValues = Record<'name' | 'percent' | 'minimum' | 'items', s
 export const priceListLabels: Record<keyof PriceListValues, string> = {
   name: 'Name, as the customers read it',
   percent: 'Percentage off every product',
-  minimum: 'Smallest order, ₹',
+  minimum: 'Minimum order, ₹',
   items: 'Own prices of products',
 }
 

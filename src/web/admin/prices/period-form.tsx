@@ -23,8 +23,8 @@ const labels = {
   discount_percentage: 'Discount, %',
   price: 'Price, ₹',
   mrp: 'MRP, ₹',
-  starts_at: 'First moment',
-  ends_at: 'Ends at',
+  starts_at: 'Starts',
+  ends_at: 'Ends',
 }
 
 const amount = (text: string): number | undefined => {
@@ -73,7 +73,7 @@ export function PeriodForm({ products, onDone }: PeriodFormProps) {
     <Dialog.Root open onOpenChange={(open) => !open && onDone(null)}>
       <DialogSheet>
         <form noValidate onSubmit={form.send(set)} className="grid gap-4">
-          <Dialog.Title className="text-heading">A price for a time: {count}</Dialog.Title>
+          <Dialog.Title className="text-heading">Scheduled sale: {count}</Dialog.Title>
           <Dialog.Description className="text-ink-700">
             Begins and ends by itself. What you leave empty stays as it is; times are India’s.
           </Dialog.Description>

@@ -26,9 +26,9 @@ interface Loaded {
 }
 
 const states: [PeriodState, string, string][] = [
-  ['running', 'Running', 'No price for a time is running.'],
-  ['coming', 'Coming', 'Nothing is coming.'],
-  ['ended', 'Over', 'None is over yet.'],
+  ['running', 'Running', 'No scheduled sale is running.'],
+  ['coming', 'Coming', 'No sale is scheduled.'],
+  ['ended', 'Over', 'No scheduled sale has ended yet.'],
 ]
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
@@ -45,14 +45,14 @@ const pathOf = (state: PeriodState, cursor?: string): string =>
 /** Temporary prices: running, scheduled and ended. */
 export function Component() {
   const { state, cursor, found } = useLoaderData<Loaded>()
-  useTitle('Prices for a time')
+  useTitle('Scheduled sales')
   useLive({ kinds: ['product'] })
   return (
     <>
       <Link to="/products" className="text-link text-label">
         Products
       </Link>
-      <h1 className="mt-1 text-heading">Prices for a time</h1>
+      <h1 className="mt-1 text-heading">Scheduled sales</h1>
       <p className="max-w-prose text-ink-700">
         They begin and end by themselves. Choose products in the{' '}
         <Link to="/products/grid" className="text-link">
@@ -61,7 +61,7 @@ export function Component() {
         to set one.
       </p>
       <Tabs
-        label="Prices for a time"
+        label="Scheduled sales"
         tabs={states.map(([key, label]) => ({ to: pathOf(key), label, isHere: key === state }))}
       />
       {found.periods.length === 0 && (

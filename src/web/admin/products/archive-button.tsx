@@ -25,7 +25,7 @@ export function ArchiveButton({ product }: { product: StaffProduct }) {
   return (
     <>
       <Button look={archived ? 'secondary' : 'danger'} onClick={() => void change()}>
-        {archived ? 'Put it back into the shop' : 'Take it out of the shop'}
+        {archived ? 'Publish again' : 'Unpublish'}
       </Button>
       {problem && <Notice tone="error">{problem}</Notice>}
     </>

@@ -78,7 +78,7 @@ export function CountForm({ row }: { row: ShelfRow }) {
         ))}
       </datalist>
       <SubmitButton isBusy={form.isBusy} busyLabel="Saving…" look="secondary">
-        {typeof plan === 'string' ? 'Correct the count' : `From ${row.on_hand} to ${plan.to}`}
+        {typeof plan === 'string' ? 'Update stock' : `From ${row.on_hand} to ${plan.to}`}
       </SubmitButton>
     </form>
   )

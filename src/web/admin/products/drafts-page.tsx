@@ -48,7 +48,7 @@ export function Component() {
       <Tabs label="Views of products" tabs={productTabs(first)} />
       {found.drafts.length === 0 && (
         <p className="py-14 text-center text-ink-700">
-          {view === 'all' ? 'Nothing is planned for any product.' : 'Nothing is to be published by itself.'}
+          {view === 'all' ? 'No product has a draft.' : 'No draft is scheduled.'}
         </p>
       )}
       <Drafts key={`${view} ${cursor}`} view={view} found={found} />

@@ -39,7 +39,7 @@ export const fieldGroups: FieldGroup[] = [
       { name: 'short_name', label: 'Short name, the beginning of the name', isOptional: true },
       {
         name: 'slug',
-        label: 'Address',
+        label: 'Web link',
         hint: 'The end of the address of its page: small letters, digits and dashes.',
       },
       { name: 'category', label: 'Category', isOptional: true },
@@ -55,7 +55,7 @@ export const fieldGroups: FieldGroup[] = [
         isOptional: true,
         hint: 'The code that the maker prints; the packing station reads it.',
       },
-      { name: 'position', label: 'Place in the shop', kind: 'number', hint: 'Lists show low numbers first.' },
+      { name: 'position', label: 'Sort order', kind: 'number', hint: 'Lists show low numbers first.' },
       { name: 'coming_soon', label: 'Coming soon, shown without a price', kind: 'yes-no' },
     ],
   },
@@ -106,7 +106,7 @@ export const fieldGroups: FieldGroup[] = [
     ],
   },
   {
-    title: 'One pack on its way',
+    title: 'Shipping weight and size',
     fields: [
       {
         name: 'packed_weight_grams',

@@ -50,7 +50,7 @@ export const productKind: DraftKind<StaffProduct, ProductDraft> = {
   words: {
     newOne: 'A new product',
     isDraft:
-      'This product is a draft: no shopper can see or buy it. What you type is kept; publish it when all is said.',
+      'This product is a draft: no shopper can see or buy it. What you type is saved; publish it when all is said.',
     unseen:
       'Shoppers see nothing of this yet. Payments that are open keep the price that they were made with.',
     out: 'This product is not in the shop: nobody can buy it until somebody puts it back.',

@@ -59,7 +59,7 @@ export function Component() {
         </div>
         <span className="flex flex-wrap gap-3">
           <ButtonLink to="/products/prices" look="secondary">
-            Prices for a time
+            Scheduled sales
           </ButtonLink>
           {may(session, 'import.run') && (
             <ButtonLink to="/imports" look="secondary">
@@ -70,7 +70,7 @@ export function Component() {
             Tax rates
           </ButtonLink>
           <ButtonLink to="/products/grid" look="secondary">
-            Edit many in a grid
+            Bulk edit
           </ButtonLink>
           <ExportLink file={readProductsFile} query={{ view }} />
           {may(session, 'products.write') && <NewDraft kind={productKind} />}
@@ -81,7 +81,11 @@ export function Component() {
         tabs={productTabs(view === 'all' ? '/products' : '/products?view=low-stock')}
       />
       {found.products.length === 0 && (
-        <p className="py-14 text-center text-ink-700">Of every product there is enough.</p>
+        <p className="py-14 text-center text-ink-700">
+          {view === 'all'
+            ? 'No products yet. Add the first one, or import a table.'
+            : 'No product is low on stock.'}
+        </p>
       )}
       <Products key={`${view} ${cursor}`} view={view} found={found} />
       <Pages

@@ -20,14 +20,14 @@ export type OfferValues = Record<
 
 export const offerLabels: Record<keyof OfferValues, string> = {
   name: 'Name, as shoppers read it',
-  by: 'How it is had',
+  by: 'Discount type',
   code: 'Code',
   percent: 'Percentage off',
   amount: 'Or an amount off, ₹',
-  minimum: 'Minimum of the goods, ₹',
+  minimum: 'Minimum order, ₹',
   product_ids: 'Only for these products',
   categories: 'Only for these categories',
-  starts_at: 'Begins (India)',
+  starts_at: 'Starts (India)',
   ends_at: 'Ends (India)',
   limit_total: 'Most uses in all',
   limit_person: 'Most uses of one account',

@@ -59,14 +59,14 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
     if (from === null) {
       const body = newOfferOf(values)
       const made = await staffApi(createOffer, { body, idempotencyKey: idempotencyKey.of(body) })
-      tell(`${made.name} is made.`)
+      tell(`${made.name} is created.`)
       return void (await navigate(`/offers/${made.id}`))
     }
     const params = { id: String(from.id) }
     const after = await staffApi(editOffer, { params, body: { version: from.version, ...fieldsOf(values) } })
     rebase(after)
     form.reset(valuesOf(after))
-    tell(`${after.name} is kept.`)
+    tell(`${after.name} is saved.`)
     await revalidate()
   }
 
@@ -138,7 +138,7 @@ export function OfferForm({ offer, mayEdit }: OfferFormProps) {
           <>
             <OfferPreview read={() => fieldsOf(form.getValues())} />
             <SubmitButton isBusy={form.isBusy} busyLabel="Saving…">
-              {offer === null ? 'Create the promotion' : 'Save'}
+              {offer === null ? 'Create discount' : 'Save'}
             </SubmitButton>
           </>
         )}

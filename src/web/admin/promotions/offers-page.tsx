@@ -32,6 +32,13 @@ export const viewLabels: Record<OfferView, string> = {
   all: 'All',
 }
 
+const none: Record<OfferView, string> = {
+  running: 'No promotion is running.',
+  coming: 'No promotion is scheduled.',
+  ended: 'No promotion has ended.',
+  all: 'No promotions yet. The subscriber’s discount is under Settings, Offers.',
+}
+
 const pathOf = (view: OfferView): string => (view === 'all' ? '/offers' : `/offers?view=${view}`)
 
 /** The owner's promotions; the subscriber's discount is in the settings. */
@@ -58,7 +65,7 @@ export function Component() {
           isHere: one === view,
         }))}
       />
-      {found.offers.length === 0 && <p className="py-14 text-center text-ink-700">There is none here.</p>}
+      {found.offers.length === 0 && <p className="py-14 text-center text-ink-700">{none[view]}</p>}
       <ul className="mt-4 grid gap-3">
         {found.offers.map((offer) => (
           <Row key={offer.id} offer={offer} />

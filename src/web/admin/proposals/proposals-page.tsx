@@ -58,7 +58,8 @@ export function Component() {
 }
 
 function sentenceOf(view: ProposalView, count: number): string {
-  if (view === 'decided') return count === 0 ? 'None was decided yet.' : `${count} were decided or expired.`
+  if (view === 'decided')
+    return count === 0 ? 'No proposal was decided yet.' : `${count} were decided or expired.`
   if (count === 0) return 'No proposal of a program waits for you.'
   return count === 1 ? 'One proposal waits for you.' : `${count} proposals wait for you.`
 }

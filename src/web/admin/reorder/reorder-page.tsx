@@ -65,7 +65,7 @@ export function Component() {
         <section aria-label={labels[view]}>
           {found.rows.length === 0 && (
             <p className="py-14 text-center text-ink-700">
-              {view === 'due' ? 'Nothing has to be ordered.' : 'Nothing is for sale.'}
+              {view === 'due' ? 'No item has to be reordered now.' : 'No item is kept in stock yet.'}
             </p>
           )}
           <ul className="grid gap-3">

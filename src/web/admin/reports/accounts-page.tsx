@@ -108,7 +108,7 @@ function Found({ found }: { found: Accounts }) {
         {dayName(from)} to {dayName(to)}, days of India. As of {formatMoment(as_of)} IST.
       </p>
       {sums.every(({ count }) => count === 0) ? (
-        <EmptyList heading="Nothing in these days">
+        <EmptyList heading="No entries for these days">
           No invoice, payment, refund or payout falls on them, so there is no file. Choose other days above.
         </EmptyList>
       ) : (

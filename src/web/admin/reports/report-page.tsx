@@ -103,7 +103,7 @@ function ShownReport({ asked, report, run }: Shown) {
         </a>
       </p>
       {isEmpty ? (
-        <EmptyList heading="Nothing in these days">
+        <EmptyList heading="No figures for these days">
           Neither this period nor the one before has anything to report.
         </EmptyList>
       ) : (

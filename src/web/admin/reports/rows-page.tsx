@@ -45,7 +45,7 @@ export function Component() {
       </Link>
       <h1 className="mt-1 text-heading">Rows of {found.title.toLowerCase()}</h1>
       {found.entries.length === 0 ? (
-        <EmptyList heading="No rows">Nothing stands behind this figure in these days.</EmptyList>
+        <EmptyList heading="No rows">This figure is zero in these days.</EmptyList>
       ) : (
         <ScrollArea label="Rows" className="mt-5">
           <table className="w-full text-label">

@@ -111,7 +111,7 @@ export function Component() {
 }
 
 function ValueTable({ found: { rows, rows_count } }: { found: StockValue }) {
-  if (rows.length === 0) return <p>Nothing lay here.</p>
+  if (rows.length === 0) return <p>No stock was held on this day.</p>
   return (
     <>
       <ScrollArea label="Stock value by thing" className="relative">

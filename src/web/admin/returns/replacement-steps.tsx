@@ -47,7 +47,7 @@ const plain = {
 /** Steps that ask something first. */
 const asking = {
   number: {
-    label: 'Number',
+    label: 'Add tracking',
     submit: 'Give number',
     message: 'It has its number. Scan it out when it leaves.',
   },

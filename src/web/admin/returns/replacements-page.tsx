@@ -31,6 +31,12 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   }
 }
 
+const noneIn: Record<ReplacementView, string> = {
+  'to-pack': 'No replacement waits to be packed.',
+  'under-way': 'No replacement is on its way.',
+  all: 'No replacements yet.',
+}
+
 const addressOf = (view: ReplacementView): string =>
   view === 'to-pack' ? '/returns/replacements' : `/returns/replacements?view=${view}`
 
@@ -46,7 +52,9 @@ export function Component() {
           <h1 className="text-heading">Replacements</h1>
           <p role="status" className="text-ink-700">
             {found.count === 0
-              ? 'None.'
+              ? find
+                ? `No replacement has the number ${find}.`
+                : noneIn[view]
               : `${find ? `${find}: ` : ''}${found.count} ${found.count === 1 ? 'parcel' : 'parcels'} without a sale.`}
           </p>
         </div>

@@ -60,7 +60,8 @@ export function Component() {
                     {item.quantity} × {item.name}
                   </span>
                   <span className="block text-ink-700 text-label">
-                    worth {formatRupees(item.value)}; {item.on_shelf} free on the shelf
+                    {item.value > 0 && `worth ${formatRupees(item.value)}; `}
+                    {item.on_shelf} free on the shelf
                     {item.sellable !== null &&
                       `; inspected: ${item.sellable} back to the shelf, ${item.unsellable} written off`}
                   </span>
@@ -82,7 +83,9 @@ export function Component() {
             )}
             <span className="block">{one.name}</span>
             <span className="text-ink-700 text-label">
-              {formatRupees(one.refundable)} of the payment are left.
+              {one.refundable > 0
+                ? `${formatRupees(one.refundable)} of the payment is left.`
+                : 'Nothing of the payment is left.'}
             </span>
           </Card>
           <Card heading="Settlement">

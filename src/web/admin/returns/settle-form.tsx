@@ -133,7 +133,7 @@ export function SettleForm({ one, label, by, onDone }: ReturnStepProps & { by: '
       </Dialog.Title>
       <Dialog.Description className="text-ink-700">
         {isMoney
-          ? `${formatRupees(current.refundable)} of the payment are left. A credit note follows, and the shopper gets a mail. This cannot be undone.`
+          ? `${formatRupees(current.refundable)} of the payment is left. A credit note follows, and the shopper gets a mail. This cannot be undone.`
           : 'The packs leave the shelf at once and are packed without an invoice, since nothing is sold. The shopper gets a mail.'}
       </Dialog.Description>
       <FormMessages form={form} />

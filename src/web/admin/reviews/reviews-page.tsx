@@ -83,7 +83,7 @@ export function Component() {
 }
 
 const sentences: Record<ReviewView, (count: number) => string> = {
-  waiting: (count) => (count === 0 ? 'Every review has been read.' : `${count} to read, the oldest first.`),
+  waiting: (count) => (count === 0 ? 'No review waits to be read.' : `${count} to read, the oldest first.`),
   reported: (count) => (count === 0 ? 'No report is open.' : `${count} that somebody reported.`),
   published: (count) => `${count} published.`,
   declined: (count) => `${count} declined.`,

@@ -58,7 +58,9 @@ export function Component() {
           Search
         </Button>
       </Form>
-      {found.words.length === 0 && <p className="py-14 text-center text-ink-700">No word is found.</p>}
+      {found.words.length === 0 && (
+        <p className="py-14 text-center text-ink-700">{q ? 'No word matches.' : 'No search words yet.'}</p>
+      )}
       <ul className="mt-4 border-paper-300 border-t">
         {found.words.map((word) => (
           <WordRow key={word.word} word={word} />

@@ -42,7 +42,7 @@ export interface SettingSection {
 }
 
 /** The name of a field in its form; the form takes dots for something else. */
-export const nameOf = ({ path }: SettingField): string => path.replaceAll('.', '-')
+export const nameOf = ({ path }: Pick<SettingField, 'path'>): string => path.replaceAll('.', '-')
 
 /** The label with its group, for use beside other groups. */
 export const fullLabel = ({ group, label }: SettingField): string => (group ? `${group}: ${label}` : label)

@@ -58,7 +58,7 @@ export function SectionForm({ section, loaded, mayEdit, aside }: SectionFormProp
           {mayEdit && (
             <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-x-0 gap-y-1 border-paper-300 border-t sm:gap-3 bg-paper-50 px-4 py-3">
               <SubmitButton isBusy={form.isBusy} busyLabel="Looking…">
-                {changed.length === 0 ? 'Look at the changes' : `Look at ${countOf(changed)}`}
+                {changed.length === 0 ? 'Review changes' : `Review ${countOf(changed)}`}
               </SubmitButton>
               {changed.length > 0 && (
                 <Button look="quiet" onClick={edit.discard} className="max-sm:px-1.5">

@@ -130,8 +130,13 @@ export const sectionsOfSeller: SettingSection[] = [
         kind: 'links',
         isOptional: true,
       },
-      { path: 'marketplace.name', label: 'Marketplace', hint: 'The site that also sells your products.' },
-      { path: 'marketplace.url', label: 'Your page there', kind: 'link' },
+      {
+        path: 'marketplace.name',
+        label: 'Marketplace',
+        hint: 'The site that also sells your products. Both empty for none.',
+        isOptional: true,
+      },
+      { path: 'marketplace.url', label: 'Your page there', kind: 'link', isOptional: true },
     ],
   },
   {

@@ -86,6 +86,21 @@ describe('what is typed', () => {
     assert.equal(valueAt(none, 'front.announcement.text'), undefined)
   })
 
+  it('sends an empty claim, and two empty fields of a link, as null', () => {
+    const source = defaultOwnerSettings.claims.ratingSource
+    assert.deepEqual(after({ 'claims-averageRating': '', 'claims-guarantee': ' ' }), {
+      claims: { averageRating: null, guarantee: null },
+    })
+    const none = { 'claims-ratingSource-name': '', 'claims-ratingSource-url': '', 'marketplace-name': '' }
+    assert.deepEqual(after({ ...none, 'marketplace-url': '' }), {
+      claims: { ratingSource: null },
+      marketplace: null,
+    })
+    assert.deepEqual(after({ 'claims-ratingSource-name': '' }), {
+      claims: { ratingSource: { name: '', url: source?.url } },
+    })
+  })
+
   it('ignores blanks when comparing', () => {
     const typed = { ...release, 'brand-name': 'Mitti', 'brand-tagline': ` ${release['brand-tagline']} ` }
     assert.deepEqual(

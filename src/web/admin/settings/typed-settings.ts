@@ -8,7 +8,7 @@ export type TypedSettings = Record<string, string>
 type Section = Record<string, unknown>
 
 /** The value at a path; undefined below a null section. */
-export function valueAt(settings: OwnerSettings, path: string): unknown {
+export function valueAt(settings: object, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>((section, name) => (section as Section | null | undefined)?.[name], settings)
@@ -63,15 +63,27 @@ export function partOf(before: TypedSettings, after: TypedSettings, fields: Sett
   for (const field of changedFields(before, after, fields)) {
     put(part, field.path.split('.'), readTyped(field, after[nameOf(field)] ?? ''))
   }
-  const front = part.front as Section | undefined
-  if (front && 'announcement' in front) front.announcement = announcementOf(after)
+  for (const pair of pairs) {
+    const { path } = pair
+    if (valueAt(part, path) !== undefined) put(part, path.split('.'), pairOf(pair, after))
+  }
   return part
 }
 
-/** An announcement without a text is null. */
-function announcementOf(typed: TypedSettings): object | null {
-  const [text = '', path = ''] = ['text', 'path'].map((name) => typed[`front-announcement-${name}`]?.trim())
-  return text === '' ? null : { text, path }
+/** Settings of two fields, which are sent together, or as null. */
+const pairs: { path: string; names: [string, string]; isNull: (first: string, second: string) => boolean }[] =
+  [
+    { path: 'front.announcement', names: ['text', 'path'], isNull: (text) => text === '' },
+    ...['claims.ratingSource', 'marketplace'].map((path) => ({
+      path,
+      names: ['name', 'url'] as [string, string],
+      isNull: (name: string, url: string) => name === '' && url === '',
+    })),
+  ]
+
+function pairOf({ path, names, isNull }: (typeof pairs)[number], typed: TypedSettings): object | null {
+  const [first = '', second = ''] = names.map((name) => typed[nameOf({ path: `${path}.${name}` })]?.trim())
+  return isNull(first, second) ? null : { [names[0]]: first, [names[1]]: second }
 }
 
 function put(section: Section, [name = '', ...rest]: string[], value: unknown): void {

@@ -52,7 +52,7 @@ const pages: (ShellPage & { permission: Permission | Permission[] })[] = [
   { to: '/feeds', label: 'Spreadsheets', key: '4', permission: 'tokens.write', isRare: true },
   { to: '/webhooks', label: 'Webhooks', key: '3', permission: 'webhooks.read', isRare: true },
   { to: '/agents', label: 'Agents', key: '7', permission: 'reports.read', isRare: true },
-  { to: '/audit', label: 'Log', key: 'l', permission: 'audit.read', isRare: true },
+  { to: '/audit', label: 'Activity', key: 'l', permission: 'audit.read', isRare: true },
   { to: '/gardens', label: 'Garden plans', key: 'g', permission: 'gardens.read', isRare: true },
 ]
 

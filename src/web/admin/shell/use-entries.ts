@@ -47,7 +47,7 @@ function useGlobalCommands(session: Session): Entry[] {
   const signOut = useSignOut()
   const entries = [
     {
-      label: 'New wave',
+      label: 'New packing batch',
       isThere: may(session, 'fulfil.write'),
       run: () => void navigate('/packing', openWithCommand('new-wave')),
     },

@@ -100,7 +100,7 @@ export function RateForm({ rate, onDone }: RateFormProps) {
           {isLookedAt && <RateTouches sum={sum.sum} />}
           <div className="flex flex-wrap gap-3">
             <SubmitButton isBusy={form.isBusy} busyLabel={isLookedAt ? 'Saving…' : 'Looking…'}>
-              {isLookedAt ? 'Save the rate' : 'Look at it first'}
+              {isLookedAt ? 'Save the rate' : 'Review'}
             </SubmitButton>
             <Button look="secondary" onClick={() => onDone(null)}>
               Back

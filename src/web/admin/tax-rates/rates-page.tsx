@@ -24,9 +24,9 @@ interface Loaded {
 const labels: Record<RateState, string> = { holding: 'Holding', coming: 'Coming', past: 'Past' }
 
 const noneIn: Record<RateState, string> = {
-  holding: 'No rate by HSN holds. Every product has a rate of its own.',
-  coming: 'No rate is coming.',
-  past: 'None is over yet.',
+  holding: 'No HSN has a rate. Products without a rate of their own need one.',
+  coming: 'No change of a rate is scheduled.',
+  past: 'No rate has ended yet.',
 }
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {

@@ -12,6 +12,7 @@ type RolesProps = Reply<typeof listRoles> & { mayEdit: boolean }
 
 /** Roles and their permissions. The server rejects permissions that the editor lacks. */
 export function Roles({ roles, permissions, mayEdit }: RolesProps) {
+  const nameOf = (key: string): string => permissions.find((one) => one.key === key)?.name ?? key
   return (
     <section className="mt-8">
       <h2 className="text-subheading">Roles</h2>
@@ -25,7 +26,7 @@ export function Roles({ roles, permissions, mayEdit }: RolesProps) {
                 {role.members} {role.members === 1 ? 'member' : 'members'}
               </span>
               <span className="block text-ink-700 text-label">
-                {role.is_fixed ? 'Everything there is.' : role.permissions.join(', ')}
+                {role.is_fixed ? 'Everything there is.' : role.permissions.map(nameOf).join(', ')}
               </span>
               {role.permissions.includes('refunds.write') && role.refund_limit !== null && (
                 <span className="block text-ink-700 text-label">
@@ -101,17 +102,20 @@ function EditRole({
       )}
       <fieldset>
         <legend className="mb-1.5 font-semibold text-label">What it lets one do</legend>
-        {permissions.map(({ key, label }) => (
-          <label key={key} className="flex min-h-11 items-center gap-3">
+        {permissions.map(({ key, name, label }) => (
+          <label key={key} className="flex min-h-11 items-start gap-3 py-1.5">
             <input
               type="checkbox"
               checked={granted.includes(key)}
               onChange={() =>
                 setGranted(granted.includes(key) ? granted.filter((one) => one !== key) : [...granted, key])
               }
-              className="size-5 shrink-0 accent-leaf-700"
+              className="mt-0.5 size-5 shrink-0 accent-leaf-700"
             />
-            {label}
+            <span>
+              <span className="font-semibold">{name}</span>
+              <span className="block text-ink-700 text-label">{label}</span>
+            </span>
           </label>
         ))}
       </fieldset>

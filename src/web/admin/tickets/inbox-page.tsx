@@ -138,11 +138,11 @@ function Search({ list: { q, tag, view } }: { list: TicketList }) {
 function Empty({ list: { q, tag, view } }: { list: TicketList }) {
   const isSearch = q !== '' || tag !== ''
   return (
-    <EmptyList heading={isSearch ? 'No ticket matches' : 'Nothing here'}>
+    <EmptyList heading={isSearch ? 'No ticket matches' : 'No tickets'}>
       {isSearch
         ? 'A number, address, order or word must be whole; a name or subject may be a part of three letters or more.'
         : view === 'open'
-          ? 'Everybody has an answer.'
+          ? 'No customer waits for an answer.'
           : 'No ticket is in this list now.'}
     </EmptyList>
   )

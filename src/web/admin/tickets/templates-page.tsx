@@ -142,7 +142,7 @@ function TemplateForm({ template, onDone }: { template: ReplyTemplate | null; on
     <form noValidate onSubmit={form.send(save)} className="grid gap-4">
       {serverVersion && (
         <Notice tone="info">
-          A colleague changed it meanwhile to: “{serverVersion.text}”. Bring both together, and keep it again.
+          A colleague changed it meanwhile to: “{serverVersion.text}”. Bring both together, and save it again.
         </Notice>
       )}
       <FormMessages form={form} />

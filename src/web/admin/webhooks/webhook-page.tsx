@@ -50,7 +50,7 @@ export function Component() {
       <About endpoint={endpoint} />
       {mayWrite && <EndpointActions endpoint={endpoint} />}
       <h2 className="mt-8 text-subheading">Deliveries of the last 30 days</h2>
-      {found.deliveries.length === 0 && <p className="py-8 text-ink-700">Nothing was sent yet.</p>}
+      {found.deliveries.length === 0 && <p className="py-8 text-ink-700">No event was sent yet.</p>}
       <DeliveryList deliveries={found.deliveries} maySend={mayWrite && endpoint.state === 'active'} />
       <Pages
         first={cursor !== undefined && address}

@@ -25,13 +25,13 @@ export function Component() {
       <PageHead
         title="Batches on sale now"
         searchTitle="Batches on sale now, with their cell counts"
-        description={`${claims.cellCount}: what was counted in each batch that is on sale now, with the certificate of its laboratory.`}
+        description={`${claims.cellCount ? `${claims.cellCount}: what` : 'What'} was counted in each batch that is on sale now, with the certificate of its laboratory.`}
         canonicalPath="/batches"
       />
       <h1 className="text-title">Batches on sale now</h1>
       <p className="mt-3 max-w-prose text-lg">
-        We say {claims.cellCountRange}, where a billion is 10⁹. This is what was counted when each batch was
-        released. Its number stands on your pack.
+        {claims.cellCountRange && `We say ${claims.cellCountRange}, where a billion is 10⁹. `}
+        This is what was counted when each batch was released. Its number stands on your pack.
       </p>
       <PageRead answer={answer} loading={<Skeleton className="mt-6 h-80" />} failed={whyNot}>
         {({ batches }) => <Batches batches={batches} />}

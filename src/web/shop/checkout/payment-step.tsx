@@ -23,7 +23,7 @@ export function PaymentStep({ later, children }: PaymentStepProps) {
   const figures = figuresOf(settings)
   const reassurances = [
     `Packed in ${figures.processing}, with you ${figures.delivery} later.`,
-    `${claims.guarantee}. ${returnsInShort(settings)}`,
+    `${claims.guarantee ? `${claims.guarantee}. ` : ''}${returnsInShort(settings)}`,
     `A person answers at ${support.phone}.`,
   ]
   return (

@@ -39,16 +39,18 @@ export function Hero() {
             {learn.label} <span className="sr-only">about a plan for your pots</span>
           </ButtonLink>
         </div>
-        <p className="mt-3 lg:mt-5">
-          <a
-            href={marketplace.to}
-            rel="noopener noreferrer"
-            className="inline-flex min-h-11 items-center gap-1.5 font-medium text-ink-700 text-label underline decoration-paper-300 underline-offset-4 hover:decoration-current"
-          >
-            {marketplace.label}
-            <Icon of={ArrowUpRight} className="size-4" />
-          </a>
-        </p>
+        {marketplace && (
+          <p className="mt-3 lg:mt-5">
+            <a
+              href={marketplace.to}
+              rel="noopener noreferrer"
+              className="inline-flex min-h-11 items-center gap-1.5 font-medium text-ink-700 text-label underline decoration-paper-300 underline-offset-4 hover:decoration-current"
+            >
+              {marketplace.label}
+              <Icon of={ArrowUpRight} className="size-4" />
+            </a>
+          </p>
+        )}
       </div>
     </section>
   )

@@ -14,7 +14,7 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
     <Section
       id="testimonials"
       heading={heading}
-      text={<Claim rating={rating} source={source} />}
+      text={rating && <Claim rating={rating} source={source} />}
       action={action}
     >
       <ul className="grid gap-x-8 border-ink-900 border-t lg:grid-cols-3">

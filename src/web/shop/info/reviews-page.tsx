@@ -33,7 +33,7 @@ export function Component() {
   const settings = useSettings()
   const { testimonials, latest, hasPhotos } = useLoaderData<Loaded>()
   const isHidden = settings.front.quotations === 'hidden' || testimonials.length === 0
-  const { title, summary, header, source, buyers, quotations, action } = reviewsText(settings)
+  const { title, summary, rating, buyers, quotations, action } = reviewsText(settings)
   return (
     <article className="page-width page-space">
       <PageHead
@@ -44,18 +44,13 @@ export function Component() {
       />
       <header className="max-w-3xl">
         <h1 className="text-title">{title}</h1>
-        <p className="mt-4 text-lead">
-          <a href={source.link.url} className="text-link" rel="noreferrer">
-            {header}
-          </a>
-        </p>
+        {rating && <p className="mt-4 text-lead">{sourceLink(rating.link?.url, rating.header)}</p>}
       </header>
-      <p id="source" className="mt-4 max-w-prose scroll-mt-24 text-ink-700">
-        {source.text}{' '}
-        <a href={source.link.url} className="text-link" rel="noreferrer">
-          {source.link.label}
-        </a>
-      </p>
+      {rating && (
+        <p id="source" className="mt-4 max-w-prose scroll-mt-24 text-ink-700">
+          {rating.text} {rating.link && sourceLink(rating.link.url, rating.link.label)}
+        </p>
+      )}
       <section id="reviews" aria-labelledby="buyers-title" className="mt-10 scroll-mt-24 md:mt-14">
         <h2 id="buyers-title" className="text-heading">
           {buyers.heading}
@@ -78,3 +73,13 @@ export function Component() {
     </article>
   )
 }
+
+/** Words that lead to where the rating can be read, if anywhere. */
+const sourceLink = (url: string | undefined, words: string) =>
+  url === undefined ? (
+    words
+  ) : (
+    <a href={url} className="text-link" rel="noreferrer">
+      {words}
+    </a>
+  )

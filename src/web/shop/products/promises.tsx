@@ -17,7 +17,7 @@ const promisesOf = fromSettings((settings) => {
     },
     {
       icon: RotateCcw,
-      title: settings.claims.guarantee,
+      title: settings.claims.guarantee ?? `Returns within ${figures.returnWindow}`,
       text: returnsInShort(settings),
       link: { to: '/returns', label: 'How returns work' },
     },

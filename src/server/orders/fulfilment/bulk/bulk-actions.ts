@@ -1,5 +1,5 @@
 import { publicOrderId } from '#contract/shop/orders.ts'
-import type { Actor } from '../../../platform/actor.ts'
+import type { Actor, StaffActor } from '../../../platform/actor.ts'
 import type { ShopError } from '../../../platform/http/shop-error.ts'
 import { type Parcel, whyNot } from '../../shopper/fulfil-order.ts'
 import type { OrderChange } from '../change-order.ts'
@@ -11,8 +11,8 @@ import { tagProblem, tagsAfter } from './tags.ts'
 /** The data of an order that bulk actions need. */
 export type ChosenOrder = Omit<Parcel, 'email' | 'isDueOnDelivery'> & {
   tags: string[]
-  /** The packer at the packing station. */
-  packer: string | null
+  /** Who has it at the packing station. */
+  packer: { id: number; name: string } | null
 }
 
 /** An action on many orders, each in its own transaction. */
@@ -21,7 +21,7 @@ export interface BulkAction<Input> {
    * Why the action would fail for an order or change nothing; null when it is possible. The reason is the
    * action's own error.
    */
-  whyNot: (order: ChosenOrder, input: Input) => Pick<ShopError, 'message'> | null
+  whyNot: (order: ChosenOrder, input: Input, actor: StaffActor) => Pick<ShopError, 'message'> | null
   changeOf: (input: Input, order: ChosenOrder, actor: Actor) => OrderChange
 }
 
@@ -40,12 +40,12 @@ export const tagMany: BulkAction<{ add: string[]; remove: string[] }> = {
   changeOf: (wanted, { tags }) => tagging(tagsAfter(tags, wanted)),
 }
 
-/** Skips orders that a colleague packs at the station. */
+/** Skips orders that a colleague packs at the station; one's own open station is no obstacle. */
 export const packMany: BulkAction<object> = {
-  whyNot: (order) =>
+  whyNot: (order, _input, { staffId }) =>
     whyNot(order, 'packed') ??
-    (order.packer === null
+    (order.packer === null || order.packer.id === staffId
       ? null
-      : { message: `${order.packer} has ${publicOrderId(order.id)} at the packing station.` }),
+      : { message: `${order.packer.name} has ${publicOrderId(order.id)} at the packing station.` }),
   changeOf: (_input, _order, actor) => packing(actor),
 }

@@ -6,6 +6,7 @@ import { orderNumber, publicOrderId } from '#contract/shop/orders.ts'
 import { undecidedPlace } from '../../../checkout/delivery/place-address.ts'
 import { standingStates } from '../../../lifecycle/payments/payment-states.ts'
 import { inStates } from '../../../lifecycle/payments/state-sql.ts'
+import type { StaffActor } from '../../../platform/actor.ts'
 import { readRows } from '../../../platform/database/rows.ts'
 import { orders } from '../../../platform/database/tables.ts'
 import { holdOf } from '../../shopper/hold.ts'
@@ -24,7 +25,7 @@ export async function planBulk<Input>(
   db: NodePgDatabase,
   act: BulkAction<Input>,
   { ids, list }: Choice,
-  input: Input,
+  { input, actor }: { input: Input; actor: StaffActor },
 ): Promise<BulkPlan> {
   const numbers = ids ? [...new Set(ids.map(orderNumber))] : await idsOfList(db, list ?? {}, maxChosen + 1)
   const wanted = numbers.filter((number) => number !== null).slice(0, maxChosen)
@@ -33,7 +34,7 @@ export async function planBulk<Input>(
   for (const number of wanted) {
     const id = publicOrderId(number)
     const order = known.get(number)
-    const why = order ? (act.whyNot(order, input)?.message ?? null) : 'There is no such order.'
+    const why = order ? (act.whyNot(order, input, actor)?.message ?? null) : 'There is no such order.'
     if (order && why === null) plan.will.push({ id, version: order.version })
     else plan.skip.push({ id, why: why ?? '' })
   }
@@ -58,8 +59,8 @@ const chosen = {
   holdUntil: ordered.holdUntil,
   today: sql<string>`${today}::text`,
   packer: sql<
-    string | null
-  >`(SELECT member.full_name FROM packings packing JOIN staff_members member ON member.id = packing.packer_id
+    ChosenOrder['packer']
+  >`(SELECT json_build_object('id', member.id, 'name', member.full_name) FROM packings packing JOIN staff_members member ON member.id = packing.packer_id
     WHERE packing.order_id = ordered.id AND packing.finished_at IS NULL)`,
 }
 

@@ -17,7 +17,9 @@ export function registerBulk(
 ): void {
   const bind = <Input>(calls: { preview: unknown; run: unknown }, act: BulkAction<Input>): void => {
     const { preview, run } = calls as Calls
-    api(preview, ({ body: { ids, list, ...input } }) => planBulk(db, act, { ids, list }, input as Input))
+    api(preview, ({ body: { ids, list, ...input }, actor }) =>
+      planBulk(db, act, { ids, list }, { input: input as Input, actor }),
+    )
     api(run, async (call) => ({ results: await runBulk(db, act, { log, ...inputOf<Input>(call) }) }))
   }
   bind(bulk.bulkHold, holdOrders)

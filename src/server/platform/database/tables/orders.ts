@@ -19,8 +19,8 @@ export interface OrderTerms {
   arrival?: ArrivalByZone
   /** The name of the discount; null without one. */
   discountLabel: string | null
-  /** '30-day guarantee'. */
-  guarantee: string
+  /** '30-day guarantee'; null where none was advertised. */
+  guarantee: string | null
   /** Days after delivery in which a return is possible. */
   returnDays: number
   /** Business days in which banks show a refund. */
@@ -177,7 +177,8 @@ export interface Issuer {
   brandName: string
   /** The contact for questions, on one line. */
   contact: string
-  guarantee: string
+  /** Null where none is advertised. */
+  guarantee: string | null
   /** The contact for complaints. */
   complaints: string
   /** Missing on documents of earlier releases, whose sellers were all registered. */

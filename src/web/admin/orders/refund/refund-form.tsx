@@ -36,7 +36,7 @@ export function RefundForm({ order, choice, onDone }: RefundFormProps) {
     <form noValidate onSubmit={refund.submit} className="grid gap-4">
       <Dialog.Title className="text-heading">Refund: {order.id}</Dialog.Title>
       <Dialog.Description className="text-ink-700">
-        {formatRupees(current.refundable)} of the payment are left. A refund cannot be undone.
+        {formatRupees(current.refundable)} of the payment is left. A refund cannot be undone.
       </Dialog.Description>
       {choice}
       {changes.length > 0 && (

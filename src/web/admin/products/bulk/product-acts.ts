@@ -33,12 +33,12 @@ export const publishAct: ProductAct = {
 
 export const withdrawAct: ProductAct = {
   key: 'withdraw',
-  label: 'Withdraw',
+  label: 'Unpublish',
   ...callsOf<ProductOutcome>(bulkWithdraw, 'items'),
   ...limits,
   fields: [],
-  confirm: (count) => `Withdraw ${products(count)}`,
-  done: 'withdrawn',
+  confirm: (count) => `Unpublish ${products(count)}`,
+  done: 'unpublished',
 }
 
 export const putBackAct: ProductAct = {
