@@ -29,7 +29,7 @@ describe('the mini-cart', () => {
     await bring({})
     await arrive(page, '/products/1')
     await addButton().click()
-    await panel().getByText('Shipping is free above ₹1,500.00: add more than ₹1,000.00.').waitFor()
+    await panel().getByText('A little over ₹1,000.00 more, and shipping is free.').waitFor()
     await expectText(panel(), /500 g · ₹500\.00 each[\s\S]*1 pack, with shipping\s*₹579\.00/)
     const drawn = panel().locator('[data-text]')
     assert.equal(await drawn.getAttribute('data-text'), 'Item added to cart!')

@@ -138,9 +138,7 @@ function Confirmed({ confirmation, order }: { confirmation: Confirmation; order?
         )}
       </div>
       {order && (
-        <p className="mt-4 text-ink-700">
-          The order’s own page has its invoice, help, and a button to buy the same again.
-        </p>
+        <p className="mt-4 text-ink-700">See the invoice, get help or buy again on the order’s page.</p>
       )}
     </>
   )
@@ -168,6 +166,8 @@ const troubleOf = (order: Order): string =>
 function headingOf(order: Order | undefined): string {
   if (!order) return 'Order Confirmed!'
   if (!isOnCourse(order)) return `Order ${order.id}`
+  if (order.order_status === 'Delivered' || order.order_status === 'Cancelled')
+    return `Order ${order.order_status.toLowerCase()}`
   return order.needs_confirmation ? 'Order placed' : 'Order Confirmed!'
 }
 
@@ -182,9 +182,9 @@ function nextStep(order: Order | undefined, settings: Settings): string {
         ? 'Your order is on its way.'
         : `Your order is on its way: parcels take ${figures.delivery}.`
     case 'Delivered':
-      return 'This order has been delivered.'
+      return 'We hope your plants like it.'
     case 'Cancelled':
-      return 'This order was cancelled.'
+      return 'Nothing of it will be sent.'
     default:
       if (order?.needs_confirmation)
         return 'Please confirm it with the button in our e-mail: we pack it then.'
@@ -258,8 +258,8 @@ function Summary({ confirmation, order }: SummaryProps) {
           </address>
         </section>
         <section>
-          <h2 className="text-subheading">{isOfDoor ? 'Payment' : 'Card ending in'}</h2>
-          <p className="mt-2">{isOfDoor ? 'Cash on delivery' : (cardLast4 ?? 'N/A')}</p>
+          <h2 className="text-subheading">Payment</h2>
+          <p className="mt-2">{isOfDoor ? 'Cash on delivery' : `Card ending in ${cardLast4 ?? 'N/A'}`}</p>
         </section>
       </div>
     </div>
