@@ -61,14 +61,14 @@ export function CartContents({ cart, onSave, companion, children }: CartContents
       </div>
       <CartTotals quote={quote} isChanging={cart.isChanging} />
       <div className="grid grid-cols-1 gap-8 lg:col-start-1 lg:row-start-2">
-        <div>
+        <div className="-mt-4">
           <TopUp topUp={topUp} onTaken={focusHeadingIfLost} />
           <OpenOffer offer={openOffer} onSubscribed={quote.reload} />
           <ButtonLink to="/productpage" look="quiet" className="mt-4 -ml-5">
             Continue Shopping
           </ButtonLink>
         </div>
-        {quote.data && !topUp.isLoading && !topUp.product && companion}
+        {topUp.isKnown && !topUp.product && companion}
         {children}
       </div>
     </div>

@@ -33,11 +33,11 @@ export function CartTotals({ quote, isChanging }: { quote: Loaded<Quote>; isChan
         <div className="flex items-center justify-between gap-5">
           <BarTotal label="Total" total={total} />
           {isShort ? (
-            <p className="grow rounded-(--radius-control) bg-paper-200 px-5 py-3 text-center font-semibold text-ink-700">
+            <p className="bar-action grow rounded-(--radius-control) bg-paper-200 px-5 py-3 text-center font-semibold text-ink-700">
               Change the marked item to continue
             </p>
           ) : (
-            <ButtonLink to="/checkout" className="grow">
+            <ButtonLink to="/checkout" className="bar-action grow">
               Proceed to checkout
             </ButtonLink>
           )}

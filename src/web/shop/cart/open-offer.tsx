@@ -56,7 +56,10 @@ export function OpenOffer({ offer, onSubscribed }: OpenOfferProps) {
   if (!offer) return null
   const { label, email, saved } = offer
   return (
-    <section aria-labelledby={openOfferId} className="mt-5 rounded-(--radius-control) bg-clay-50 p-4">
+    <section
+      aria-labelledby={openOfferId}
+      className="@container mt-5 rounded-(--radius-control) bg-clay-50 p-4"
+    >
       <h3 id={openOfferId} className="scroll-mt-24 font-semibold font-text text-clay-700">
         {label}
       </h3>
@@ -64,7 +67,7 @@ export function OpenOffer({ offer, onSubscribed }: OpenOfferProps) {
         look="secondary"
         aria-disabled={isBusy || undefined}
         onClick={() => void subscribe(email)}
-        className="mt-3 w-full whitespace-nowrap px-3"
+        className="mt-3 w-full whitespace-nowrap px-3 @md:w-auto @md:px-5"
       >
         {isBusy ? 'Subscribing…' : `Subscribe and save ${saved}`}
       </Button>

@@ -16,7 +16,11 @@ export function useTopUp({ data: quote, failure: noQuote }: Loaded<Quote>) {
   const { fingerprint } = useCart()
   const hasFee = !noQuote && (quote?.shipping ?? 0) > 0
   const { data, failure, isLoading } = useLoad(hasFee ? fingerprint || null : null, () => api(getTopUp))
-  return { product: (hasFee && !failure && data?.product) || null, isLoading }
+  return {
+    product: (hasFee && !failure && data?.product) || null,
+    isLoading,
+    isKnown: quote !== null && (!hasFee || failure !== null || data !== null),
+  }
 }
 
 interface TopUpProps {
@@ -37,7 +41,7 @@ export function TopUp({ topUp: { product, isLoading }, onTaken, showsProblem = f
   }, [product, onTaken])
   if (!product) return null
   return (
-    <div className="mt-4">
+    <div className="@container mt-4">
       <Offered product={product} isBusy={isLoading || isChanging} />
       {showsProblem && problem?.productId === product.id && (
         <p role="alert" className="mt-2 font-medium text-alert-700 text-label">
@@ -54,7 +58,7 @@ function Offered({ product, isBusy }: { product: OfferedTopUp; isBusy: boolean }
     <section
       aria-label="To free shipping"
       aria-busy={isBusy}
-      className="grid grid-cols-[4.5rem_1fr] items-start gap-x-4 rounded-(--radius-control) border border-leaf-300 p-3 aria-busy:opacity-60"
+      className="grid grid-cols-[4.5rem_1fr] items-start gap-x-4 rounded-(--radius-control) border border-leaf-300 p-3 aria-busy:opacity-60 @md:grid-cols-[4.5rem_1fr_auto] @md:items-center"
     >
       <Picture
         src={image_url}
@@ -76,7 +80,7 @@ function Offered({ product, isBusy }: { product: OfferedTopUp; isBusy: boolean }
         look="secondary"
         aria-disabled={isBusy || undefined}
         onClick={() => isBusy || changeLine(id, 1)}
-        className="col-span-full mt-3 min-h-11 px-4"
+        className="max-@md:col-span-full mt-3 min-h-11 px-4 @md:mt-0"
       >
         Add 1 pack<span className="sr-only"> of {name}</span>
       </Button>

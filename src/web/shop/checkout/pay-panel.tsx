@@ -42,7 +42,7 @@ export function PayPanel({ payment, canPay, total, isAtDoor, children }: PayPane
           isBusy={isWorking}
           busyLabel="Processing..."
           disabled={!canPay || isUnderWay}
-          className="grow"
+          className="bar-action grow"
         >
           {isAtDoor ? 'Place Order' : 'Pay Now'}
         </SubmitButton>

@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide'
+import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { getOrder, type Order, type OrderStatus } from '#contract/shop/orders.ts'
 import { figuresOf } from '#shared/copy/figures.ts'
@@ -25,6 +26,7 @@ import { OrderArrival } from './order-arrival.tsx'
 import { OrderSkeleton } from './order-frame.tsx'
 import { isAccepted, isAtDoor, isDueOnDelivery, isPaid } from './payment-words.ts'
 import { orderFailure } from './read-order.ts'
+import { rememberOrders } from './remember-orders.ts'
 import { WhatHappensNext } from './what-happens-next.tsx'
 
 /** From an order summary in the navigation state, or from the server by `?orderId=`. */
@@ -54,6 +56,7 @@ function OrderOfServer({ orderId }: { orderId: string }) {
   const token = useToken()
   const key = token ? orderId : null
   const { data, failure, reload } = useLoad<Order>(key, () => api(getOrder, { params: { id: orderId } }))
+  useEffect(() => rememberOrders(data ? [data] : []), [data])
   if (isHydrated && !token) {
     return <SignInFirst message="You must be logged in to view your orders." afterMs={redirectMs} />
   }
@@ -155,7 +158,7 @@ function titleOf(order: Order | undefined): string {
 }
 
 /** The states in which an order did not go as it was promised. */
-const offCourse: OrderStatus[] = ['Undelivered', 'Returning', 'Returned to Origin', 'Lost']
+const offCourse: OrderStatus[] = ['Cancelled', 'Undelivered', 'Returning', 'Returned to Origin', 'Lost']
 
 const isOnCourse = (order: Order): boolean => isAccepted(order) && !offCourse.includes(order.order_status)
 
@@ -166,8 +169,7 @@ const troubleOf = (order: Order): string =>
 function headingOf(order: Order | undefined): string {
   if (!order) return 'Order Confirmed!'
   if (!isOnCourse(order)) return `Order ${order.id}`
-  if (order.order_status === 'Delivered' || order.order_status === 'Cancelled')
-    return `Order ${order.order_status.toLowerCase()}`
+  if (order.order_status === 'Delivered') return 'Order delivered'
   return order.needs_confirmation ? 'Order placed' : 'Order Confirmed!'
 }
 
@@ -183,8 +185,6 @@ function nextStep(order: Order | undefined, settings: Settings): string {
         : `Your order is on its way: parcels take ${figures.delivery}.`
     case 'Delivered':
       return 'We hope your plants like it.'
-    case 'Cancelled':
-      return 'Nothing of it will be sent.'
     default:
       if (order?.needs_confirmation)
         return 'Please confirm it with the button in our e-mail: we pack it then.'
