@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { Locator } from 'playwright-core'
 import { expectAccessible } from '#test/browser.ts'
-import { arrive, cutOff, delayReply, failedCall, readText, refuse, soon, startJourney } from './journey.ts'
+import {
+  arrive,
+  cutOff,
+  delayReply,
+  expectValue,
+  failedCall,
+  readText,
+  refuse,
+  soon,
+  startJourney,
+} from './journey.ts'
 import { openCheckout, payNow, signInShopper, waitForAddress } from './shopping.ts'
 
 const cart = '**/api/cart'
@@ -45,10 +56,53 @@ describe('what the checkout is about', () => {
     const { page } = journey
     await signedIn()
     await openCheckout(page, '?productId=1&quantity=2')
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectOneLineAbove(page.getByRole('link', { name: '20% off your first order: save ₹200.00' }))
+    }
+    await page.getByRole('link', { name: '20% off your first order: save ₹200.00' }).press('Enter')
     await page.getByRole('button', { name: 'Subscribe and save ₹200.00' }).click()
     await page.getByText('Thank you for subscribing!').waitFor()
     assert.match(await summary(), /20% off your first order\s+−₹200\.00[\s\S]*Grand Total\s+₹879\.00/)
+    assert.equal(await page.getByRole('link', { name: /^20% off your first order/ }).count(), 0)
     await expectAccessible(page)
+  })
+
+  /** A line of the bar or the summary, in the window and above the button. */
+  async function expectOneLineAbove(line: Locator): Promise<void> {
+    await line.waitFor()
+    const [box, button] = [await line.boundingBox(), await payButton().boundingBox()]
+    assert.ok(box && button && box.y + box.height <= button.y, 'the line stands above the button')
+    assert.ok(box.height < 30, `the line is ${box.height} pixels high`)
+    assert.ok(button.height < 60, 'the button has one line')
+  }
+
+  test('a guest reads of the first-order offer, and opens the folded order', async () => {
+    const { page } = journey
+    await arrive(page, '/checkout?productId=1&quantity=2')
+    await page.getByText('Grand Total').waitFor()
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const line = page.getByText('20% off your first order: log in or register first')
+      await expectOneLineAbove(line)
+      // Up to two columns, the bar and the folded order are in the first window.
+      const [box, folded] = [
+        await line.boundingBox(),
+        await page.getByText('2 items, ₹1,079.00').boundingBox(),
+      ]
+      assert.equal(folded !== null, width < 1024)
+      if (width < 1024) assert.ok(box && folded && box.y < 800 && folded.y < 500, 'both are in the window')
+    }
+    await page.setViewportSize({ width: 768, height: 800 })
+    await page.getByText('2 items, ₹1,079.00').click()
+    await page.locator('details').getByText('Balcony Feed All-Purpose Microbial Fertilizer x 2').waitFor()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByLabel('City', { exact: true }).fill('Pune')
+    await page.getByRole('link', { name: 'register', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Register' }).waitFor()
+    await page.goBack()
+    await expectValue(page.getByLabel('City', { exact: true }), 'Pune')
   })
 
   // #checkout-states-266

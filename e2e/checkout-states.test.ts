@@ -109,7 +109,7 @@ describe('the checkout', () => {
     const { page } = journey
     await signedIn({ 2: 1 })
     await openCheckout(page)
-    for (const width of [360, 1280]) {
+    for (const width of [360, 768, 1280]) {
       await page.setViewportSize({ width, height: 740 })
       await followSteps(width)
     }
@@ -142,10 +142,10 @@ describe('the checkout', () => {
     const ways = page.getByRole('region', { name: 'Payment' }).getByRole('list', { name: 'Ways to pay' })
     assert.equal(await ways.getByRole('listitem').first().textContent(), 'UPI')
     assert.equal(await payButton().textContent(), 'Pay Now')
-    // In a phone's bar the amount stands beside the button, on wide screens above it.
+    // In the bar the amount stands beside the button, on wide screens above it.
     const amount = page.locator('.bar-total[data-total="₹1,056.50"]')
     const [beside, button] = [await amount.boundingBox(), await payButton().boundingBox()]
-    if (width < 768)
+    if (width < 1024)
       assert.ok(beside && button && beside.x + beside.width <= button.x, 'the amount is left of the button')
     else assert.equal(beside, null)
     await page.getByLabel('Country', { exact: true }).focus()
@@ -159,6 +159,8 @@ describe('the checkout', () => {
     }
     await page.keyboard.press('Tab')
     await expectFocused(page.locator('summary', { hasText: 'Have a code?' }))
+    await page.keyboard.press('Tab')
+    await expectFocused(page.getByRole('link', { name: /^20% off your first order: save/ }))
     await page.keyboard.press('Tab')
     await expectFocused(payButton())
     await page.keyboard.press('Tab')

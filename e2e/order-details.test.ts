@@ -26,18 +26,26 @@ import {
 
 const orders = '**/api/orders/*'
 
-/** The cards of an order by their rows, in pixels. */
-const rowsOfCards = (page: Page) =>
-  page.locator('main .card-pairs').evaluate((grid) => {
-    const boxes = [...grid.children].map((card) => {
-      const { top, bottom, width } = card.getBoundingClientRect()
-      return { top: Math.round(top), bottom: Math.round(bottom), width }
+/** The pixels that are empty below the last block of each card of an order. */
+const holesOf = (page: Page) =>
+  page.locator('main .page-grid .card').evaluateAll((cards) =>
+    cards.map((card) => {
+      const last = card.lastElementChild?.getBoundingClientRect().bottom ?? 0
+      return (
+        card.getBoundingClientRect().bottom - last - Number.parseFloat(getComputedStyle(card).paddingBottom)
+      )
+    }),
+  )
+
+/** The distances between the dots of an order's progress, in pixels. */
+const distancesOfDots = (page: Page) =>
+  page.getByRole('list', { name: 'Progress' }).evaluate((list) => {
+    const dots = [...list.children].map((stage) => {
+      const dot = getComputedStyle(stage, '::after')
+      const moved = dot.translate === 'none' ? 0 : Number.parseFloat(dot.translate)
+      return stage.getBoundingClientRect().left + Number.parseFloat(dot.left) + moved
     })
-    const { width } = grid.getBoundingClientRect()
-    return [...new Set(boxes.map(({ top }) => top))].map((start) => ({
-      cards: boxes.filter(({ top }) => top === start),
-      width,
-    }))
+    return dots.slice(1).map((dot, index) => dot - (dots[index] ?? 0))
   })
 
 describe('an order', () => {
@@ -73,17 +81,20 @@ describe('an order', () => {
       assert.match(text, /Tax included\s+₹/)
       assert.doesNotMatch(text, /\$/)
       assert.match(text, /Asha Rao/)
-      assert.equal(/^Your order is late\.\s+It was due 2\s–\s5\sNov\./u.test(text), status === 'Shipped')
+      const late = /^Your order is late\.\s+It should have been with you by\s5\sNovember\. We are sorry\./u
+      assert.equal(late.test(text), status === 'Shipped')
+      assert.match(text, /Date\s+\d+ [A-Z][a-z]{2,} \d{4}, \d+:\d\d\s[ap]m/)
       assert.doesNotMatch(text, /Arrives/)
       assert.equal(await page.locator('meta[name=robots]').getAttribute('content'), 'noindex')
       assert.equal(await button('Change address').count(), 0)
       assert.equal(await button('Cancel Order').count(), 0)
-      for (const { cards, width } of await rowsOfCards(page)) {
-        assert.ok(
-          Math.abs(cards.reduce((sum, card) => sum + card.width, 0) - width) <= 33,
-          'a row fills the page',
-        )
-        assert.equal(new Set(cards.map(({ bottom }) => bottom)).size, 1, 'a row ends at one line')
+      const holes = await holesOf(page)
+      assert.equal(holes.length, 4)
+      assert.ok(Math.max(...holes) < 3, `cards have ${holes} empty pixels`)
+      if (status === 'Shipped') {
+        const distances = await distancesOfDots(page)
+        assert.equal(distances.length, 3)
+        assert.ok(Math.max(...distances) - Math.min(...distances) < 2, `dots stand ${distances} pixels apart`)
       }
       await expectAccessible(page)
       await page.unroute(orders)

@@ -30,6 +30,17 @@ describe('order history and confirmation', () => {
     await route.fulfill({ response, json: { orders: reply.orders.slice(0, 2), next_cursor: '2' } })
   }
 
+  /** The answer of a shop that promised every parcel for days that are over. */
+  async function late(route: Route): Promise<void> {
+    const response = await route.fetch()
+    const { orders, ...rest } = await response.json()
+    const arrival = { from: '2025-11-02', to: '2025-11-05' }
+    await route.fulfill({
+      response,
+      json: { ...rest, orders: orders.map((order: object) => ({ ...order, arrival })) },
+    })
+  }
+
   describe('the history', () => {
     // #orders-27c
     test("the history shows the shopper's own orders, newest first", async () => {
@@ -55,9 +66,25 @@ describe('order history and confirmation', () => {
         .locator('[data-tone]')
         .evaluateAll((badges) => badges.map((badge) => badge.getAttribute('data-tone')))
       assert.deepEqual(tones, ['red', 'blue', 'green'])
+      // The offer of the first order is gone at once, and stays so.
+      await page.getByRole('complementary', { name: 'Announcement' }).waitFor({ state: 'hidden' })
       await expectAccessible(page)
       await mainLink('Order ORD002').click()
       await page.getByRole('heading', { level: 1, name: 'Order ORD002' }).waitFor()
+    })
+
+    test('the history says that a parcel is late', async () => {
+      const { page } = journey
+      await signInAsAsha(journey)
+      await page.route(list, late)
+      await page.route('**/api/orders', late)
+      await arrive(page, '/orderhistory')
+      await expectText(
+        page.getByRole('listitem').filter({ hasText: 'Order ORD002' }),
+        /Late: it should have been with you by\s5\sNovember\.[\s\S]*Shipped/u,
+      )
+      assert.equal(await page.getByText(/^Late:/).count(), 1)
+      await expectAccessible(page)
     })
 
     test('an empty history leads to the products', async () => {

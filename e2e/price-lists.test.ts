@@ -77,7 +77,7 @@ describe('a business buyer', () => {
       await expectText(totals, /Subtotal\s*₹8,550\.00/)
       await page.getByRole('button', { name: /^Increase quantity/ }).click()
       await expectText(totals, /Subtotal\s*₹8,000\.00/)
-      await totals.getByText('Subscribe and save').waitFor({ state: 'hidden' })
+      await page.getByText('Subscribe and save').waitFor({ state: 'hidden' })
       await expectText(totals, new RegExp(`Your business prices\\s*${list}`))
       await expectText(page.getByRole('listitem').filter({ hasText: 'Balcony Feed' }).first(), /₹400\.00/)
       const quantity = page.getByLabel(/^Quantity of Balcony Feed/)

@@ -11,7 +11,7 @@ import {
   refuse,
   startJourney,
 } from './journey.ts'
-import { logIn, openAccount, waitForAddress } from './shopping.ts'
+import { asha, logIn, openAccount, waitForAddress } from './shopping.ts'
 
 const login = '**/api/login'
 const register = '**/api/register'
@@ -47,6 +47,22 @@ describe('signing in', () => {
         await button('Log Out').click()
         await waitForAddress(page, '/login')
       }
+    })
+
+    test('logging in hides the first-order offer from who has ordered', async () => {
+      const { page } = journey
+      await arrive(page, '/login?from=/faq')
+      const offer = page
+        .getByRole('complementary', { name: 'Announcement' })
+        .getByText('off your first order')
+      await offer.waitFor()
+      await page.getByLabel('Email or Phone Number').fill(asha.email)
+      await page.getByLabel('Password').fill(asha.password)
+      await button('Log In').click()
+      await offer.waitFor({ state: 'hidden' })
+      await waitForAddress(page, '/faq')
+      await arrive(page, '/about')
+      assert.equal(await offer.isVisible(), false)
     })
 
     // #sign-in-af9

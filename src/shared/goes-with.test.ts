@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { GardenUse } from './garden/goods.ts'
-import { companionUse, together } from './goes-with.ts'
+import { carriedByOne, companionUse, together } from './goes-with.ts'
 
 const compost = { use: 'compost' as const, packGrams: 5_000 }
 const feed = (packGrams: number | null, use: GardenUse = 'everyday') => ({ use, packGrams })
@@ -23,6 +23,17 @@ test('compost goes with the everyday feed that it carries', () => {
     packs: 1,
     reason: '2 kg of compost carry 200 g of feed into the pots.',
   })
+})
+
+test('one pack of the companion carries no more than its weight', () => {
+  assert.equal(carriedByOne(feed(1_500), compost), '5 kg of compost carry 500 g of feed into the pots.')
+  assert.equal(carriedByOne(feed(100), compost), '1 kg of compost carry 100 g of feed into the pots.')
+  assert.equal(
+    carriedByOne({ ...compost, packGrams: 20_000 }, feed(500)),
+    '5 kg of compost carry 500 g of feed into the pots.',
+  )
+  assert.equal(carriedByOne(feed(null), compost), null)
+  assert.equal(carriedByOne(compost, feed(500, 'fruit')), null)
 })
 
 test('unweighed products and products without companion go with nothing', () => {

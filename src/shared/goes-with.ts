@@ -21,6 +21,16 @@ export interface Batch {
   reason: string
 }
 
+/** Why one pack of the companion goes with the goods of a cart; null where that is not by weight. */
+export function carriedByOne(goods: Pack, companion: Pack): string | null {
+  if (!goods.packGrams || !companion.packGrams || !companion.use) return null
+  if (companionUse(goods.use) !== companion.use) return null
+  const [feedGrams, compostGrams] =
+    goods.use === 'compost' ? [companion.packGrams, goods.packGrams] : [goods.packGrams, companion.packGrams]
+  const carried = Math.min(feedGrams, compostGrams / carrierTimes)
+  return `${weightText(carried * carrierTimes)} of compost carry ${weightText(carried)} of feed into the pots.`
+}
+
 /** How many packs of the companion one pack takes, in the ratio of the dose; null where the ratio is not by weight. */
 export function together(product: Pack, companion: Pack): Batch | null {
   if (!product.packGrams || !companion.packGrams || !companion.use) return null

@@ -42,6 +42,9 @@ export const OrderItem = z.object({
   image_url: z.string(),
 })
 
+/** The first and the last day, as '2026-11-30'. */
+export const OrderArrival = z.object({ from: z.string(), to: z.string() })
+
 const orderSummaryFields = {
   id: z.string(),
   created_at: instant,
@@ -49,6 +52,8 @@ const orderSummaryFields = {
   order_status: OrderStatus,
   payment_status: PaymentStatus,
   items: z.array(OrderItem),
+  /** The days on which its parcel was promised to arrive; null without an address, and for orders of an earlier release. */
+  arrival: z.nullable(OrderArrival),
 }
 
 export const OrderSummary = z.object(orderSummaryFields)
@@ -82,9 +87,6 @@ export const OrderTerms = z.object({
   /** Business days in which banks show a refund. */
   refund_days: z.int(),
 })
-
-/** The first and the last day, as '2026-11-30'. */
-export const OrderArrival = z.object({ from: z.string(), to: z.string() })
 
 export const OrderParcel = z.object({
   carrier: z.string(),
@@ -146,8 +148,6 @@ export const Order = z.object({
   is_refunded_by_hand: z.boolean(),
   refunds: z.array(OrderRefund),
   terms: OrderTerms,
-  /** The days on which its parcel was promised to arrive; null without an address, and for orders of an earlier release. */
-  arrival: z.nullable(OrderArrival),
   /** Oldest first; the invoice from when the order is packed. */
   documents: z.array(OrderDocument),
   /** The state of the order in a sentence, where the statuses alone don't say it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { formatDay, formatMoment, formatTime } from './dates.ts'
+import { formatDay, formatDayAndTime, formatMoment, formatTime } from './dates.ts'
 
 const timeZone = 'Asia/Kolkata'
 const day = new Intl.DateTimeFormat('en-IN', { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
@@ -23,6 +23,7 @@ test('writes days and times by the clocks of India', () => {
 
 test('writes a moment with a short month and an unbroken time', () => {
   assert.equal(formatMoment('2026-09-30T18:29:00Z'), '30 Sep 2026, 11:59\u00a0pm')
+  assert.equal(formatDayAndTime('2026-09-30T18:29:00Z'), '30 September 2026, 11:59\u00a0pm')
   assert.equal(formatMoment('2026-09-30T18:30:00Z'), '1 Oct 2026, 12:00\u00a0am')
   assert.equal(formatMoment('2026-12-31T06:30:00Z'), '31 Dec 2026, 12:00\u00a0pm')
 })

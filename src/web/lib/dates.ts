@@ -12,7 +12,10 @@ export function formatDay(instant: string): string {
   return `${date.getUTCDate()} ${monthName(date.getUTCMonth() + 1)} ${date.getUTCFullYear()}`
 }
 
-/** '5 Mar 2026, 4:30 pm', with a time that never breaks over two lines. */
+/** '5 March 2026, 4:30 pm', as shoppers read it. */
+export const formatDayAndTime = (instant: string): string => `${formatDay(instant)}, ${formatTime(instant)}`
+
+/** '5 Mar 2026, 4:30 pm' for the tables of the back office, with a time that never breaks over two lines. */
 export function formatMoment(instant: string): string {
   const date = indianClock(instant)
   return `${date.getUTCDate()} ${shortMonth(date.getUTCMonth() + 1)} ${date.getUTCFullYear()}, ${timeOf(date)}`

@@ -7,11 +7,9 @@ interface BarTotalProps {
 }
 
 /**
- * Repeats the total beside the button of a phone's action bar. CSS draws it, so that screen readers read the total once.
+ * Repeats the total beside the button of an action bar. CSS draws it, so that screen readers read the total once.
  */
 export function BarTotal({ label, total }: BarTotalProps) {
   if (total === null) return null
-  return (
-    <span aria-hidden data-label={label} data-total={formatRupees(total)} className="bar-total md:hidden" />
-  )
+  return <span aria-hidden data-label={label} data-total={formatRupees(total)} className="bar-total" />
 }

@@ -6,7 +6,7 @@ export function Price({ price, originalPrice }: { price: number; originalPrice: 
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2">
       {isDiscounted && (
-        <s className="text-[0.8em] text-ink-500">
+        <s className="text-[max(0.8em,0.75rem)] text-ink-500">
           <span className="sr-only">List price </span>
           {formatRupees(originalPrice)}
         </s>

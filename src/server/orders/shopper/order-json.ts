@@ -48,6 +48,8 @@ export interface StoredOrder {
   trackingNumber: string | null
   items: StoredItem[]
   payment: StoredPayment | null
+  /** Null for an order of an earlier release. */
+  terms: OrderTerms | null
 }
 
 export interface StoredPayment {
@@ -73,8 +75,6 @@ export interface OrderDetails extends StoredOrder {
   isUnconfirmed: boolean
   history: { status: string; at: string; author: string; note: string }[]
   refunds: StoredRefund[]
-  /** Null for an order of an earlier release. */
-  terms: OrderTerms | null
   parcels: {
     carrier: string
     trackingNumber: string | null
@@ -133,6 +133,7 @@ export const orderJson: SQL<StoredOrder> = jsonOf({
     SELECT json_agg(${itemJson} ORDER BY item.id)
     FROM order_items item JOIN products product ON product.id = item.product_id WHERE item.order_id = ordered.id)`,
   payment: sql<StoredPayment | null>`(SELECT ${paymentJson} FROM payments payment WHERE payment.order_id = ordered.id)`,
+  terms: ordered.terms,
 })
 
 const historyJson = jsonOf({
@@ -172,7 +173,6 @@ export const detailsJson = jsonOf({
   paidWith: sql<number | null>`(
     SELECT CASE WHEN payment.status ${inStates(undecidedStates)} THEN ${paidWith({ payment: sql`payment`, order: sql`ordered` })} END FROM payments payment WHERE payment.order_id = ordered.id)`,
   isUnconfirmed: isUnconfirmed(sql`ordered`),
-  terms: ordered.terms,
   history: sql<OrderDetails['history']>`(
     SELECT coalesce(json_agg(${historyJson} ORDER BY entry.id), '[]') FROM order_history entry WHERE entry.order_id = ordered.id)`,
   refunds: sql<StoredRefund[]>`(

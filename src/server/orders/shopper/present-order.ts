@@ -26,6 +26,7 @@ export const presentSummary = (order: StoredOrder): OrderSummary => ({
     quantity: item.quantity,
     image_url: item.imageUrl,
   })),
+  arrival: promisedArrival(order),
 })
 
 /**
@@ -69,7 +70,6 @@ export const presentOrder = (order: OrderDetails, payTo: string[]): Order => ({
   is_refunded_by_hand: order.payment !== null && isOwnMoney(order.payment.kind),
   refunds: order.refunds.map(presentRefund),
   terms: presentTerms(order.terms ?? earlierTerms),
-  arrival: promisedArrival(order),
   documents: order.documents.map(({ id, kind, number, issuedOn, ...titled }) => ({
     kind,
     title: documentTitle({ kind, ...titled }),
@@ -93,7 +93,7 @@ const presentTerms = (terms: OrderTerms): Order['terms'] => ({
   refund_days: terms.refundDays,
 })
 
-const promisedArrival = ({ shipping, terms }: OrderDetails): Order['arrival'] =>
+const promisedArrival = ({ shipping, terms }: StoredOrder): Order['arrival'] =>
   shipping && terms?.arrival ? arrivalAt(shipping.zip, terms.arrival) : null
 
 const documentUrl = (order: string, kind: string, id: number): string =>

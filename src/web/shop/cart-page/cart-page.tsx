@@ -98,8 +98,7 @@ function CartInItsState() {
           <FirstProducts />
         </>
       ) : (
-        <CartContents cart={cart} onSave={saving.save}>
-          <GoesWell items={cart.items} />
+        <CartContents cart={cart} onSave={saving.save} companion={<GoesWell items={cart.items} />}>
           <SavedForLater saving={saving} />
         </CartContents>
       )

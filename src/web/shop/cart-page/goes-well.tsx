@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { CartItem } from '#contract/shop/cart.ts'
 import { listGardenGoods } from '#contract/shop/catalogue.ts'
 import { getProduct, type Product } from '#contract/shop/products.ts'
-import { formatRupees, lineTotal } from '#shared/money.ts'
+import { formatRupees } from '#shared/money.ts'
 import { api } from '../../lib/api/browser-api.ts'
 import { focusHeadingIfLost } from '../../lib/focus.ts'
 import { readOrNull } from '../../lib/loading/read.ts'
@@ -25,7 +25,7 @@ async function readGoods(items: CartItem[]): Promise<Product[]> {
   return [...goods, ...found.filter((product) => !product.no_longer_sold)]
 }
 
-/** Products that are used together with those in the cart, by dose; hidden when they cannot be loaded. */
+/** Products that are used together with those in the cart; hidden when they cannot be loaded. */
 export function GoesWell({ items }: { items: CartItem[] }) {
   const { data } = useLoad(`garden goods ${items.map(({ product_id }) => product_id).join()}`, () =>
     readGoods(items),
@@ -40,7 +40,7 @@ export function GoesWell({ items }: { items: CartItem[] }) {
   }, [length])
   if (length === 0) return null
   return (
-    <section aria-labelledby="goes-well" className="mb-10">
+    <section aria-labelledby="goes-well">
       <h2 id="goes-well" className="text-heading">
         Goes well with your cart
       </h2>
@@ -53,7 +53,7 @@ export function GoesWell({ items }: { items: CartItem[] }) {
   )
 }
 
-function Companion({ companion: { product, packs, reason } }: { companion: CompanionOfCart }) {
+function Companion({ companion: { product, reason } }: { companion: CompanionOfCart }) {
   const { id, name, image_url, net_quantity, discounted_price } = product
   return (
     <li className="grid grid-cols-[4.5rem_1fr] items-start gap-x-4 border-paper-300 border-b py-4">
@@ -71,11 +71,11 @@ function Companion({ companion: { product, packs, reason } }: { companion: Compa
           </Link>
         </h3>
         <p className="mt-0.5 text-ink-700 text-label">
-          {packs} × {net_quantity}, {formatRupees(lineTotal(discounted_price, packs))}
+          {net_quantity}, {formatRupees(discounted_price)}
         </p>
         <p className="mt-1 leading-snug">{reason}</p>
-        <Button look="secondary" onClick={() => changeLine(id, packs)} className="mt-2.5 min-h-11 px-4">
-          Add {packs} {packs === 1 ? 'pack' : 'packs'}
+        <Button look="secondary" onClick={() => changeLine(id, 1)} className="mt-2.5 min-h-11 px-4">
+          Add 1 pack
           <span className="sr-only"> of {name}</span>
         </Button>
       </div>

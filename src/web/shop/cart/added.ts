@@ -3,8 +3,6 @@ import { useSyncExternalStore } from 'react'
 /** The last addition to the cart. */
 export interface Added {
   productId: number
-  /** The server's message. */
-  message: string
 }
 
 let added: Added | null = null

@@ -23,6 +23,10 @@ interface CartLineProps {
   onSave: (productId: number) => void
 }
 
+/** On phones the two share a row of their own, below quantity and price. */
+const lineButton =
+  'inline-flex min-h-11 items-center justify-center rounded-(--radius-control) px-3 font-medium text-ink-700 text-label transition-colors hover:bg-paper-100 hover:text-ink-900 max-sm:order-last max-sm:mt-2 max-sm:grow max-sm:border max-sm:border-paper-300'
+
 export function CartLine({ item, price, problem, shortage, onSave }: CartLineProps) {
   const { product_id, name, original_price, quantity, image_url, net_quantity } = item
   const path = `/products/${product_id}`
@@ -61,16 +65,16 @@ export function CartLine({ item, price, problem, shortage, onSave }: CartLinePro
           type="button"
           aria-label={`Remove ${name}`}
           onClick={() => changeLine(product_id, 0)}
-          className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-(--radius-control) px-3 font-medium text-ink-700 text-label transition-colors hover:bg-paper-100 hover:text-ink-900"
+          className={`${lineButton} gap-2`}
         >
           <Icon of={Trash2} className="size-4" />
-          <span className="max-sm:sr-only">Remove</span>
+          Remove
         </button>
         <button
           type="button"
           aria-label={`Save for later: ${name}`}
           onClick={() => onSave(product_id)}
-          className="min-h-11 rounded-(--radius-control) px-3 font-medium text-ink-700 text-label transition-colors hover:bg-paper-100 hover:text-ink-900 max-sm:-ml-3 max-sm:order-last"
+          className={lineButton}
         >
           Save for later
         </button>

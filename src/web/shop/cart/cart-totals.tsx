@@ -1,6 +1,4 @@
 import type { Quote } from '#contract/shop/checkout.ts'
-import { returnsInShort } from '#shared/copy/returns-in-short.ts'
-import { focusHeadingIfLost } from '../../lib/focus.ts'
 import type { Loaded } from '../../lib/loading/use-load.ts'
 import { useSettings } from '../../lib/settings.tsx'
 import { BarTotal } from '../../ui/bar-total.tsx'
@@ -12,12 +10,11 @@ import { DeliveryDate } from '../delivery/delivery-date.tsx'
 import { FreeShipping } from './free-shipping.tsx'
 import { MoneySummary } from './money-summary.tsx'
 import { OfferCode } from './offer-code.tsx'
-import { OpenOffer } from './open-offer.tsx'
-import { TopUp } from './top-up.tsx'
 import { quoteFailure, shortageOf } from './use-quote.ts'
 
 /** The total of the cart, and the buttons. */
 export function CartTotals({ quote, isChanging }: { quote: Loaded<Quote>; isChanging: boolean }) {
+  const { claims } = useSettings()
   const isUpdating = quote.isLoading || isChanging
   const isShort = shortageOf(quote.failure) !== null
   const total = quote.failure ? null : (quote.data?.total ?? null)
@@ -32,31 +29,26 @@ export function CartTotals({ quote, isChanging }: { quote: Loaded<Quote>; isChan
       <div aria-live="polite" aria-busy={isUpdating} className="mt-4 transition-opacity aria-busy:opacity-60">
         <Figures quote={quote} />
       </div>
-      <div className="action-bar mt-5">
+      <div className="action-bar wide-action-bar mt-5">
         <div className="flex items-center justify-between gap-5">
           <BarTotal label="Total" total={total} />
           {isShort ? (
-            <p className="grow rounded-(--radius-control) bg-paper-200 px-5 py-3 text-center font-semibold text-ink-700">
+            <p className="bar-action grow rounded-(--radius-control) bg-paper-200 px-5 py-3 text-center font-semibold text-ink-700">
               Change the marked item to continue
             </p>
           ) : (
-            <ButtonLink to="/checkout" className="grow">
+            <ButtonLink to="/checkout" className="bar-action grow">
               Proceed to checkout
             </ButtonLink>
           )}
         </div>
       </div>
-      <TopUp hasFee={!quote.failure && (quote.data?.shipping ?? 0) > 0} onTaken={focusHeadingIfLost} />
       <DeliveryDate className="mt-4" />
       {quote.data && !quote.failure && (
         <OfferCode quote={quote.data} onQuote={quote.replace} onRemoved={quote.reload} />
       )}
-      {quote.data && <OpenOffer quote={quote.data} onSubscribed={quote.reload} />}
-      <ButtonLink to="/productpage" look="secondary" className="mt-6 w-full">
-        Continue Shopping
-      </ButtonLink>
       <p className="mt-4 text-ink-700 text-label">
-        {returnsInShort(useSettings())}{' '}
+        {claims.guarantee}.{' '}
         <Link to="/returns" className="text-link inline-block py-1">
           How returns work
         </Link>

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { freeShippingWords } from './free-shipping-words.ts'
 
 test('names the missing amount as prices are written', () => {
-  assert.equal(freeShippingWords(1000.01, 1500), 'Shipping is free above ₹1,500.00: add more than ₹1,000.00.')
-  assert.equal(freeShippingWords(22.51, 1500), 'Shipping is free above ₹1,500.00: add more than ₹22.50.')
-  assert.equal(freeShippingWords(0.02, 1500), 'Shipping is free above ₹1,500.00: add more than ₹0.01.')
+  assert.equal(freeShippingWords(1000.01, 1500), 'A little over ₹1,000.00 more, and shipping is free.')
+  assert.equal(freeShippingWords(22.51, 1500), 'A little over ₹22.50 more, and shipping is free.')
+  assert.equal(freeShippingWords(0.02, 1500), 'A little over ₹0.01 more, and shipping is free.')
 })
 
 test('exactly at the threshold, any further pack makes shipping free', () => {

@@ -10,5 +10,5 @@ export function freeShippingWords(remaining: number, threshold: number): string 
   const amount = formatPaise(toPaise(threshold))
   return gapPaise === 0
     ? `You are at ${amount} exactly. Add one more pack of anything, and shipping is free.`
-    : `Shipping is free above ${amount}: add more than ${formatPaise(gapPaise)}.`
+    : `A little over ${formatPaise(gapPaise)} more, and shipping is free.`
 }

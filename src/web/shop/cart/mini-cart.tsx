@@ -1,11 +1,9 @@
-import { Check, X } from 'lucide'
+import { X } from 'lucide'
 import { useCallback, useEffect, useId, useRef } from 'react'
 import type { CartItem } from '#contract/shop/cart.ts'
 import type { Quote } from '#contract/shop/checkout.ts'
 import { formatRupees, lineTotal } from '#shared/money.ts'
-import { useFading } from '../../lib/forms/use-fading.ts'
 import type { Loaded } from '../../lib/loading/use-load.ts'
-import { addToCartNoticeMs } from '../../lib/timing.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -13,7 +11,7 @@ import type { Added } from './added.ts'
 import { changeLine, useCart } from './cart-store.ts'
 import { FreeShipping } from './free-shipping.tsx'
 import { QuantityField } from './quantity-field.tsx'
-import { TopUp } from './top-up.tsx'
+import { TopUp, useTopUp } from './top-up.tsx'
 import { priceIn, useQuote } from './use-quote.ts'
 
 interface MiniCartProps {
@@ -32,6 +30,7 @@ export function MiniCart({ added, onClose }: MiniCartProps) {
   const item = cart.items.find(({ product_id }) => product_id === added.productId)
   const problem = cart.problem?.productId === added.productId ? cart.problem.message : null
   const quote = useQuote(cart.fingerprint || null)
+  const topUp = useTopUp(quote)
   const takeFocus = useCallback(() => panel.current?.focus({ preventScroll: true }), [])
 
   useEffect(() => {
@@ -63,15 +62,14 @@ export function MiniCart({ added, onClose }: MiniCartProps) {
           <Icon of={X} className="size-5" />
         </button>
       </div>
-      <Message added={added} />
-      {item && <Line item={item} price={priceIn(quote.data, item)} />}
+      {item && <Line item={item} price={priceIn(quote.data, item)} others={cart.count - item.quantity} />}
       {problem && (
         <p role="alert" className="mt-2 font-medium text-alert-700 text-label">
           {problem}
         </p>
       )}
       <Sum quote={quote} isChanging={cart.isChanging} count={cart.count} />
-      <TopUp hasFee={!quote.failure && (quote.data?.shipping ?? 0) > 0} onTaken={takeFocus} showsProblem />
+      <TopUp topUp={topUp} onTaken={takeFocus} showsProblem />
       <div className="mt-4 grid grid-cols-2 gap-2">
         <ButtonLink to="/cart" look="secondary">
           See the cart
@@ -82,22 +80,14 @@ export function MiniCart({ added, onClose }: MiniCartProps) {
   )
 }
 
-/** Drawn only; screen readers read the message beside the button. */
-function Message({ added }: { added: Added }) {
-  const shown = useFading(added, addToCartNoticeMs)
-  return (
-    <div aria-hidden className="flex min-h-6 items-center gap-1.5 font-medium text-leaf-700 text-label">
-      {shown && (
-        <>
-          <Icon of={Check} className="size-4 shrink-0" />
-          <span data-text={shown.message} className="drawn-text" />
-        </>
-      )}
-    </div>
-  )
+interface LineProps {
+  item: CartItem
+  price: number
+  /** The packs of the cart's other lines. */
+  others: number
 }
 
-function Line({ item, price }: { item: CartItem; price: number }) {
+function Line({ item, price, others }: LineProps) {
   const { product_id, name, quantity, image_url } = item
   return (
     <div className="mt-2 grid grid-cols-[4.5rem_1fr] gap-x-4 border-paper-300 border-y py-4">
@@ -122,6 +112,11 @@ function Line({ item, price }: { item: CartItem; price: number }) {
           <p className="font-semibold tabular-nums">{formatRupees(lineTotal(price, quantity))}</p>
         </div>
       </div>
+      {others > 0 && (
+        <p className="col-span-full mt-3 text-ink-700 text-label">
+          and {others} more {others === 1 ? 'pack' : 'packs'} in your cart
+        </p>
+      )}
     </div>
   )
 }

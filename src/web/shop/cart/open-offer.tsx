@@ -9,17 +9,35 @@ import { useLoad } from '../../lib/loading/use-load.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
+interface FirstOrderOffer {
+  label: string
+  /** To which the newsletter would go. */
+  email: string
+  /** What it takes off these goods at the prices of the shop, as text. */
+  saved: string
+}
+
+/** The first-order offer for a shopper who has not subscribed; null while no quote is known. */
+export function useOpenOffer(quote: Quote | null): FirstOrderOffer | null {
+  // With a price list, the offer may save nothing.
+  const hasOther = !quote || quote.offer !== null || quote.price_list !== null
+  const { data } = useLoad(hasOther ? null : 'open offer', () => api(getOpenOffer))
+  if (hasOther || !data?.offer) return null
+  const { label, percent } = data.offer
+  return { label, email: data.email, saved: formatPaise(percentOf(toPaise(quote.subtotal), percent)) }
+}
+
+/** Of the offer's block, for links to it. */
+export const openOfferId = 'open-offer'
+
 interface OpenOfferProps {
-  quote: Quote
+  offer: FirstOrderOffer | null
   /** Reloads the total, which then includes the offer. */
   onSubscribed: () => Promise<void>
 }
 
-/** The first-order offer for shoppers who have not subscribed, with its amount for these goods at the prices of the shop. */
-export function OpenOffer({ quote, onSubscribed }: OpenOfferProps) {
-  // With a price list, the offer may save nothing.
-  const hasOther = quote.offer !== null || quote.price_list !== null
-  const { data } = useLoad(hasOther ? null : 'open offer', () => api(getOpenOffer))
+/** The first-order offer, which subscribing brings. */
+export function OpenOffer({ offer, onSubscribed }: OpenOfferProps) {
   const { isBusy, done, problem, subscribe } = useSubscribing(onSubscribed)
   const outcome = useRef<HTMLDivElement>(null)
 
@@ -35,18 +53,21 @@ export function OpenOffer({ quote, onSubscribed }: OpenOfferProps) {
       </div>
     )
   }
-  if (hasOther || !data?.offer) return null
-  const saved = formatPaise(percentOf(toPaise(quote.subtotal), data.offer.percent))
+  if (!offer) return null
+  const { label, email, saved } = offer
   return (
-    <section aria-labelledby="open-offer" className="mt-5 rounded-(--radius-control) bg-clay-50 p-4">
-      <h3 id="open-offer" className="font-semibold font-text text-clay-700">
-        {data.offer.label}
+    <section
+      aria-labelledby={openOfferId}
+      className="@container mt-5 rounded-(--radius-control) bg-clay-50 p-4"
+    >
+      <h3 id={openOfferId} className="scroll-mt-24 font-semibold font-text text-clay-700">
+        {label}
       </h3>
       <Button
         look="secondary"
         aria-disabled={isBusy || undefined}
-        onClick={() => void subscribe(data.email)}
-        className="mt-3 w-full px-3"
+        onClick={() => void subscribe(email)}
+        className="mt-3 w-full whitespace-nowrap px-3 @md:w-auto @md:px-5"
       >
         {isBusy ? 'Subscribing…' : `Subscribe and save ${saved}`}
       </Button>
@@ -56,7 +77,7 @@ export function OpenOffer({ quote, onSubscribed }: OpenOfferProps) {
         </Notice>
       )}
       <p className="mt-2.5 text-ink-700 text-label">
-        Our growing guides go to {data.email}. {subscribingNote}
+        Our growing guides go to {email}. {subscribingNote}
       </p>
     </section>
   )

@@ -6,5 +6,5 @@ export function topUpWords({ more }: Pick<TopUp, 'more'>): string {
   const paise = toPaise(more)
   const amount = formatPaise(Math.abs(paise))
   if (paise === 0) return 'Add it and shipping is free: you pay the same.'
-  return `Add it and shipping is free: you pay ${amount} ${paise > 0 ? 'more' : 'less'} in all.`
+  return `Add it and shipping is free: you pay ${amount} ${paise > 0 ? 'more' : 'less'}.`
 }

@@ -1,29 +1,39 @@
 import { useEffect, useRef } from 'react'
+import type { Quote } from '#contract/shop/checkout.ts'
 import { getTopUp, type TopUp as OfferedTopUp } from '#contract/shop/top-up.ts'
 import { formatRupees } from '#shared/money.ts'
 import { api } from '../../lib/api/browser-api.ts'
 import { isFocusLost } from '../../lib/focus.ts'
-import { useLoad } from '../../lib/loading/use-load.ts'
+import { type Loaded, useLoad } from '../../lib/loading/use-load.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { changeLine, useCart } from './cart-store.ts'
 import { topUpWords } from './top-up-words.ts'
 
+/** The product that brings a cart with a shipping fee free shipping at the lowest extra cost; null without a sensible one. */
+export function useTopUp({ data: quote, failure: noQuote }: Loaded<Quote>) {
+  const { fingerprint } = useCart()
+  const hasFee = !noQuote && (quote?.shipping ?? 0) > 0
+  const { data, failure, isLoading } = useLoad(hasFee ? fingerprint || null : null, () => api(getTopUp))
+  return {
+    product: (hasFee && !failure && data?.product) || null,
+    isLoading,
+    isKnown: quote !== null && (!hasFee || failure !== null || data !== null),
+  }
+}
+
 interface TopUpProps {
-  /** Whether the total has a shipping fee; without one nothing is suggested. */
-  hasFee: boolean
+  topUp: ReturnType<typeof useTopUp>
   /** Takes the focus when the pressed button is gone. */
   onTaken: () => void
   /** Shows its own error, where no other place does. */
   showsProblem?: boolean
 }
 
-/** The product that brings free shipping at the lowest extra cost; hidden without a sensible one. */
-export function TopUp({ hasFee, onTaken, showsProblem = false }: TopUpProps) {
-  const { fingerprint, isChanging, problem } = useCart()
-  const { data, failure, isLoading } = useLoad(hasFee ? fingerprint || null : null, () => api(getTopUp))
-  const product = (hasFee && !failure && data?.product) || null
+/** What brings free shipping; hidden without it. */
+export function TopUp({ topUp: { product, isLoading }, onTaken, showsProblem = false }: TopUpProps) {
+  const { isChanging, problem } = useCart()
   const wasShown = useRef(false)
   useEffect(() => {
     if (wasShown.current && !product && isFocusLost()) onTaken()
@@ -31,14 +41,14 @@ export function TopUp({ hasFee, onTaken, showsProblem = false }: TopUpProps) {
   }, [product, onTaken])
   if (!product) return null
   return (
-    <>
+    <div className="@container mt-4">
       <Offered product={product} isBusy={isLoading || isChanging} />
       {showsProblem && problem?.productId === product.id && (
         <p role="alert" className="mt-2 font-medium text-alert-700 text-label">
           {problem.message}
         </p>
       )}
-    </>
+    </div>
   )
 }
 
@@ -48,7 +58,7 @@ function Offered({ product, isBusy }: { product: OfferedTopUp; isBusy: boolean }
     <section
       aria-label="To free shipping"
       aria-busy={isBusy}
-      className="mt-4 grid grid-cols-[4.5rem_1fr] items-start gap-x-4 rounded-(--radius-control) border border-leaf-300 p-3 aria-busy:opacity-60"
+      className="grid grid-cols-[4.5rem_1fr] items-start gap-x-4 rounded-(--radius-control) border border-leaf-300 p-3 aria-busy:opacity-60 @md:grid-cols-[4.5rem_1fr_auto] @md:items-center"
     >
       <Picture
         src={image_url}
@@ -70,7 +80,7 @@ function Offered({ product, isBusy }: { product: OfferedTopUp; isBusy: boolean }
         look="secondary"
         aria-disabled={isBusy || undefined}
         onClick={() => isBusy || changeLine(id, 1)}
-        className="col-span-full mt-3 min-h-11 px-4"
+        className="max-@md:col-span-full mt-3 min-h-11 px-4 @md:mt-0"
       >
         Add 1 pack<span className="sr-only"> of {name}</span>
       </Button>

@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, type SubmitEvent, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { BuyerFields } from '#contract/shop/checkout.ts'
+import type { BuyerFields, Quote } from '#contract/shop/checkout.ts'
 import type { ShopConfig } from '#contract/shop/site.ts'
 import { useIsHydrated } from '../../lib/hydrated.ts'
 import { signInPath } from '../../lib/session/return-path.ts'
@@ -11,7 +11,7 @@ import { useRedirect } from '../../lib/use-redirect.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { refreshCart, useCart } from '../cart/cart-store.ts'
 import { OfferCode } from '../cart/offer-code.tsx'
-import { OpenOffer } from '../cart/open-offer.tsx'
+import { OpenOffer, useOpenOffer } from '../cart/open-offer.tsx'
 import { type QuoteToPay, useQuote } from '../cart/use-quote.ts'
 import type { ShippingValues } from '../orders/shipping-form.ts'
 import { attemptStore } from '../payments/attempt-store.ts'
@@ -20,6 +20,8 @@ import { type CheckoutGoods, checkoutGoods } from './checkout-goods.ts'
 import { ChoicePlace } from './choice.tsx'
 import { DeliveryStep } from './delivery-step.tsx'
 import { type DirectBuy, priceRemark } from './direct-buy.ts'
+import { FirstOrderLine } from './first-order-line.tsx'
+import { FoldedOrder } from './folded-order.tsx'
 import { type LaterWay, quoteLater } from './later-way.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PayPanel } from './pay-panel.tsx'
@@ -93,7 +95,8 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
     }
   }
 
-  const isPriced = payment.phase === 'idle' && goods.kind === 'ready' && readToken() !== null
+  const priced = payment.phase === 'idle' ? quoteOfShopper(goods) : null
+  const openOffer = useOpenOffer(priced)
   return (
     <form
       method="post"
@@ -101,6 +104,7 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
       onSubmit={onSubmit}
       className="steps mt-5 grid grid-cols-1 gap-5 noscript:hidden sm:gap-6 lg:grid-cols-[1fr_25rem] lg:grid-rows-[auto_auto_1fr] lg:items-start lg:gap-x-10"
     >
+      <FoldedOrder goods={shown} isOfCart={direct === null} />
       <DeliveryStep form={form} book={book} saving={saving} business={business} />
       <PaymentStep later={later}>
         {hasChoice(config) && (
@@ -124,18 +128,20 @@ export function CheckoutForm({ config, direct }: CheckoutFormProps) {
         onRetry={askAgain}
         arrival={shown.kind === 'ready' && <ArrivalAtAddress form={form} />}
         code={
-          isPriced && (
-            <OfferCode quote={goods.quote} items={items} onQuote={quote.replace} onRemoved={quote.reload} />
+          priced && (
+            <OfferCode quote={priced} items={items} onQuote={quote.replace} onRemoved={quote.reload} />
           )
         }
-        offer={isPriced && <OpenOffer quote={goods.quote} onSubscribed={quote.reload} />}
+        offer={priced && <OpenOffer offer={openOffer} onSubscribed={quote.reload} />}
       >
         <PayPanel
           payment={payment}
           canPay={shown.kind === 'ready' || shown.kind === 'unknown'}
           total={shown.kind === 'ready' ? shown.quote.total : null}
           isPaidLater={later !== null}
-        />
+        >
+          <FirstOrderLine offer={openOffer} goods={shown} />
+        </PayPanel>
       </OrderSummary>
       <ButtonLink
         to="/productpage"
@@ -171,6 +177,10 @@ function WayToPay({
     </Suspense>
   )
 }
+
+/** The price of a signed-in shopper's goods, which codes and offers change. */
+const quoteOfShopper = (goods: CheckoutGoods): Quote | null =>
+  goods.kind === 'ready' && readToken() !== null ? goods.quote : null
 
 /** The goods and their quote. */
 function useGoods(direct: DirectBuy | null) {

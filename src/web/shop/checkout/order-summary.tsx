@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { MoneySummary } from '../cart/money-summary.tsx'
-import { OrderLines } from '../orders/order-lines.tsx'
+import { type OrderLine, OrderLines } from '../orders/order-lines.tsx'
 import type { CheckoutGoods } from './checkout-goods.ts'
 
 interface OrderSummaryProps {
@@ -45,7 +45,7 @@ export function OrderSummary(props: OrderSummaryProps) {
       </div>
       {props.arrival}
       {props.code}
-      <div className="md:mt-5">{props.children}</div>
+      <div className="lg:mt-5">{props.children}</div>
       {props.offer}
     </section>
   )
@@ -101,18 +101,17 @@ function CartOfGuest() {
 /** More lines than these scroll, so that total and button stay in the window. */
 const linesInView = 4
 
+export const orderLinesOf = (quote: Quote): OrderLine[] =>
+  quote.lines.map(({ product_id, name, quantity, line_total, image_url }) => ({
+    productId: product_id,
+    name,
+    quantity,
+    lineTotal: line_total,
+    imageUrl: image_url,
+  }))
+
 function Lines({ quote }: { quote: Quote }) {
-  const lines = (
-    <OrderLines
-      lines={quote.lines.map(({ product_id, name, quantity, line_total, image_url }) => ({
-        productId: product_id,
-        name,
-        quantity,
-        lineTotal: line_total,
-        imageUrl: image_url,
-      }))}
-    />
-  )
+  const lines = <OrderLines lines={orderLinesOf(quote)} />
   return quote.lines.length > linesInView ? (
     <ScrollArea label="Items of the order" className="lg:max-h-72">
       {lines}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { BarTotal } from '../../ui/bar-total.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -15,10 +15,12 @@ interface PayPanelProps {
   /** Rupees; null while it is unknown. */
   total: number | null
   isPaidLater: boolean
+  /** A line above the button. */
+  children: ReactNode
 }
 
-/** The button that pays, below the state of the payment; on phones beside the total. */
-export function PayPanel({ payment, canPay, total, isPaidLater }: PayPanelProps) {
+/** The button that pays, below the state of the payment; on phones and tablets beside the total. */
+export function PayPanel({ payment, canPay, total, isPaidLater, children }: PayPanelProps) {
   const { closings } = payment
   const button = useRef<HTMLButtonElement>(null)
   const bar = useRef<HTMLDivElement>(null)
@@ -30,8 +32,9 @@ export function PayPanel({ payment, canPay, total, isPaidLater }: PayPanelProps)
   const isUnderWay = payment.phase !== 'idle'
   const isWorking = payment.phase === 'busy' || payment.phase === 'confirming'
   return (
-    <div ref={bar} className="action-bar grid gap-3">
+    <div ref={bar} className="action-bar wide-action-bar grid gap-2">
       <PaymentNews payment={payment} />
+      {children}
       <div className="flex items-center justify-between gap-5">
         <BarTotal label="Grand Total" total={total} />
         <SubmitButton
@@ -39,7 +42,7 @@ export function PayPanel({ payment, canPay, total, isPaidLater }: PayPanelProps)
           isBusy={isWorking}
           busyLabel="Processing..."
           disabled={!canPay || isUnderWay}
-          className="grow"
+          className="bar-action grow"
         >
           {isPaidLater ? 'Place Order' : 'Pay Now'}
         </SubmitButton>

@@ -1,7 +1,6 @@
 import { Lock } from 'lucide'
 import type { ReactNode } from 'react'
 import { figuresOf } from '#shared/copy/figures.ts'
-import { returnsInShort } from '#shared/copy/returns-in-short.ts'
 import { fixed } from '#shared/fixed.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { useSettings } from '../../lib/settings.tsx'
@@ -22,9 +21,9 @@ export function PaymentStep({ later, children }: PaymentStepProps) {
   const { claims, support } = settings
   const figures = figuresOf(settings)
   const reassurances = [
-    `Packed in ${figures.processing}, with you ${figures.delivery} later.`,
-    `${claims.guarantee ? `${claims.guarantee}. ` : ''}${returnsInShort(settings)}`,
-    `A person answers at ${support.phone}.`,
+    `Packed in ${figures.processing}`,
+    claims.guarantee,
+    `A person answers at ${support.phone}`,
   ]
   return (
     <section aria-labelledby="payment-title" className="card p-5 sm:p-7">
@@ -50,7 +49,7 @@ export function PaymentStep({ later, children }: PaymentStepProps) {
       )}
       <ul className="mt-5 divide-y divide-paper-200 border-paper-300 border-t">
         {reassurances.map((text) => (
-          <li key={text} className="py-2.5 text-label last:pb-0">
+          <li key={text} className="py-2 text-label last:pb-0">
             {text}
           </li>
         ))}

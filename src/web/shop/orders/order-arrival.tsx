@@ -1,15 +1,15 @@
-import type { Order, OrderStatus } from '#contract/shop/orders.ts'
+import type { Order, OrderStatus, OrderSummary } from '#contract/shop/orders.ts'
 import { type Arrival, arrivalText, isLate } from '#shared/delivery/arrival.ts'
-import { dayInIndia } from '#shared/garden/days.ts'
+import { dayInIndia, dayText, readDay } from '#shared/garden/days.ts'
 import { Arrives } from '../delivery/arrives.tsx'
 
 const underWay: OrderStatus[] = ['Processing', 'Packed', 'Shipped']
 
 /** Accepted, and neither delivered nor cancelled. */
-export const isUnderWay = ({ order_status }: Order): boolean => underWay.includes(order_status)
+export const isUnderWay = ({ order_status }: OrderSummary): boolean => underWay.includes(order_status)
 
 /** Whether the last promised day of an order under way has passed. */
-export const isOrderLate = (order: Order): boolean =>
+export const isOrderLate = (order: OrderSummary): boolean =>
   isUnderWay(order) && order.arrival !== null && isLate(order.arrival, dayInIndia(new Date()))
 
 /** The delivery date promised with the order, and that it has passed; nothing once it has arrived or will not. */
@@ -32,6 +32,10 @@ interface DatesProps {
   arrival: Arrival
 }
 
+/** 'should have been with you by 27 November' */
+export const dueWords = ({ to }: Arrival): string =>
+  `should have been with you by\u00a0${dayText(readDay(to) ?? 0).replace(' ', '\u00a0')}`
+
 export const ArrivalDates = ({ arrival }: DatesProps) => (
   <strong className="whitespace-nowrap font-semibold">{arrivalText(arrival)}</strong>
 )
@@ -39,9 +43,9 @@ export const ArrivalDates = ({ arrival }: DatesProps) => (
 /** @param helpPath leads to the help with the order. */
 export const LateWords = ({ arrival, helpPath }: DatesProps & { helpPath: string }) => (
   <>
-    It was due <ArrivalDates arrival={arrival} />. We are sorry.{' '}
+    It {dueWords(arrival)}. We are sorry.{' '}
     <a href={helpPath} className="underline underline-offset-4">
-      Ask about this order
+      Write to us
     </a>
     , and we will find it.
   </>

@@ -3,6 +3,7 @@ import { formatRupees } from '#shared/money.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { dueWords, isOrderLate } from './order-arrival.tsx'
 import { OrderStatusBadge } from './status-badge.tsx'
 
 /** One order in a list of orders, leading to its page. */
@@ -25,6 +26,9 @@ export function OrderCard({ order }: { order: OrderSummary }) {
         </Link>
         <p className="text-ink-700 text-label">{formatDay(order.created_at)}</p>
         <p className="mt-1 text-balance leading-snug">{contentsOf(order)}</p>
+        {order.arrival && isOrderLate(order) && (
+          <p className="mt-1 font-medium text-alert-700 leading-snug">Late: it {dueWords(order.arrival)}.</p>
+        )}
       </div>
       <div className="flex items-center gap-3 max-sm:col-start-2 max-sm:mt-2 sm:flex-col sm:items-end sm:gap-1.5">
         <span className="font-semibold tabular-nums">{formatRupees(order.total_amount)}</span>

@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide'
+import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { getOrder, type Order, type OrderStatus } from '#contract/shop/orders.ts'
 import { figuresOf } from '#shared/copy/figures.ts'
@@ -25,6 +26,7 @@ import { OrderArrival } from './order-arrival.tsx'
 import { OrderSkeleton } from './order-frame.tsx'
 import { isAccepted, isAtDoor, isDueLater, isDueOnDelivery, isPaid, paymentWords } from './payment-words.ts'
 import { orderFailure } from './read-order.ts'
+import { rememberOrders } from './remember-orders.ts'
 import { WhatHappensNext } from './what-happens-next.tsx'
 
 /** From an order summary in the navigation state, or from the server by `?orderId=`. */
@@ -54,6 +56,7 @@ function OrderOfServer({ orderId }: { orderId: string }) {
   const token = useToken()
   const key = token ? orderId : null
   const { data, failure, reload } = useLoad<Order>(key, () => api(getOrder, { params: { id: orderId } }))
+  useEffect(() => rememberOrders(data ? [data] : []), [data])
   if (isHydrated && !token) {
     return <SignInFirst message="You must be logged in to view your orders." afterMs={redirectMs} />
   }
@@ -138,9 +141,7 @@ function Confirmed({ confirmation, order }: { confirmation: Confirmation; order?
         )}
       </div>
       {order && (
-        <p className="mt-4 text-ink-700">
-          The order’s own page has its invoice, help, and a button to buy the same again.
-        </p>
+        <p className="mt-4 text-ink-700">See the invoice, get help or buy again on the order’s page.</p>
       )}
     </>
   )
@@ -157,7 +158,7 @@ function titleOf(order: Order | undefined): string {
 }
 
 /** The states in which an order did not go as it was promised. */
-const offCourse: OrderStatus[] = ['Undelivered', 'Returning', 'Returned to Origin', 'Lost']
+const offCourse: OrderStatus[] = ['Cancelled', 'Undelivered', 'Returning', 'Returned to Origin', 'Lost']
 
 const isOnCourse = (order: Order): boolean => isAccepted(order) && !offCourse.includes(order.order_status)
 
@@ -168,6 +169,7 @@ const troubleOf = (order: Order): string =>
 function headingOf(order: Order | undefined): string {
   if (!order) return 'Order Confirmed!'
   if (!isOnCourse(order)) return `Order ${order.id}`
+  if (order.order_status === 'Delivered') return 'Order delivered'
   return order.needs_confirmation ? 'Order placed' : 'Order Confirmed!'
 }
 
@@ -182,9 +184,7 @@ function nextStep(order: Order | undefined, settings: Settings): string {
         ? 'Your order is on its way.'
         : `Your order is on its way: parcels take ${figures.delivery}.`
     case 'Delivered':
-      return 'This order has been delivered.'
-    case 'Cancelled':
-      return 'This order was cancelled.'
+      return 'We hope your plants like it.'
     default:
       if (order?.needs_confirmation)
         return 'Please confirm it with the button in our e-mail: we pack it then.'
@@ -268,8 +268,8 @@ function Summary({ confirmation, order }: SummaryProps) {
           </address>
         </section>
         <section>
-          <h2 className="text-subheading">{way ? 'Payment' : 'Card ending in'}</h2>
-          <p className="mt-2">{way ?? cardLast4 ?? 'N/A'}</p>
+          <h2 className="text-subheading">Payment</h2>
+          <p className="mt-2">{way ?? `Card ending in ${cardLast4 ?? 'N/A'}`}</p>
         </section>
       </div>
     </div>

@@ -9,7 +9,7 @@ import {
 import { api } from '../../lib/api/browser-api.ts'
 import { failureOf, wrongFieldsOf } from '../../lib/api/failure.ts'
 import { useEndedSession } from '../../lib/api/use-ended-session.ts'
-import { formatMoment } from '../../lib/dates.ts'
+import { formatDayAndTime } from '../../lib/dates.ts'
 import { requiring } from '../../lib/forms/form-check.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
 import { forgetUnsent, readUnsent, useUnsentText } from '../../lib/forms/unsent-text.ts'
@@ -93,7 +93,7 @@ function Asked({ question: { number, is_closed, messages } }: { question: Questi
         {messages.map(({ id, at, by, text }) => (
           <li key={id} className="min-w-0">
             <p className="text-ink-700 text-label">
-              {by === 'you' ? 'You' : 'We'}, <time dateTime={at}>{formatMoment(at)}</time>
+              {by === 'you' ? 'You' : 'We'}, <time dateTime={at}>{formatDayAndTime(at)}</time>
             </p>
             <p className="whitespace-pre-wrap">{text}</p>
           </li>

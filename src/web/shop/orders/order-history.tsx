@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import { listOrders } from '#contract/shop/orders.ts'
 import { api } from '../../lib/api/browser-api.ts'
@@ -9,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { OrderCard } from './order-card.tsx'
 import { orderFailure } from './read-order.ts'
+import { rememberOrders } from './remember-orders.ts'
 
 type Orders = Reply<typeof listOrders>
 
@@ -34,6 +36,7 @@ export function OrderHistory({ newest }: { newest: Orders }) {
     newest,
   )
   const { orders, next_cursor } = data ?? newest
+  useEffect(() => rememberOrders(orders), [orders])
   if (orders.length === 0) return <NoOrders />
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Order } from '#contract/shop/orders.ts'
 import { formatRupees, lineTotal } from '#shared/money.ts'
-import { formatMoment } from '../../lib/dates.ts'
+import { formatDayAndTime } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -43,11 +43,11 @@ export function OrderView({ initial }: { initial: Order }) {
       )}
       <OrderActions order={order} onTrack={look} />
       <CancelOrder order={order} onCancelled={setOrder} onStale={look} />
-      <div className="page-grid card-pairs mt-6">
-        <Card title="Items" className="flex flex-col">
-          <OrderLines lines={linesOf(order)} />
-          <div className="mt-auto pt-5">
-            <div className="border-paper-200 border-t pt-5">
+      <div className="page-grid mt-6 gap-6">
+        <div className="page-half grid grid-cols-1 content-start gap-6">
+          <Card title="Items">
+            <OrderLines lines={linesOf(order)} />
+            <div className="mt-5 border-paper-200 border-t pt-5">
               <MoneySummary
                 subtotal={order.subtotal}
                 discount={order.discount_amount}
@@ -58,32 +58,34 @@ export function OrderView({ initial }: { initial: Order }) {
                 total={order.total_amount}
               />
             </div>
-          </div>
-        </Card>
-        <Card title="Delivery">
-          <OrderAddress order={order} onChanged={setOrder} />
-          {order.parcels.length > 0 && (
-            <Part title={order.parcels.length > 1 ? 'Parcels' : 'Parcel'}>
-              <OrderParcels parcels={order.parcels} />
+          </Card>
+          <Card title="Payment">
+            <Payment order={order} />
+            <Refunds order={order} />
+            <Part title="Documents">
+              <OrderDocuments order={order} />
             </Part>
-          )}
-          {order.batches.length > 0 && (
-            <Part title="Batches">
-              <OrderBatches batches={order.batches} />
-            </Part>
-          )}
-        </Card>
-        <Card title="Payment">
-          <Payment order={order} />
-          <Refunds order={order} />
-          <Part title="Documents">
-            <OrderDocuments order={order} />
-          </Part>
-        </Card>
-        <Card title="Help with this order" id={orderHelpId}>
-          <OrderHelp order={order} />
-          <OrderReturns orderId={order.id} state={`${order.order_status} ${order.refunds.length}`} />
-        </Card>
+          </Card>
+        </div>
+        <div className="page-half grid grid-cols-1 content-start gap-6">
+          <Card title="Delivery">
+            <OrderAddress order={order} onChanged={setOrder} />
+            {order.parcels.length > 0 && (
+              <Part title={order.parcels.length > 1 ? 'Parcels' : 'Parcel'}>
+                <OrderParcels parcels={order.parcels} />
+              </Part>
+            )}
+            {order.batches.length > 0 && (
+              <Part title="Batches">
+                <OrderBatches batches={order.batches} />
+              </Part>
+            )}
+          </Card>
+          <Card title="Help with this order" id={orderHelpId}>
+            <OrderHelp order={order} />
+            <OrderReturns orderId={order.id} state={`${order.order_status} ${order.refunds.length}`} />
+          </Card>
+        </div>
       </div>
     </OrderFrame>
   )
@@ -92,7 +94,7 @@ export function OrderView({ initial }: { initial: Order }) {
 function Facts({ order }: { order: Order }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-paper-300 border-b pb-5 sm:grid-cols-4">
-      <Fact name="Date">{formatMoment(order.created_at)}</Fact>
+      <Fact name="Date">{formatDayAndTime(order.created_at)}</Fact>
       <Fact name="Total amount">{formatRupees(order.total_amount)}</Fact>
       <Fact name="Status">
         <OrderStatusBadge status={order.order_status} />
@@ -116,13 +118,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 interface CardProps {
   title: string
   id?: string
-  className?: string
   children: ReactNode
 }
 
-function Card({ title, id, className = '', children }: CardProps) {
+function Card({ title, id, children }: CardProps) {
   return (
-    <section id={id} className={`card scroll-mt-24 p-5 sm:p-7 ${className}`}>
+    <section id={id} className="card scroll-mt-24 p-5 sm:p-7">
       <h2 className="mb-4 text-heading">{title}</h2>
       {children}
     </section>

@@ -3,10 +3,14 @@ import { api } from '../../lib/api/browser-api.ts'
 import { readOrNull } from '../../lib/loading/read.ts'
 import { browserStorage } from '../../lib/storage/storage.ts'
 
-/** Remembers until log-out that this shopper has ordered: `start.js` leaves the first-order offer out of later pages. */
+/**
+ * Remembers until log-out that this shopper has ordered, and hides the first-order offer above this page; `start.js`
+ * leaves it out of later ones.
+ */
 export function rememberOrders(orders: { order_status: OrderStatus }[]): void {
-  if (orders.some(({ order_status }) => order_status !== 'Cancelled' && order_status !== 'Pending'))
-    browserStorage.write('hasOrdered', 'yes')
+  if (orders.every(({ order_status }) => order_status === 'Cancelled' || order_status === 'Pending')) return
+  browserStorage.write('hasOrdered', 'yes')
+  document.documentElement.dataset.hasOrdered = 'yes'
 }
 
 /** The same for a shopper who has just signed in. */

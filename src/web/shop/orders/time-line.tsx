@@ -1,5 +1,5 @@
 import type { Order } from '#contract/shop/orders.ts'
-import { formatMoment } from '../../lib/dates.ts'
+import { formatDayAndTime } from '../../lib/dates.ts'
 
 /** The history of an order, oldest first, with its carrier. */
 export function TimeLine({ order: { history, carrier, tracking_number } }: { order: Order }) {
@@ -20,7 +20,7 @@ export function TimeLine({ order: { history, carrier, tracking_number } }: { ord
             />
             {isNews(history, index) ? <p className="font-semibold">{entry.status}</p> : <p>{entry.note}</p>}
             <p className="text-ink-700 text-label">
-              <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+              <time dateTime={entry.at}>{formatDayAndTime(entry.at)}</time>
             </p>
             {entry.note && isNews(history, index) && <p className="mt-1">{entry.note}</p>}
           </li>

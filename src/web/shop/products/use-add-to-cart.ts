@@ -64,7 +64,7 @@ async function addItem(item: WantedItem): Promise<AddNotice> {
     setCart(reply)
     announceCartUpdated()
     const text = reply.message || 'Item added to cart!'
-    announceAdded({ productId: item.productId, message: text })
+    announceAdded({ productId: item.productId })
     return { tone: 'success', text }
   } catch (error) {
     const failure = failureOf(error)

@@ -53,7 +53,7 @@ export function OrderReturns({ orderId, state }: OrderReturnsProps) {
   return (
     <section aria-labelledby={titleId} className="mt-5 border-paper-200 border-t pt-5">
       <h3 id={titleId} className="text-subheading">
-        Return or report a problem
+        {data.can_ask && data.until === null ? 'If it does not come' : 'Returns and problems'}
       </h3>
       {message && (
         <p ref={status} role="status" tabIndex={-1} className="mt-2 font-medium text-leaf-700 outline-none">
@@ -63,7 +63,7 @@ export function OrderReturns({ orderId, state }: OrderReturnsProps) {
       <Intro data={data} />
       {data.can_ask && !isOpen && (
         <Button look="secondary" className="mt-4" onClick={() => setOpen(true)}>
-          Return or report a problem
+          {data.until ? 'Return or report a problem' : 'Report a problem'}
         </Button>
       )}
       {isOpen && (
@@ -94,7 +94,7 @@ function Intro({ data: { can_ask, why, until } }: { data: Returns }) {
     <p className="mt-2 max-w-prose text-ink-700">
       {until
         ? `Something is broken, wrong or not wanted? Tell us by ${dayText(readDay(until) ?? 0)}.`
-        : 'Your order has not been delivered yet. If it does not come, tell us.'}{' '}
+        : 'Your order has not been delivered yet. If it takes too long, tell us.'}{' '}
       <Link to="/returns" className="text-link inline-block py-1">
         How returns work
       </Link>

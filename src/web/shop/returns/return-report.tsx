@@ -11,7 +11,7 @@ import { api } from '../../lib/api/browser-api.ts'
 import { explain, failureOf } from '../../lib/api/failure.ts'
 import { fetchPicture } from '../../lib/api/files.ts'
 import { useEndedSession } from '../../lib/api/use-ended-session.ts'
-import { formatMoment } from '../../lib/dates.ts'
+import { formatDayAndTime } from '../../lib/dates.ts'
 import { useLoad } from '../../lib/loading/use-load.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -68,7 +68,7 @@ export function ReturnReport({ orderId, report, onChanged, onWithdrawn }: Return
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h4 className="font-semibold">{report.id}</h4>
         <Badge tone={tones[report.stage]}>{report.stage}</Badge>
-        <span className="text-ink-700 text-label">{formatMoment(report.created_at)}</span>
+        <span className="text-ink-700 text-label">{formatDayAndTime(report.created_at)}</span>
       </div>
       <p className="mt-2">
         {returnCauses[report.cause]}:{' '}
