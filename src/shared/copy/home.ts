@@ -23,7 +23,7 @@ export interface HomeText {
   articles: { heading: string; text: string; action: PageLink }
   testimonials: { heading: string; rating: string; source: PageLink; action: PageLink }
   newsletter: { heading: string; text: string; note: string }
-  /** Each with where it is proven, if anywhere. */
+  /** What the figures and reasons above leave out, each with where it is proven, if anywhere. */
   trustBadges: { text: string; to: string | null }[]
 }
 
@@ -54,7 +54,8 @@ export const homeText = fromSettings((settings): HomeText => {
         source: '/reviews#source',
       },
       {
-        figure: claims.cellCountRange.replace(' CFU/g', ''),
+        // The last number and its unit share a line.
+        figure: claims.cellCountRange.replace(' CFU/g', '').replace(/ (?=\S+$)/, '\u00a0'),
         text: 'living cells in each gram of feed',
         ...(proofs.cellCount && { source: proofs.cellCount }),
       },
@@ -116,9 +117,6 @@ export const homeText = fromSettings((settings): HomeText => {
     trustBadges: [
       { text: claims.organic, to: proofs.organic },
       { text: claims.safety, to: proofs.safety },
-      { text: claims.cellCount, to: proofs.cellCount },
-      { text: claims.guarantee, to: '/returns' },
-      { text: `Free shipping above ${figures.freeAbove}`, to: '/shipping#costs' },
       { text: claims.parentCompany, to: proofs.parentCompany },
       { text: claims.marketplace, to: proofs.marketplace },
     ],

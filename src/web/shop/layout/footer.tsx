@@ -73,7 +73,7 @@ function ProductLinks({ links }: { links: ProductLink[] | null }) {
   }
   const ids = links.some(isFixed) ? footerProductIds : links.map(({ id }) => id)
   return (
-    <ul className="footer-products">
+    <ul>
       {ids.map((id) => {
         const link = links.find((product) => product.id === id)
         return (

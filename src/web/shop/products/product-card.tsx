@@ -107,7 +107,12 @@ export function NoPrice() {
 function DetailsLink({ product }: { product: CardProduct }) {
   return (
     <Link to={productPathShort(product)} className="text-link card-details">
-      View details<span className="sr-only"> of {product.name}</span>
+      {product.coming_soon ? 'Tell me when it is here' : 'View details'}
+      <span className="sr-only">
+        {' '}
+        {product.coming_soon ? ': ' : 'of '}
+        {product.name}
+      </span>
     </Link>
   )
 }
