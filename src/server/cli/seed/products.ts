@@ -216,7 +216,7 @@ export const sampleProducts: SampleProduct[] = [
     ]),
     howToUse:
       'Fill the pots to 3 cm below the rim, sow one crop in each, cover the seed lightly and keep the soil moist until the seedlings are up. Start feeding when they have four true leaves: mix 24 g of Balcony Feed into 240 g of the blend and share it among the three pots, in the evening, on damp soil.',
-    dose: '8 g of Balcony Feed for each 10-inch pot (8.4 litres), in 80 g of vermicompost blend. Repeat: every 20 days. The kit holds four such rounds for all three pots.',
+    dose: '8 g of feed for each 10-inch pot (8.4 litres), in 80 g of the vermicompost blend. Repeat: every 20 days. The kit holds four such rounds for all three pots.',
     storage:
       'Keep seeds, feed and compost at 25–28 °C in a dry place away from direct sun until you use them.',
     hsn: '3924',
@@ -263,7 +263,7 @@ export const sampleProducts: SampleProduct[] = [
     ]),
     howToUse:
       'Soak the pots in a bucket for an hour before filling, so that the clay does not draw water from the mix. Fill to 3 cm below the rim, sow one herb in each pot, and water a little more often than you would in plastic. Start feeding when the seedlings have four true leaves, in the evening, on damp soil.',
-    dose: '8 g of Balcony Feed for each 10-inch pot (8.4 litres), in 80 g of vermicompost blend. Repeat: every 20 days for coriander and methi, every 30 days for tulsi.',
+    dose: '8 g of feed for each 10-inch pot (8.4 litres), in 80 g of the vermicompost blend. Repeat: every 20 days for coriander and methi, every 30 days for tulsi.',
     storage:
       'Keep seeds, feed and compost at 25–28 °C in a dry place away from direct sun until you use them.',
     hsn: '6912',

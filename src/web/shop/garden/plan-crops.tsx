@@ -15,7 +15,7 @@ export function PlanCrops({ shown }: { shown: ShownPlan }) {
   return (
     <PlanSection id="crops" title="What you grow">
       {plan.crops.length > 0 && (
-        <ul className="page-grid gap-y-0 border-ink-900 border-t">
+        <ul className="page-grid gap-y-0">
           {plan.crops.map((crop) => (
             <CropRow
               key={crop.slug}
@@ -70,7 +70,7 @@ function CropRow({ crop, shown: { plan }, outAddress }: CropRowProps) {
   ]
   const names = localNames(crop)
   return (
-    <li className="page-half grid break-inside-avoid grid-cols-[3.5rem_1fr_auto] gap-x-4 border-paper-300 border-b py-3">
+    <li className="page-half md:last:odd:col-span-full grid break-inside-avoid grid-cols-[3.5rem_1fr_auto] gap-x-4 border-paper-300 border-b py-3">
       <img
         src={`/images/crops/${crop.slug}.svg`}
         alt=""
@@ -87,7 +87,7 @@ function CropRow({ crop, shown: { plan }, outAddress }: CropRowProps) {
           {crop.daysToHarvest && `, harvest after ${daysText(crop.daysToHarvest)}`}
         </p>
         <details className="text-label">
-          <summary className="inline-flex min-h-11 items-center text-leaf-700">
+          <summary className="text-link inline-flex min-h-11 items-center">
             What it needs<span className="sr-only">: {crop.name}</span>
           </summary>
           <ul className="grid gap-0.5 pb-2">
@@ -101,7 +101,7 @@ function CropRow({ crop, shown: { plan }, outAddress }: CropRowProps) {
         to={outAddress}
         replace
         preventScrollReset
-        className="-my-2.5 inline-flex min-h-11 shrink-0 items-center text-label text-leaf-700 print:hidden"
+        className="-my-2.5 inline-flex min-h-11 shrink-0 items-center self-start text-label text-leaf-700 print:hidden"
       >
         Remove<span className="sr-only"> {crop.name}</span>
       </Link>

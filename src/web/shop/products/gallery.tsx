@@ -6,9 +6,6 @@ import { videoOf } from './video-of.ts'
 import { VideoPicture } from './video-picture.tsx'
 import type { ZoomDialog } from './zoom/zoom-dialog.tsx'
 
-/** On phones it stands at the end of the text, since nothing there is less urgent. */
-export const illustrative = 'Pictures are illustrative.'
-
 /**
  * A row to swipe on phones, one large picture above smaller ones on wider screens. Pictures link to their full
  * size; with a script they open over the window.
@@ -53,7 +50,6 @@ export function Gallery({ images }: { images: ProductImage[] }) {
           </li>
         ))}
       </ul>
-      <figcaption className="mt-2.5 text-ink-700 text-label max-md:hidden">{illustrative}</figcaption>
       {zoomed && <zoomed.Dialog images={stills} first={zoomed.first} onClosed={close} />}
     </figure>
   )

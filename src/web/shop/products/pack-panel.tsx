@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Product } from '#contract/shop/products.ts'
 import { useSettings } from '../../lib/settings.tsx'
+import { Unbroken } from '../../ui/unbroken.tsx'
 import { FirstBatchLine } from './first-batch-line.tsx'
 import { LinedText } from './lined-text.tsx'
 import { type DoseRow, doseRows, isKit, packFacts } from './pack-facts.ts'
@@ -75,7 +76,9 @@ const Dose = ({ rows }: { rows: DoseRow[] }) => (
             <span className="sr-only">: </span>
           </span>
         )}
-        <span className="block first-letter:uppercase">{value}</span>
+        <span className="block first-letter:uppercase">
+          <Unbroken text={value} />
+        </span>
       </li>
     ))}
   </ul>

@@ -13,7 +13,7 @@ import { BuyPanel } from './buy-panel.tsx'
 import { cardName } from './card-name.ts'
 import { isBuyable } from './card-product.ts'
 import { DetailPrice } from './detail-price.tsx'
-import { Gallery, illustrative } from './gallery.tsx'
+import { Gallery } from './gallery.tsx'
 import { GoesWellWith } from './goes-well-with.tsx'
 import { LinedText } from './lined-text.tsx'
 import { isKit } from './pack-facts.ts'
@@ -68,7 +68,7 @@ export function ProductDetail({ product, questions, reviews, isPreview = false }
           {!isPreview && (
             <ShareLinks key={product.id} title={sizedName(product)} path={`/products/${product.slug}`} />
           )}
-          <p className="mt-3 text-ink-700 text-label md:hidden">{illustrative}</p>
+          <p className="mt-3 text-ink-700 text-label">Pictures are illustrative.</p>
         </div>
       </div>
       {product.instead && product.instead.length > 0 && <TryInstead products={product.instead} />}
