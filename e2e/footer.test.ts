@@ -33,13 +33,13 @@ describe('the footer', () => {
     )
     assert.deepEqual(await linksOf('Support'), [
       ['Growing Guides', '/blog'],
-      ['Garden planner', '/gardenplanner'],
-      ['Dose calculator', '/dose'],
+      ['Garden Planner', '/gardenplanner'],
+      ['Dose Calculator', '/dose'],
       ['FAQ', '/faq'],
       ['Contact Us', '/contact'],
       ['Shipping Info', '/shipping'],
       ['Returns', '/returns'],
-      ['Was I charged?', '/was-i-charged'],
+      ['Was I Charged?', '/was-i-charged'],
     ])
     assert.deepEqual(await linksOf('Company'), [
       ['About Us', '/about'],

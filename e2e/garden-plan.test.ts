@@ -65,9 +65,9 @@ describe('a garden plan', () => {
     await look(page, 'plan')
 
     await page.evaluate(() => Object.assign(window, { isSame: true }))
-    const pin = main().getByRole('textbox', { name: 'PIN', exact: true })
+    const pin = main().getByRole('textbox', { name: 'PIN code', exact: true })
     await pin.fill('999999')
-    await main().getByText('We do not know this PIN. Please pick your region.').waitFor()
+    await main().getByText('We do not know this PIN code. Please pick your region.').waitFor()
     await expectAccessible(page)
     await pin.fill('500001')
     // There tomatoes grow in full sun whenever the plan begins.
@@ -106,7 +106,7 @@ describe('a garden plan', () => {
     await arrive(page, await makePlan(journey.shop, 'cart@example.com'))
     assert.ok(
       await section('Shopping list')
-        .getByRole('radio', { name: /To begin/ })
+        .getByRole('radio', { name: /^The first three months/ })
         .isChecked(),
     )
     await expectText(section('Shopping list'), /Left out, .*pack\s+.* suits those crops too\./s)
@@ -265,7 +265,7 @@ describe('a garden plan without JavaScript', () => {
     const { page } = journey
     await page.goto(await makePlan(journey.shop, 'plain-plan@example.com'))
     await main().getByRole('heading', { name: 'Your pots' }).waitFor()
-    await main().getByRole('textbox', { name: 'PIN', exact: true }).fill('682001')
+    await main().getByRole('textbox', { name: 'PIN code', exact: true }).fill('682001')
     await main().getByLabel('Hours of direct sun').fill('7')
     await main().getByRole('button', { name: 'Show this plan' }).click()
     await main().getByText('planned for the Coast.').waitFor()

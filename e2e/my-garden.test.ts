@@ -39,7 +39,7 @@ describe('a garden on a phone', () => {
     const { page, shop, shopper } = journey
     await signInBrowser(shopper.context, await openAccount(shop))
     await arrive(page, await makePlan(shop, 'phone-garden@example.com'))
-    await main().getByRole('textbox', { name: 'PIN', exact: true }).fill('500001')
+    await main().getByRole('textbox', { name: 'PIN code', exact: true }).fill('500001')
     await main().getByText('planned for the South.').waitFor()
     await expectFits(page)
     const year = main().getByRole('region', { name: 'The year as a picture' })
@@ -114,7 +114,7 @@ describe('a garden by the keyboard alone', () => {
     const { page, shop, shopper } = journey
     await signInBrowser(shopper.context, await openAccount(shop))
     await arrive(page, await makePlan(shop, 'keyboard-garden@example.com'))
-    await tabTo(main().getByRole('textbox', { name: 'PIN', exact: true }))
+    await tabTo(main().getByRole('textbox', { name: 'PIN code', exact: true }))
     await page.keyboard.type('682001')
     await main().getByText('planned for the Coast.').waitFor()
     await tabTo(main().getByText('Change the pots'))
@@ -139,7 +139,7 @@ describe('a garden by the keyboard alone', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(/out=/)
     assert.ok(crops > 1)
-    await tabTo(main().getByRole('radio', { name: /To begin/ }))
+    await tabTo(main().getByRole('radio', { name: /^The first three months/ }))
     await page.keyboard.press('ArrowDown')
     await page.waitForURL(/list=(season|full)/)
     await tabTo(main().getByRole('button', { name: 'Add everything to cart' }))

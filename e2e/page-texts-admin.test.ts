@@ -125,9 +125,8 @@ describe('page texts in the back office', () => {
     await signInStaff(page.context(), shop)
     const badges = async (): Promise<(string | null)[]> => {
       await page.goto(shop.url)
-      const region = page.getByRole('region', { name: 'Why trust us' })
-      const links = ['Guaranteed cell count', 'Organic'].map(async (name) => {
-        const link = region.getByRole('link', { name, exact: true })
+      const links = ['living cells in each gram of feed', 'Organic'].map(async (name) => {
+        const link = page.getByRole('main').getByRole('link', { name, exact: true })
         return (await link.count()) === 0 ? null : link.getAttribute('href')
       })
       return Promise.all(links)

@@ -28,6 +28,18 @@ describe('reviews by buyers', () => {
     await client.query(placed, [user.email]).finally(() => client.end())
   }
 
+  /** Reviews with five stars by other shoppers. */
+  async function publishReviews(count: number): Promise<void> {
+    const accounts = await Promise.all(Array.from({ length: count }, () => openAccount(journey.shop)))
+    const client = new pg.Client(journey.shop.databaseUrl)
+    await client.connect()
+    const published = `
+      INSERT INTO reviews (product_id, account_id, stars, title, body, status, shown_name, is_verified, written_at)
+      SELECT 5, id, 5, 'Came up well', 'All six kinds came up.', 'published', 'Ravi, Pune', true, now()
+      FROM accounts WHERE email = ANY ($1)`
+    await client.query(published, [accounts.map(({ user }) => user.email)]).finally(() => client.end())
+  }
+
   // #reviews-journey
   test('a review is written, published, answered, voted on and withdrawn', async () => {
     const { page, shop, shopper, browser } = journey
@@ -88,6 +100,10 @@ describe('reviews by buyers', () => {
     await expectAccessible(visitor.page)
     const data = (await visitor.page.locator('script[type="application/ld+json"]').textContent()) ?? ''
     assert.match(data, /"aggregateRating":\{[^}]*"ratingValue":"4.0","reviewCount":1/)
+    // Bars of stars begin with the fifth review.
+    assert.equal(await visitor.page.getByRole('link', { name: /^4 stars/ }).count(), 0)
+    await publishReviews(4)
+    await arrive(visitor.page, '/products/5')
     await visitor.page.getByRole('link', { name: /^4 stars/ }).press('Enter')
     await visitor.page.waitForURL(/\?stars=4#reviews$/)
     await review.getByRole('button', { name: /^Report/ }).press('Enter')

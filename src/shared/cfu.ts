@@ -7,3 +7,14 @@ export function cfuText(count: number): string {
   const exponent = [...power].map((digit) => raised[Number(digit)] ?? digit).join('')
   return count < 1000 ? String(count) : factor === '1' ? `10${exponent}` : `${factor} × 10${exponent}`
 }
+
+const scales = [
+  { from: 1e9, name: 'billion' },
+  { from: 1e6, name: 'million' },
+]
+
+/** A count of living cells in words that stay together: '1.71 billion'. */
+export function cfuWords(count: number): string {
+  const scale = scales.find(({ from }) => count >= from)
+  return scale ? `${Number((count / scale.from).toPrecision(3))}\u00a0${scale.name}` : cfuText(count)
+}

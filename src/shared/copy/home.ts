@@ -23,7 +23,7 @@ export interface HomeText {
   articles: { heading: string; text: string; action: PageLink }
   testimonials: { heading: string; rating: string | null; source: PageLink; action: PageLink }
   newsletter: { heading: string; text: string; note: string }
-  /** Each with where it is proven, if anywhere. */
+  /** What the figures and reasons above leave out, each with where it is proven, if anywhere. */
   trustBadges: { text: string; to: string | null }[]
 }
 
@@ -110,7 +110,8 @@ function proofOf(settings: Settings): HomeText['proof'] {
     })
   if (cellCountRange !== null)
     proof.push({
-      figure: cellCountRange.replace(' CFU/g', ''),
+      // The last number and its unit share a line.
+      figure: cellCountRange.replace(' CFU/g', '').replace(/ (?=\S+$)/, '\u00a0'),
       text: 'living cells in each gram of feed',
       ...(proofs.cellCount && { source: proofs.cellCount }),
     })
@@ -150,9 +151,6 @@ function trustBadgesOf(settings: Settings): HomeText['trustBadges'] {
   const badges = [
     { text: claims.organic, to: proofs.organic },
     { text: claims.safety, to: proofs.safety },
-    { text: claims.cellCount, to: proofs.cellCount },
-    { text: claims.guarantee, to: '/returns' },
-    { text: `Free shipping above ${figuresOf(settings).freeAbove}`, to: '/shipping#costs' },
     { text: claims.parentCompany, to: proofs.parentCompany },
     { text: claims.marketplace, to: proofs.marketplace },
   ]

@@ -23,12 +23,12 @@ export const reviewsText = fromSettings(({ brand, claims }) => ({
   rating: ratingOf(claims),
   buyers: {
     heading: 'From people who bought here',
-    text: 'A person reads each review before we publish it, the critical ones too. The stars of a product count these reviews and nothing else.',
+    text: 'A person reads each review before we publish it, the critical ones too. The stars of a product come from these reviews alone.',
     none: 'No reviews yet. They appear here as people review what they bought.',
   },
   quotations: {
-    heading: 'Voices we picked',
-    text: 'We chose these quotations ourselves. No rating on this site counts them.',
+    heading: 'In their own words',
+    text: 'We chose these quotations ourselves; no rating on this site counts them.',
   },
   action: { label: 'Shop Our Products', to: '/productpage' },
 }))

@@ -16,7 +16,7 @@ const pauses: Record<Region, Pause[]> = {
       from: 1215,
       to: 131,
       warmth: 'warm',
-      why: 'From mid-December to the end of January it is too cold for warm-season crops to feed.',
+      why: 'From mid-December to the end of January it is too cold for warm-season crops to take up a feed.',
     },
   ],
   south: [],

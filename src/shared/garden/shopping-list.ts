@@ -40,20 +40,20 @@ export interface ShoppingList {
 const kinds: { id: VariantId; name: string; description: string; days: number }[] = [
   {
     id: 'least',
-    name: 'To begin',
-    description: 'Enough for the first three months, with one feed for all pots where that costs less.',
+    name: 'The first three months',
+    description: 'With one feed for all pots where that costs less.',
     days: 91,
   },
   {
     id: 'season',
-    name: 'For the season',
-    description: 'Enough for six months, with the feed made for each crop where it is used well.',
+    name: 'Everything for six months',
+    description: 'With the feed made for each crop where it is used well.',
     days: 183,
   },
   {
     id: 'full',
-    name: 'With fresh compost',
-    description: 'The season, and compost to renew every pot every two months.',
+    name: 'Six months with fresh compost',
+    description: 'And compost to renew every pot every two months.',
     days: 183,
   },
 ]
@@ -179,9 +179,16 @@ function byWeight(good: Good, neededGrams: number, what: string, yearGrams = 0):
   const leftOut = rest > 0 && !isOpened ? [leftOutText(full > 0, name, rest, packGrams)] : []
   if (packs === 0) return { lines: [], leftOut }
   const leftOverGrams = Math.max(0, packs * packGrams - neededGrams)
-  const left = leftOverGrams > 0 ? `; ${weightText(leftOverGrams)} are left over` : ''
-  const reason = `${weightText(neededGrams)} ${what}${left}.`
+  const reason = `${weightText(neededGrams)} ${what}${leftOverText(leftOverGrams, yearGrams > 0)}.`
   return { lines: [{ good, packs, neededGrams, leftOverGrams, reason }], leftOut }
+}
+
+/** Why a pack is on the list of which much stays: without it the pots would have no feed. */
+function leftOverText(grams: number, isOnlyFeed: boolean): string {
+  if (grams === 0) return ''
+  return isOnlyFeed
+    ? `, the only one for all your pots; the other ${weightText(grams)} keep for the months after`
+    : `; ${weightText(grams)} are left over`
 }
 
 const leftOutText = (isFurther: boolean, name: string, grams: number, packGrams: number): string =>

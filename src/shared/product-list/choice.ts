@@ -1,7 +1,7 @@
 // How a list of products is chosen, in words that stand in its address. Used by both sides; no schema, so that pages load none.
 
 export const sorts = {
-  shelf: 'Our order',
+  shelf: 'Recommended',
   'price-low': 'Price, low to high',
   'price-high': 'Price, high to low',
   name: 'Name, A to Z',

@@ -85,7 +85,7 @@ export const sampleProducts: SampleProduct[] = [
     ingredients:
       'Azotobacter chroococcum, Azospirillum brasilense, phosphate-solubilising bacteria (Priestia megaterium) and potash-mobilising bacteria (Frateuria aurantia) on a sterilised lignite carrier. Total viable count 1.5 to 2 billion CFU/g.',
     howToUse: feedingMethod,
-    dose: '1 g per litre of potting mix at each feed, never less than 5 g (a level teaspoon) or more than 50 g a pot: about 8 g for a 10-inch pot, 14 g for a 12-inch pot. Beds: 10 g per square metre. Repeat every 15 to 20 days for vegetables and herbs, every 45 days for foliage plants.',
+    dose: '1 g per litre of potting mix at each feed. Each pot: at least 5 g (a level teaspoon), at most 50 g. Examples: 8 g for a 10-inch pot, 14 g for a 12-inch pot. Beds: 10 g per square metre. Repeat: every 15 to 20 days for vegetables and herbs, every 45 days for foliage plants.',
     storage: microbeStorage,
   },
   {
@@ -107,7 +107,7 @@ export const sampleProducts: SampleProduct[] = [
     ingredients:
       'Potash-mobilising bacteria (Frateuria aurantia), phosphate-solubilising bacteria (Priestia megaterium) and Azotobacter chroococcum on a sterilised lignite carrier. Total viable count 1.5 to 2 billion CFU/g.',
     howToUse: `Begin when the first buds show and go on until the last harvest. ${feedingMethod}`,
-    dose: '1 g per litre of potting mix at each feed, never less than 5 g (a level teaspoon) or more than 50 g a pot: about 14 g for a 12-inch pot, 19 g for a 12 × 12 inch grow bag. Beds: 10 g per square metre. Repeat every 12 days for cucumber and gourds, every 15 days for tomato, chilli, brinjal, capsicum and roses.',
+    dose: '1 g per litre of potting mix at each feed. Each pot: at least 5 g (a level teaspoon), at most 50 g. Examples: 14 g for a 12-inch pot, 19 g for a 12 × 12 inch grow bag. Beds: 10 g per square metre. Repeat: every 12 days for cucumber and gourds, every 15 days for tomato, chilli, brinjal, capsicum and roses.',
     storage: microbeStorage,
   },
   {
@@ -157,7 +157,7 @@ export const sampleProducts: SampleProduct[] = [
     ingredients:
       'Azospirillum brasilense, Azotobacter chroococcum and phosphate-solubilising bacteria (Priestia megaterium) on a sterilised lignite carrier. Total viable count 1.5 to 2 billion CFU/g.',
     howToUse: `Feed once when seedlings have four true leaves, and again after every second cutting. ${feedingMethod}`,
-    dose: '1 g per litre of potting mix at each feed, never less than 5 g (a level teaspoon) or more than 50 g a pot: 5 g for a trough of up to 5 litres, about 8 g for a 10-inch pot. Beds: 10 g per square metre. Repeat every 20 days, and every 25 days for mint.',
+    dose: '1 g per litre of potting mix at each feed. Each pot: at least 5 g (a level teaspoon), at most 50 g. Examples: 5 g for a trough of up to 5 litres, 8 g for a 10-inch pot. Beds: 10 g per square metre. Repeat: every 20 days, for mint every 25.',
     storage: microbeStorage,
   },
   {
@@ -216,7 +216,7 @@ export const sampleProducts: SampleProduct[] = [
     ]),
     howToUse:
       'Fill the pots to 3 cm below the rim, sow one crop in each, cover the seed lightly and keep the soil moist until the seedlings are up. Start feeding when they have four true leaves: mix 24 g of Balcony Feed into 240 g of the blend and share it among the three pots, in the evening, on damp soil.',
-    dose: '8 g of Balcony Feed in 80 g of vermicompost blend for each 10-inch pot (8.4 litres), every 20 days. The kit holds four such rounds for all three pots.',
+    dose: '8 g of feed for each 10-inch pot (8.4 litres), in 80 g of the vermicompost blend. Repeat: every 20 days. The kit holds four such rounds for all three pots.',
     storage:
       'Keep seeds, feed and compost at 25–28 °C in a dry place away from direct sun until you use them.',
     hsn: '3924',
@@ -263,7 +263,7 @@ export const sampleProducts: SampleProduct[] = [
     ]),
     howToUse:
       'Soak the pots in a bucket for an hour before filling, so that the clay does not draw water from the mix. Fill to 3 cm below the rim, sow one herb in each pot, and water a little more often than you would in plastic. Start feeding when the seedlings have four true leaves, in the evening, on damp soil.',
-    dose: '8 g of Balcony Feed in 80 g of vermicompost blend for each 10-inch pot (8.4 litres): every 20 days for coriander and methi, every 30 days for tulsi.',
+    dose: '8 g of feed for each 10-inch pot (8.4 litres), in 80 g of the vermicompost blend. Repeat: every 20 days for coriander and methi, every 30 days for tulsi.',
     storage:
       'Keep seeds, feed and compost at 25–28 °C in a dry place away from direct sun until you use them.',
     hsn: '6912',

@@ -88,7 +88,6 @@ function AskPin({ initial, hasFocus, onGiven }: AskPinProps) {
         autoComplete="postal-code"
         maxLength={7}
         error={error}
-        className="sm:max-w-80"
         trailing={
           <button
             type="submit"

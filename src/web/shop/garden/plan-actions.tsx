@@ -11,7 +11,7 @@ import type { ShownPlan } from './use-plan.ts'
 export function PlanActions({ shown, token }: { shown: ShownPlan; token: string }) {
   const query = shown.query ? `?${shown.query}` : ''
   return (
-    <div className="mt-7 grid grid-cols-2 items-start gap-3 sm:flex sm:flex-wrap print:hidden">
+    <div className="grid grid-cols-2 items-start gap-3 sm:flex sm:flex-wrap print:hidden">
       <SaveInGarden token={token} />
       <a
         href={`/gardenplan/${token}.ics${query}`}

@@ -23,11 +23,11 @@ export function PlanCalendar({ plan }: { plan: Plan }) {
   const months = monthsOf(plan)
   return (
     <PlanSection id="calendar" title="The year">
-      <p className="mb-2 text-ink-700 text-label lg:hidden print:hidden">
+      <p className="mb-2 text-ink-700 text-label md:hidden print:hidden">
         Twelve months, to {months.at(-1)?.name} {months.at(-1)?.year}: swipe the picture for the rest.
       </p>
       <ScrollArea label="The year as a picture" className="year-picture pb-2">
-        <div className="grid min-w-[62.5rem] grid-cols-[64fr_936fr] print:min-w-0">
+        <div className="grid min-w-[40rem] grid-cols-[64fr_936fr] print:min-w-0">
           <PotLabels plan={plan} />
           <Picture plan={plan} months={months} />
         </div>
@@ -73,7 +73,7 @@ const PotLabels = ({ plan }: { plan: Plan }) => (
         key={number}
         x={0}
         y={top + row * rowHeight + 21}
-        className="fill-ink-900 font-semibold text-[14px]"
+        className="fill-ink-900 font-semibold text-[14px] max-lg:text-[19px]"
       >
         Pot {number}
       </text>
@@ -96,7 +96,7 @@ function Picture({ plan, months }: { plan: Plan; months: MonthSpan[] }) {
         <g key={from}>
           <line x1={x(from)} x2={x(from)} y1={0} y2={height} className="stroke-paper-200" />
           {x(to) - x(from) > 32 && (
-            <text x={x(from) + 5} y={16} className="fill-ink-700 text-[13px]">
+            <text x={x(from) + 5} y={16} className="fill-ink-700 text-[13px] max-lg:text-[19px]">
               {name.slice(0, 3)}
             </text>
           )}
@@ -119,7 +119,7 @@ function Bar({ planting, x }: { planting: Planting; x: (day: number) => number }
   const { crop, sowOn, harvestFrom, lastDay, feeds } = planting
   const end = x(lastDay + 1)
   const name = shortName(crop)
-  const hasRoom = end - x(sowOn) > name.length * 6.9 + 8
+  const hasRoom = (letter: number): boolean => end - x(sowOn) > name.length * letter + 8
   return (
     <g>
       <rect x={x(sowOn)} y={3} width={end - x(sowOn)} height={26} rx={4} className="fill-leaf-200" />
@@ -136,8 +136,12 @@ function Bar({ planting, x }: { planting: Planting; x: (day: number) => number }
       {feeds.map((day) => (
         <circle key={day} cx={x(day)} cy={24.5} r={2} className="fill-leaf-800" />
       ))}
-      {hasRoom && (
-        <text x={x(sowOn) + 6} y={17} className="fill-ink-900 text-[13px]">
+      {hasRoom(6.9) && (
+        <text
+          x={x(sowOn) + 6}
+          y={17}
+          className={`fill-ink-900 text-[13px] max-lg:text-[19px] ${hasRoom(10.1) ? '' : 'max-lg:hidden'}`}
+        >
           {name}
         </text>
       )}

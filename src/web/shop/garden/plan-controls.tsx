@@ -11,13 +11,13 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { ShownPlan } from './use-plan.ts'
 
-const unknownPin = 'We do not know this PIN. Please pick your region.'
+const unknownPin = 'We do not know this PIN code. Please pick your region.'
 
 /** Region and space: every change shows in the plan at once. Without JavaScript it is a form. */
 export function PlanControls({ shown }: { shown: ShownPlan }) {
   const { changes } = shown
   return (
-    <div className="card p-5 sm:p-7 print:hidden">
+    <div className="card p-5 sm:p-7 lg:col-start-2 lg:row-span-2 lg:row-start-1 print:hidden">
       <Form method="get" preventScrollReset replace>
         {changes.add.map((slug) => (
           <input key={slug} type="hidden" name="in" value={slug} />
@@ -80,7 +80,7 @@ function PinField({ shown: { changes, change } }: { shown: ShownPlan }) {
   return (
     <Field
       name="pin"
-      label="PIN"
+      label="PIN code"
       inputMode="numeric"
       autoComplete="postal-code"
       maxLength={7}
@@ -94,7 +94,7 @@ function PinField({ shown: { changes, change } }: { shown: ShownPlan }) {
 function RegionField({ shown: { plan, changes, change } }: { shown: ShownPlan }) {
   return (
     <fieldset className="md:max-lg:row-span-2">
-      <legend className="mb-1.5 font-semibold text-label">or pick your region</legend>
+      <legend className="mb-1.5 font-semibold text-label">Or pick your region</legend>
       <div className="grid grid-cols-2 gap-2">
         {regions.map((region) => (
           <label

@@ -21,7 +21,7 @@ export function PlanList({ plan, answers, goods, token }: PlanListProps) {
   const [search, setSearch] = useSearchParams()
   const [chosen, setChosen] = useState(search.get('list'))
   const { variants: all, elsewhere } = shoppingList(plan, answers, goods)
-  const variants = all.filter((one, i) => i === 0 || packsOf(one) !== packsOf(all[i - 1]))
+  const variants = merged(all)
   const variant = variants.find(({ id }) => id === chosen) ?? variants[0]
   const choose = (id: VariantId): void => {
     setChosen(id)
@@ -33,12 +33,7 @@ export function PlanList({ plan, answers, goods, token }: PlanListProps) {
     <PlanSection id="list" title="Shopping list">
       {variant && variant.lines.length > 0 ? (
         <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[1fr_1.6fr]">
-          <Variants
-            variants={variants}
-            isForSeason={packsOf(all[0]) === packsOf(all[1])}
-            chosen={variant.id}
-            onChoose={choose}
-          />
+          <Variants variants={variants} chosen={variant.id} onChoose={choose} />
           <div>
             <Lines variant={variant} />
             <AddEverything key={variant.id} variant={variant} token={token} />
@@ -69,24 +64,32 @@ function Sentences({ title, list }: { title: string; list: string[] }) {
   )
 }
 
-/** Two lists with the same packs are one choice. */
+/** Two lists with the same packs are one choice; the first one then lasts as long as the second. */
+function merged([least, ...others]: Variant[]): Variant[] {
+  if (!least) return []
+  const [season] = others
+  const first =
+    season && packsOf(least) === packsOf(season)
+      ? { ...least, name: season.name, description: season.description }
+      : least
+  return [first, ...others].filter((one, i, all) => i === 0 || packsOf(one) !== packsOf(all[i - 1]))
+}
+
 const packsOf = (variant: Variant | undefined): string | undefined =>
   variant?.lines.map(({ good, packs }) => `${packs} × ${good.productId}`).join()
 
 interface VariantsProps {
   variants: Variant[]
-  /** Whether the first list lasts for the season too. */
-  isForSeason: boolean
   chosen: VariantId
   onChoose: (id: VariantId) => void
 }
 
-function Variants({ variants, isForSeason, chosen, onChoose }: VariantsProps) {
+function Variants({ variants, chosen, onChoose }: VariantsProps) {
   return (
     <fieldset>
       <legend className="sr-only">How much?</legend>
       <div className="grid gap-2.5">
-        {variants.map(({ id, name, description, goodsPaise }, i) => (
+        {variants.map(({ id, name, description, goodsPaise }) => (
           <label
             key={id}
             className={`grid cursor-pointer grid-cols-[auto_1fr_auto] gap-x-3 rounded-(--radius-control) border border-paper-300 bg-white px-4 py-3 hover:border-leaf-600 has-checked:border-leaf-700 has-checked:bg-leaf-50 ${id === chosen ? '' : 'print:hidden'}`}
@@ -101,9 +104,7 @@ function Variants({ variants, isForSeason, chosen, onChoose }: VariantsProps) {
             />
             <span className="font-semibold">{name}</span>
             <span className="tabular-nums">{formatRupees(toRupees(goodsPaise))}</span>
-            <span className="col-start-2 col-end-4 text-ink-700 text-label">
-              {i === 0 && isForSeason ? 'Enough for the whole season of six months.' : description}
-            </span>
+            <span className="col-start-2 col-end-4 text-ink-700 text-label">{description}</span>
           </label>
         ))}
       </div>

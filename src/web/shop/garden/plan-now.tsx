@@ -30,6 +30,9 @@ const nothingText = (next: Task | undefined): string =>
     ? `Nothing to do this week. Next, on ${dayText(next.on)}: ${taskText(next)}.`
     : 'This plan has come to its end. Make a new one for the coming year.'
 
+/** A number stays with its pot. */
+const textOf = (task: Task): string => taskText(task).replaceAll(/(?<=pots?) /g, '\u00a0')
+
 /** The tasks of a day stand beside its date. */
 function TaskList({ tasks, from }: { tasks: Task[]; from: Day }) {
   return (
@@ -42,7 +45,7 @@ function TaskList({ tasks, from }: { tasks: Task[]; from: Day }) {
           </span>
           <ul className="grid gap-1.5">
             {ofDay.map((task) => (
-              <li key={task.id}>{taskText(task)}</li>
+              <li key={task.id}>{textOf(task)}</li>
             ))}
           </ul>
         </li>

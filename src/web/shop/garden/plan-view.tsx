@@ -41,12 +41,12 @@ export function PlanView({ kept, goods, token }: PlanViewProps) {
         <p className="mt-3 text-ink-700 text-lead">
           {summaryOf(plan)}
           {!plan.household.isRegionKnown && (
-            <span className="print:hidden"> Tell us your PIN if you live elsewhere.</span>
+            <span className="print:hidden"> Tell us your PIN code if you live elsewhere.</span>
           )}
         </p>
       </header>
       {hasPlantings && <PlanParts />}
-      <div className="mt-8 grid items-start gap-x-14 gap-y-10 lg:grid-cols-[1fr_22rem] print:block">
+      <div className="mt-8 grid items-start gap-x-14 gap-y-7 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr] print:block">
         <div>
           {plan.why === null ? (
             <PlanNow plan={plan} today={kept.today} />
@@ -54,9 +54,9 @@ export function PlanView({ kept, goods, token }: PlanViewProps) {
             <Notice tone="info">{plan.why}</Notice>
           )}
           <Reasons plan={plan} />
-          <PlanActions shown={shown} token={token} />
         </div>
         <PlanControls shown={shown} />
+        <PlanActions shown={shown} token={token} />
       </div>
       {hasPlantings && (
         <>

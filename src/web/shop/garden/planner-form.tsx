@@ -6,7 +6,7 @@ import { useUnsentForm } from '../../lib/forms/unsent-text.ts'
 import { usePostedForm } from '../../lib/forms/use-posted-form.ts'
 import { Field } from '../../ui/field.tsx'
 import { PlannerQuestion } from './planner-question.tsx'
-import { PlannerSteps } from './planner-steps.tsx'
+import { PlannerProgress, PlannerSteps } from './planner-steps.tsx'
 import type { PlannerAnswer } from './send-plan.ts'
 import { useSteps } from './use-steps.ts'
 
@@ -40,6 +40,10 @@ export function PlannerForm({ answer }: { answer: PlannerAnswer | undefined }) {
       <fieldset disabled={isSending}>
         <div className="planner">
           <Honeypot />
+          <PlannerProgress steps={steps} />
+          <div className="mb-6 empty:hidden">
+            <FormOutcome answer={wrong} labels={labels} />
+          </div>
           {gardenQuestions.map((question, index) => (
             <div key={question.field} className="planner-step" data-is-current={steps.isCurrent(index)}>
               <PlannerQuestion question={question} given={wrong?.values[question.field] ?? []} />
@@ -58,9 +62,6 @@ export function PlannerForm({ answer }: { answer: PlannerAnswer | undefined }) {
                 <Field {...field('phone')} type="tel" autoComplete="tel" maxLength={30} />
               </div>
             </fieldset>
-          </div>
-          <div className="mt-4 empty:hidden">
-            <FormOutcome answer={wrong} labels={labels} />
           </div>
           <PlannerSteps steps={steps} isSending={isSending} />
         </div>

@@ -1,5 +1,6 @@
 import { useActionData } from 'react-router'
 import { PageHead } from '../../ui/page-head.tsx'
+import { Unbroken } from '../../ui/unbroken.tsx'
 import { InfoTitle } from '../info/text-page.tsx'
 import { PlannerForm } from './planner-form.tsx'
 import { PlannerPicture } from './planner-picture.tsx'
@@ -26,7 +27,7 @@ export function Component() {
       ) : (
         <div className="grid grid-cols-1 gap-x-16 gap-y-7 lg:grid-cols-[1fr_1.35fr]">
           <div>
-            <InfoTitle title="Your GreenThumb plan" intro={intro} />
+            <InfoTitle title="Your GreenThumb plan" intro={<Unbroken text={intro} />} />
             <PlannerPicture className="mt-8 max-lg:hidden" />
           </div>
           <PlannerForm answer={answer} />

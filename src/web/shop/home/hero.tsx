@@ -5,12 +5,12 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 
-/** The introduction: the picture reaches the edge of the window, the text has the page's width. */
+/** The introduction: the picture reaches the edge of the window and is shown whole, the text has the page's width. */
 export function Hero() {
   const { hero, marketplace } = homeText(useSettings())
   const [shop, learn] = hero.actions
   return (
-    <section aria-labelledby="hero" className="bg-paper-100 lg:grid lg:grid-cols-[1fr_1.08fr]">
+    <section aria-labelledby="hero" className="bg-paper-100 lg:grid lg:grid-cols-[1fr_1.46fr]">
       <div className="overflow-hidden lg:order-2">
         <Picture
           src={hero.image}
@@ -18,11 +18,11 @@ export function Hero() {
           width={1200}
           height={800}
           isFirst
-          sizes="(width >= 64rem) 52vw, 100vw"
-          className="aspect-[3/2] h-full w-full object-cover max-lg:max-h-[46svh] lg:aspect-auto lg:min-h-[34rem]"
+          sizes="(width >= 64rem) 60vw, 100vw"
+          className="aspect-[3/2] h-full w-full object-cover max-lg:max-h-[46svh] lg:aspect-auto"
         />
       </div>
-      <div className="px-4.5 pt-7 pb-8 sm:px-8 lg:flex lg:flex-col lg:justify-center lg:py-16 lg:pr-12 lg:pl-[max(2rem,calc(50vw-36rem))]">
+      <div className="px-4.5 pt-7 pb-8 sm:px-8 lg:flex lg:flex-col lg:justify-center lg:py-8 lg:pr-8 lg:pl-[max(2rem,calc(50vw-36rem))]">
         <h1 id="hero" className="text-display">
           {sentencesOf(hero.heading).map((sentence) => (
             <span key={sentence} className="block">

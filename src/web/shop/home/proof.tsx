@@ -16,7 +16,7 @@ export function Proof() {
             key={text}
             className="flex flex-col border-leaf-600 py-5 max-lg:nth-[n+3]:border-t max-lg:odd:not-last:border-r max-lg:odd:not-last:pr-4 max-lg:odd:last:col-span-2 max-lg:even:pl-4 sm:py-7 lg:pr-6 lg:[&+div]:border-l lg:[&+div]:pl-6"
           >
-            <dt className="order-2 mt-1 text-label text-leaf-100 leading-snug">
+            <dt className="order-2 mt-1 text-balance text-label text-leaf-100 leading-snug">
               {source ? (
                 <Link
                   to={source}

@@ -47,7 +47,7 @@ export function TextPage({ path, picture }: TextPageProps) {
   )
 }
 
-export function InfoTitle({ title, intro }: { title: string; intro?: string }) {
+export function InfoTitle({ title, intro }: { title: string; intro?: ReactNode }) {
   return (
     <header className="max-w-3xl">
       <h1 className="text-title">{title}</h1>

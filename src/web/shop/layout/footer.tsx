@@ -6,15 +6,16 @@ import { currentYear, FooterBrand, FooterEnd } from '../../ui/footer-ends.tsx'
 import { People } from '../../ui/footer-people.tsx'
 import { Link } from '../../ui/link.tsx'
 
+// In the case of the specified labels among them.
 const support = [
   { to: '/blog', label: 'Growing Guides' },
-  { to: '/gardenplanner', label: 'Garden planner' },
-  { to: '/dose', label: 'Dose calculator' },
+  { to: '/gardenplanner', label: 'Garden Planner' },
+  { to: '/dose', label: 'Dose Calculator' },
   { to: '/faq', label: 'FAQ' },
   { to: '/contact', label: 'Contact Us' },
   { to: '/shipping', label: 'Shipping Info' },
   { to: '/returns', label: 'Returns' },
-  { to: '/was-i-charged', label: 'Was I charged?' },
+  { to: '/was-i-charged', label: 'Was I Charged?' },
 ]
 
 const company = [
@@ -73,7 +74,7 @@ function ProductLinks({ links }: { links: ProductLink[] | null }) {
   }
   const ids = links.some(isFixed) ? footerProductIds : links.map(({ id }) => id)
   return (
-    <ul className="footer-products">
+    <ul>
       {ids.map((id) => {
         const link = links.find((product) => product.id === id)
         return (

@@ -1,4 +1,5 @@
 import type { Product } from '#contract/shop/products.ts'
+import { cardSentence } from './card-sentence.ts'
 
 /** The fields that a card needs; the rest would make the page larger. */
 export type CardProduct = Pick<
@@ -26,7 +27,7 @@ export type CardProduct = Pick<
 export const toCardProduct = (product: Product): CardProduct => ({
   id: product.id,
   name: product.name,
-  description: product.description,
+  description: cardSentence(product.description),
   category: product.category,
   price: product.price,
   discount_percentage: product.discount_percentage,
@@ -41,8 +42,8 @@ export const toCardProduct = (product: Product): CardProduct => ({
   dose: firstClause(product.dose),
 })
 
-/** Up to the first comma, semicolon or full stop, but not the point of '8.4 litres'. */
-const firstClause = (text: string): string => text.split(/[,;.](?:\s|$)/, 1)[0] ?? ''
+/** Up to the first comma, semicolon or full stop, but not the point of '8.4 litres', and without what stands in brackets. */
+const firstClause = (text: string): string => text.split(/ \(|[,;.](?:\s|$)/, 1)[0] ?? ''
 
 type Availability = Pick<Product, 'in_stock' | 'coming_soon'>
 

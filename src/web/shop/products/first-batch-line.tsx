@@ -1,5 +1,5 @@
 import type { FirstBatch } from '#contract/shop/products.ts'
-import { cfuText } from '#shared/cfu.ts'
+import { cfuWords } from '#shared/cfu.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { Link } from '../../ui/link.tsx'
 
@@ -7,9 +7,9 @@ import { Link } from '../../ui/link.tsx'
 export function FirstBatchLine({ batch }: { batch: FirstBatch }) {
   const { number, made_on, expires_on, cfu_per_gram } = batch
   const facts = [
-    made_on && `made ${formatDay(made_on)}`,
-    expires_on && `use before ${formatDay(expires_on)}`,
-    cfu_per_gram !== null && `${cfuText(cfu_per_gram)} CFU in a gram when released`,
+    made_on && `made ${wholeDay(made_on)}`,
+    expires_on && `use before ${wholeDay(expires_on)}`,
+    cfu_per_gram !== null && `${cfuWords(cfu_per_gram)} CFU in a gram when released`,
   ].filter(Boolean)
   return (
     <p className="mt-3 border-paper-200 border-t pt-3 text-ink-700 text-label">
@@ -21,3 +21,6 @@ export function FirstBatchLine({ batch }: { batch: FirstBatch }) {
     </p>
   )
 }
+
+/** Not parted by the end of a line. */
+const wholeDay = (day: string): string => formatDay(day).replaceAll(' ', '\u00a0')

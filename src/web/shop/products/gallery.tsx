@@ -50,7 +50,6 @@ export function Gallery({ images }: { images: ProductImage[] }) {
           </li>
         ))}
       </ul>
-      <figcaption className="mt-2.5 text-ink-700 text-label">Pictures are illustrative.</figcaption>
       {zoomed && <zoomed.Dialog images={stills} first={zoomed.first} onClosed={close} />}
     </figure>
   )

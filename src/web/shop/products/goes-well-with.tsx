@@ -67,7 +67,7 @@ function AddBoth({ product, companion, total }: AddBothProps) {
         <span className="text-ink-700 text-label">Together</span> <strong>{total}</strong>
       </p>
       {isHydrated && (
-        <Button onClick={add} aria-disabled={isBusy} className="max-md:w-full">
+        <Button look="secondary" onClick={add} aria-disabled={isBusy} className="max-md:w-full">
           {isBusy ? 'Adding…' : 'Add both to cart'}
         </Button>
       )}

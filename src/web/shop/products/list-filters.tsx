@@ -1,3 +1,4 @@
+import { SlidersHorizontal } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
 import {
@@ -9,6 +10,7 @@ import {
 } from '#shared/product-list/choice.ts'
 import { type Offered, wordsOf } from '#shared/product-list/choose-products.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Select } from '../../ui/select.tsx'
 
@@ -65,7 +67,7 @@ export function ListFilters({ choice, offered, found }: ListFiltersProps & { fou
         event.preventDefault()
         send()
       }}
-      className="list-filters mt-4 grid gap-x-3 gap-y-2"
+      className="list-filters mt-3 grid gap-x-3 gap-y-2"
     >
       {choice.category && <input type="hidden" name="category" value={choice.category} />}
       <details
@@ -79,6 +81,7 @@ export function ListFilters({ choice, offered, found }: ListFiltersProps & { fou
           ref={opener}
           className="flex min-h-12 items-center justify-center rounded-(--radius-control) border border-ink-500 bg-white px-3 font-semibold"
         >
+          <Icon of={SlidersHorizontal} className="mr-2 size-4.5" />
           Filters{count > 0 && ` (${count})`}
         </summary>
         <div className="filters grid gap-3 pt-2 sm:grid-cols-3 lg:pt-0">
@@ -87,6 +90,7 @@ export function ListFilters({ choice, offered, found }: ListFiltersProps & { fou
               key={name}
               name={name}
               label={label}
+              labelClass="mb-1 block lg:sr-only"
               defaultValue={chosenValue(choice, name)}
               onChange={send}
             >
@@ -114,7 +118,14 @@ export function ListFilters({ choice, offered, found }: ListFiltersProps & { fou
           </Button>
         </div>
       </details>
-      <Select name="sort" label="Sort by" defaultValue={choice.sort} onChange={send}>
+      <Select
+        name="sort"
+        label="Sort by"
+        labelClass="shrink-0 max-sm:sr-only"
+        defaultValue={choice.sort}
+        onChange={send}
+        className="flex items-center gap-3"
+      >
         {Object.entries(sorts).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
@@ -145,7 +156,7 @@ export function ChosenFilters({ choice, offered }: ListFiltersProps) {
   const chosen = chosenFilters(choice)
   if (chosen.length === 0) return null
   return (
-    <ul aria-label="Chosen filters" className="mt-3 flex flex-wrap items-center gap-2">
+    <ul aria-label="Chosen filters" className="flex flex-wrap items-center gap-2">
       {chosen.map((name) => {
         return (
           <li key={name}>

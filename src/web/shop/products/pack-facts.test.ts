@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Product } from '#contract/shop/products.ts'
 import { defaultSettings as settings } from '#shared/settings/default-settings.ts'
-import { isKit, packFacts, unitSalePrice } from './pack-facts.ts'
+import { doseRows, isKit, packFacts, unitSalePrice } from './pack-facts.ts'
 
 const pouch: Product = {
   id: 9,
@@ -87,4 +87,17 @@ test('tells a kit from a pack', () => {
   assert.equal(isKit({ net_quantity: '1 kit' }), true)
   assert.equal(isKit({ net_quantity: '500 g' }), false)
   assert.equal(isKit({ net_quantity: '6 packets, 40 g' }), false)
+})
+
+test('a dose has a row for each sentence, named by what stands before a colon', () => {
+  assert.deepEqual(
+    doseRows('1 g per litre at each feed. Beds: 10 g per square metre. Repeat: every 20 days.'),
+    [
+      { label: '', value: '1 g per litre at each feed.' },
+      { label: 'Beds', value: '10 g per square metre.' },
+      { label: 'Repeat', value: 'every 20 days.' },
+    ],
+  )
+  assert.deepEqual(doseRows('8.4 litres take 8 g.'), [{ label: '', value: '8.4 litres take 8 g.' }])
+  assert.deepEqual(doseRows(''), [])
 })

@@ -58,3 +58,21 @@ export function unitSalePrice({ discounted_price, net_weight_grams, net_quantity
 /** A kit has parts, which stand beside its picture; a pack has ingredients. */
 export const isKit = ({ net_quantity }: Pick<Product, 'net_quantity'>): boolean =>
   /\bkits?$/i.test(net_quantity.trim())
+
+export interface DoseRow {
+  /** What the measure is for, such as 'Beds'. */
+  label: string
+  value: string
+}
+
+/** A dose sentence by sentence; what stands before a colon names the rest. */
+export const doseRows = (dose: string): DoseRow[] =>
+  dose
+    .split(/(?<=\.)\s+(?=\S)|\n+/)
+    .filter((sentence) => sentence.trim() !== '')
+    .map((sentence) => {
+      const [label = '', ...rest] = sentence.split(': ')
+      return rest.length > 0 && label.length <= 24
+        ? { label, value: rest.join(': ') }
+        : { label: '', value: sentence }
+    })

@@ -1,12 +1,13 @@
+import type { ReactNode } from 'react'
 import type { Product } from '#contract/shop/products.ts'
 import { useSettings } from '../../lib/settings.tsx'
+import { Unbroken } from '../../ui/unbroken.tsx'
 import { FirstBatchLine } from './first-batch-line.tsx'
 import { LinedText } from './lined-text.tsx'
-import { isKit, packFacts } from './pack-facts.ts'
+import { type DoseRow, doseRows, isKit, packFacts } from './pack-facts.ts'
 
-/** How to use the product, and the facts of its pack. */
-export function PackPanel({ product }: { product: Product }) {
-  const settings = useSettings()
+/** How much of a product is used and how, with what stands beside it. */
+export function PackPanel({ product, children }: { product: Product; children: ReactNode }) {
   const guidance = [
     { title: 'How to use', text: product.how_to_use },
     ...(isKit(product) ? [] : [{ title: 'Ingredients', text: product.ingredients }]),
@@ -17,7 +18,7 @@ export function PackPanel({ product }: { product: Product }) {
       <div className="page-main">
         <section className="rounded-card bg-leaf-800 p-6 text-paper-50 sm:p-9">
           <h2 className="text-heading">Dose</h2>
-          <LinedText text={product.dose} className="mt-3 max-w-prose text-leaf-100 text-lead" />
+          <Dose rows={doseRows(product.dose)} />
         </section>
         {guidance.map(({ title, text }, index) => (
           <details key={title} open={index === 0} className="pack-part">
@@ -28,11 +29,23 @@ export function PackPanel({ product }: { product: Product }) {
           </details>
         ))}
       </div>
-      <section aria-labelledby="pack-facts" className="card page-side self-start p-5 sm:p-8">
-        <h2 id="pack-facts" className="text-heading">
-          On the pack
-        </h2>
-        <dl className="mt-4 divide-y divide-paper-200 border-ink-900 border-t">
+      {children}
+    </div>
+  )
+}
+
+/** The facts of the pack; folded on phones. */
+export function PackFacts({ product, className }: { product: Product; className: string }) {
+  const settings = useSettings()
+  return (
+    <section aria-labelledby="pack-facts" className={`card self-start px-5 sm:p-8 ${className}`}>
+      <details className="pack-facts">
+        <summary>
+          <h2 id="pack-facts" className="text-heading">
+            On the pack
+          </h2>
+        </summary>
+        <dl className="divide-y divide-paper-200 border-ink-900 border-t sm:mt-4">
           {packFacts(product, settings).map(({ label, value }) => (
             <div
               key={label}
@@ -44,7 +57,29 @@ export function PackPanel({ product }: { product: Product }) {
           ))}
         </dl>
         {product.batch && <FirstBatchLine batch={product.batch} />}
-      </section>
-    </div>
+      </details>
+    </section>
   )
 }
+
+/** A dose in rows, the measure large and the rest below it. */
+const Dose = ({ rows }: { rows: DoseRow[] }) => (
+  <ul className="mt-3 divide-y divide-leaf-600">
+    {rows.map(({ label, value }, index) => (
+      <li
+        key={value}
+        className={`py-2.5 last:pb-0 ${index === 0 ? 'text-lead' : 'text-leaf-100'} ${label ? 'sm:grid sm:grid-cols-[7rem_1fr] sm:gap-x-4' : ''}`}
+      >
+        {label && (
+          <span className="font-semibold text-paper-50">
+            {label}
+            <span className="sr-only">: </span>
+          </span>
+        )}
+        <span className="block first-letter:uppercase">
+          <Unbroken text={value} />
+        </span>
+      </li>
+    ))}
+  </ul>
+)

@@ -4,6 +4,7 @@ import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Stars } from '../../ui/stars.tsx'
+import { Unbroken } from '../../ui/unbroken.tsx'
 import { CardActions } from './card-actions.tsx'
 import { cardName } from './card-name.ts'
 import { type CardProduct, isBuyable, productPath, productPathShort } from './card-product.ts'
@@ -34,15 +35,17 @@ export function ProductCard({ product, isFirst }: ProductCardProps) {
             sizes="(width >= 76rem) 24rem, (width >= 64rem) 31vw, 43vw"
           />
         </Link>
-        <div className="card-badge">
-          <CardBadge product={product} />
-        </div>
       </div>
       <div className="card-text">
-        <p className="text-ink-700 text-label">
-          {net_quantity && <span className="max-sm:hidden">{kind} · </span>}
-          {net_quantity || kind}
-        </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 text-ink-700 text-label">
+          <p>
+            {net_quantity && <span className="max-sm:hidden">{kind} · </span>}
+            {net_quantity || kind}
+          </p>
+          <div className="card-badge">
+            <CardBadge product={product} />
+          </div>
+        </div>
         <h3 id={nameId} className="card-name">
           <Link to={productPath(product)}>
             {title}
@@ -57,7 +60,7 @@ export function ProductCard({ product, isFirst }: ProductCardProps) {
         <p className="card-description">{product.description}</p>
         {product.dose && (
           <p className="card-dose">
-            <span className="font-semibold text-clay-700">Dose</span> {product.dose}
+            <span className="font-semibold text-clay-700">Dose</span> <Unbroken text={product.dose} />
           </p>
         )}
         <div className="card-price">
@@ -107,7 +110,12 @@ export function NoPrice() {
 function DetailsLink({ product }: { product: CardProduct }) {
   return (
     <Link to={productPathShort(product)} className="text-link card-details">
-      View details<span className="sr-only"> of {product.name}</span>
+      {product.coming_soon ? 'Tell me when it is here' : 'View details'}
+      <span className="sr-only">
+        {' '}
+        {product.coming_soon ? ': ' : 'of '}
+        {product.name}
+      </span>
     </Link>
   )
 }

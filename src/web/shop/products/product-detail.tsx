@@ -10,13 +10,14 @@ import { reviewsText, Stars } from '../../ui/stars.tsx'
 import { DoseCalculator } from '../garden/dose-calculator.tsx'
 import { goodOf } from '../garden/read-plan.ts'
 import { BuyPanel } from './buy-panel.tsx'
+import { cardName } from './card-name.ts'
 import { isBuyable } from './card-product.ts'
 import { DetailPrice } from './detail-price.tsx'
 import { Gallery } from './gallery.tsx'
 import { GoesWellWith } from './goes-well-with.tsx'
 import { LinedText } from './lined-text.tsx'
 import { isKit } from './pack-facts.ts'
-import { PackPanel } from './pack-panel.tsx'
+import { PackFacts, PackPanel } from './pack-panel.tsx'
 import { crumbsOf } from './product-crumbs.ts'
 import { ProductQuestions } from './product-questions.tsx'
 import { Promises } from './promises.tsx'
@@ -34,6 +35,7 @@ interface ProductDetailProps {
 }
 
 export function ProductDetail({ product, questions, reviews, isPreview = false }: ProductDetailProps) {
+  const hasDose = isFeed(product.garden_use)
   return (
     <article aria-labelledby={nameId}>
       <PageHead
@@ -50,9 +52,7 @@ export function ProductDetail({ product, questions, reviews, isPreview = false }
         <Gallery images={imagesOf(product)} />
         <div className="page-side md:max-lg:col-span-6">
           <p className="kicker">{product.category ?? 'Uncategorized'}</p>
-          <h1 id={nameId} className="mt-1.5 text-title">
-            {product.name}
-          </h1>
+          <ProductName product={product} />
           {!isPreview && <Rating product={product} />}
           {!product.no_longer_sold && <DetailPrice product={product} />}
           <SizePicker product={product} />
@@ -68,16 +68,35 @@ export function ProductDetail({ product, questions, reviews, isPreview = false }
           {!isPreview && (
             <ShareLinks key={product.id} title={sizedName(product)} path={`/products/${product.slug}`} />
           )}
+          <p className="mt-3 text-ink-700 text-label">Pictures are illustrative.</p>
         </div>
       </div>
       {product.instead && product.instead.length > 0 && <TryInstead products={product.instead} />}
-      <PackPanel product={product} />
+      <PackPanel product={product}>
+        {hasDose ? <FeedDose product={product} /> : <PackFacts product={product} className="page-side" />}
+      </PackPanel>
       {product.goes_with && <GoesWellWith key={product.id} product={product} companion={product.goes_with} />}
       <div className="page-grid part">
-        {isFeed(product.garden_use) && <FeedDose product={product} />}
-        <ProductQuestions questions={questions} isBeside={isFeed(product.garden_use)} />
+        {hasDose && <PackFacts product={product} className={questions.length > 0 ? 'page-side' : ''} />}
+        <ProductQuestions questions={questions} isBeside={hasDose} />
       </div>
     </article>
+  )
+}
+
+/** As cards have it: the name large, its kind small. */
+function ProductName({ product }: { product: Product }) {
+  const { title, rest } = cardName(product)
+  return (
+    <h1 id={nameId} className="mt-1.5 text-title">
+      {title}
+      {rest && (
+        <>
+          {' '}
+          <span className="mt-1 block font-text text-ink-700 text-lead">{rest}</span>
+        </>
+      )}
+    </h1>
   )
 }
 
@@ -96,7 +115,7 @@ function KitParts({ product }: { product: Product }) {
 /** The dose of this feed for the shopper's pots. */
 function FeedDose({ product }: { product: Product }) {
   return (
-    <section aria-labelledby="dose-calculator" className="card page-main p-5 sm:p-8">
+    <section aria-labelledby="dose-calculator" className="card page-side self-start p-5 sm:p-8">
       <h2 id="dose-calculator" className="text-heading">
         How much for your pots?
       </h2>

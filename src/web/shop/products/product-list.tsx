@@ -1,6 +1,7 @@
 import { chosenFilters, listAddress } from '#shared/product-list/choice.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Link } from '../../ui/link.tsx'
 import { PageLinks } from '../../ui/page-links.tsx'
 import type { CardProduct } from './card-product.ts'
 import { CategoryLinks } from './category-links.tsx'
@@ -15,19 +16,24 @@ export function ProductList({ list }: { list: ProductListPage }) {
   const { choice, products, count, page, pages, offered } = list
   return (
     <>
-      <div className="mt-5 md:mt-7">
+      <div className="mt-3 md:mt-4">
         <CategoryLinks categories={offered.category} choice={choice} />
         <ListFilters choice={choice} offered={offered} found={count} />
-        <ChosenFilters choice={choice} offered={offered} />
       </div>
-      <section aria-labelledby="all-products" className="mt-4">
+      <section aria-labelledby="all-products">
         <h2 id="all-products" className="sr-only">
           {chosenFilters(choice).length > 0 ? 'Products that fit' : 'All products'}
         </h2>
-        <p role="status" className="mb-3 text-ink-700 text-label">
-          {count} {count === 1 ? 'product' : 'products'}
-          {pages > 1 && `, page ${page} of ${pages}`}
-        </p>
+        <div className="flex flex-wrap items-center gap-x-4 text-label">
+          <p role="status" className="text-ink-700">
+            {count} {count === 1 ? 'product' : 'products'}
+            {pages > 1 && `, page ${page} of ${pages}`}
+          </p>
+          <ChosenFilters choice={choice} offered={offered} />
+          <Link to="/gardenplanner" className="text-link ml-auto inline-flex min-h-11 items-center">
+            <span className="max-sm:sr-only">Not sure?&nbsp;</span>Get a plan for your balcony
+          </Link>
+        </div>
         {count > 0 ? (
           <ProductGrid products={products} isLastPage={page === pages} />
         ) : (

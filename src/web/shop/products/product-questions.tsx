@@ -11,7 +11,7 @@ interface ProductQuestionsProps {
 export function ProductQuestions({ questions, isBeside }: ProductQuestionsProps) {
   if (questions.length === 0) return null
   return (
-    <section aria-labelledby="questions" className={isBeside ? 'page-side' : 'page-grid gap-y-5'}>
+    <section aria-labelledby="questions" className={isBeside ? 'page-main' : 'page-grid gap-y-5'}>
       <h2 id="questions" className={`text-heading ${isBeside ? '' : 'page-side'}`}>
         What others ask
       </h2>

@@ -6,7 +6,6 @@ import { type PageAnswer, pageLoader } from '../../lib/loading/page-loader.ts'
 import { PageRead } from '../../lib/loading/page-read.tsx'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Link } from '../../ui/link.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PlannerInvitation } from './planner-invitation.tsx'
@@ -27,7 +26,7 @@ export function Component() {
   const name = nameOf(choice, list)
   const isKnown = list === null || list.count > 0 || list.total === 0
   return (
-    <div className="page-width page-space">
+    <div className="page-width pt-1 pb-[clamp(2.5rem,2rem+2vw,4rem)] md:pt-4">
       <PageHead
         title={name ?? 'Products'}
         searchTitle={
@@ -46,14 +45,11 @@ export function Component() {
         steps={name ? [{ name: 'Products', path: '/productpage' }] : []}
         here={name ?? 'Products'}
       />
-      <header className="max-w-2xl">
+      <header>
         <h1 className="text-title">{name ?? 'Our products'}</h1>
-        <p className="mt-3 text-ink-700 text-lead">
+        <p className="mt-1 text-ink-700 sm:text-lead md:mt-2">
           Living feeds, compost, seeds and kits for pots. Prices include all taxes.
         </p>
-        <Link to="/gardenplanner" className="text-link inline-flex min-h-11 items-center">
-          Not sure? Get a plan for your balcony
-        </Link>
       </header>
       <noscript>
         <p className="mt-4 rounded-(--radius-control) bg-sun-100 px-4 py-3 text-sun-800">

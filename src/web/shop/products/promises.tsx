@@ -13,7 +13,7 @@ const promisesOf = fromSettings((settings) => {
     {
       icon: PackageCheck,
       title: `Free delivery above ${figures.freeAbove}`,
-      text: `${figures.flatFee} up to that. Packed in ${figures.processing}, with you ${figures.delivery} later.`,
+      text: `${figures.flatFee} on smaller orders. Packed in ${figures.processing}, with you ${figures.delivery} later.`,
     },
     {
       icon: RotateCcw,

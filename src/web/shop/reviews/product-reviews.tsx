@@ -9,6 +9,9 @@ import { type AskedReviews, addressOf } from './review-query.ts'
 import { StarBars } from './star-bars.tsx'
 import { useOwnVotes } from './use-own-votes.ts'
 
+/** Fewer are read sooner than counted. */
+const fewestForBars = 5
+
 type Reviewed = Pick<Product, 'id' | 'slug' | 'name' | 'coming_soon'>
 
 /** The reviews of a product by its buyers. */
@@ -58,7 +61,7 @@ function Contents({ product, asked, found }: ContentsProps) {
           <Stars rating={sums.average} count={sums.count} figure="none" />
           <span>from {reviewsText(sums.count)}</span>
         </p>
-        <StarBars sums={sums} asked={asked} />
+        {sums.count >= fewestForBars && <StarBars sums={sums} asked={asked} />}
       </div>
       <div className="page-rest">
         <Choices asked={asked} found={found} />

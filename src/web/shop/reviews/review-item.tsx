@@ -22,7 +22,7 @@ export function ReviewItem({ review, votes, product }: ReviewItemProps) {
   const titleId = useId()
   const { stars, title, text, name, is_verified, written_at, photos, answer } = review
   return (
-    <li className="border-paper-300 border-b py-6">
+    <li className={`border-paper-300 border-b py-6 ${product ? 'md:last:odd:col-span-2' : ''}`}>
       <article aria-labelledby={titleId}>
         <Stars rating={stars} figure="none" />
         <h3 id={titleId} className="mt-1.5 text-subheading">
@@ -31,13 +31,15 @@ export function ReviewItem({ review, votes, product }: ReviewItemProps) {
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-700 text-label">
           <span>{name}</span>
           <time dateTime={written_at}>{formatDay(written_at)}</time>
-          {product && (
+          {is_verified && <Badge tone="green">Verified purchase</Badge>}
+        </p>
+        {product && (
+          <p className="mt-0.5 text-label">
             <Link to={`/products/${product.slug}#reviews`} className="text-link inline-block py-1">
               {product.name}
             </Link>
-          )}
-          {is_verified && <Badge tone="green">Verified purchase</Badge>}
-        </p>
+          </p>
+        )}
         <p className="mt-3 max-w-prose whitespace-pre-line leading-relaxed">{text}</p>
         {photos.length > 0 && <Photographs review={review} />}
         {answer && (

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { households } from '#test/garden-households.ts'
+import { monthOf } from './days.ts'
+import { fitsPot } from './fitting.ts'
+import { freeSentences, freeTimes } from './free-pots.ts'
+import { makePlan } from './plan.ts'
+import { lastDayOf, nextSowing } from './sowing.ts'
+
+const plans = Object.values(households).map(makePlan)
+
+describe('pots that stand empty', () => {
+  it('are named with a crop that fits in the time', () => {
+    const times = plans.flatMap((plan) => freeTimes(plan).map((time) => ({ plan, time })))
+    assert.ok(times.length > 0)
+    assert.ok(times.some(({ time }) => time.crop !== null))
+    for (const { plan, time } of times) {
+      const { pot, from, to, crop } = time
+      for (const planting of plan.plantings.filter((one) => one.pot === pot))
+        assert.ok(planting.lastDay < from || planting.sowOn > to)
+      assert.ok(to - from >= 59)
+      if (!crop) continue
+      const on = nextSowing(crop, plan.household.region, from)
+      assert.ok(on !== null && crop.months[plan.household.region].includes(monthOf(on)))
+      assert.ok((lastDayOf(crop, on) ?? Number.POSITIVE_INFINITY) <= to)
+      assert.ok(fitsPot(crop, pot))
+      assert.ok(!plan.crops.includes(crop))
+    }
+  })
+
+  it('are told in one sentence where they are alike', () => {
+    for (const sentence of plans.flatMap(freeSentences))
+      assert.match(
+        sentence,
+        /^(Pot \d+ is|Pots [\d, ]+ and \d+ are) free from (early |mid-|late )[A-Z][a-z]+(: [a-zA-Z ]+ would fit)?\.$/,
+      )
+  })
+})
