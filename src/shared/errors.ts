@@ -57,6 +57,7 @@ export const errorStatus = {
   draft_closed: 409,
   draft_unpayable: 409,
   payment_under_way: 409,
+  unsafe_drawing: 415,
   customer_unclear: 409,
   cash_limit: 409,
   order_held: 409,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { iconsOf, logoOf } from '#shared/look/logo.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 import figtree from './lib/fonts/figtree.woff2'
 import youngSerif from './lib/fonts/young-serif.woff2'
@@ -27,8 +28,9 @@ export interface PageData {
   errors: Record<string, unknown> | null
 }
 
-/** The two fonts of every page; the others load when a character needs them. */
-const firstFonts = [youngSerif, figtree]
+/** The fonts of every page; the others load when a character needs them. */
+const firstFonts = ({ look }: Settings): string[] =>
+  look.headings === 'serif' ? [youngSerif, figtree] : [figtree]
 
 export const pageDataId = 'page-data'
 
@@ -41,25 +43,28 @@ const announcementOf = ({ front: { announcement }, offers }: Settings) => ({
 /** The whole HTML document, the same on both sides, so that React also manages titles and meta tags. */
 export function Document({ data, children }: { data: PageData; children: ReactNode }) {
   useHydrationMark()
-  const { assets } = data
+  const { assets, settings } = data
+  const { look } = settings
+  const { icon, touch } = iconsOf(settings)
   return (
     // The start script sets an attribute before hydration.
     <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#1f5135" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <meta name="theme-color" content={look.brand} />
+        <link rel="icon" href={icon.src} type={icon.type} />
+        {touch && <link rel="apple-touch-icon" href={touch} />}
         <link rel="manifest" href="/manifest.webmanifest" />
-        {firstFonts.map((href) => (
+        {firstFonts(settings).map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
         ))}
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        {look.styleSheet && <link rel="stylesheet" href={look.styleSheet} />}
         <script
-          {...(import.meta.env.SSR && announcementOf(data.settings))}
+          {...(import.meta.env.SSR && announcementOf(settings))}
           data-entry={assets.script}
           data-modules={assets.preloads.join(' ')}
           suppressHydrationWarning
@@ -68,7 +73,7 @@ export function Document({ data, children }: { data: PageData; children: ReactNo
         />
       </head>
       <body>
-        <LogoWord outline={import.meta.env.SSR ? logoWord : undefined} />
+        {logoOf(settings).kind === 'drawn' && <LogoWord outline={import.meta.env.SSR ? logoWord : undefined} />}
         {children}
         <script
           id={pageDataId}

@@ -1,5 +1,6 @@
 import { emailTexts } from '../email-templates/template-texts.ts'
 import { errorTexts } from '../error-messages/error-texts.ts'
+import { releaseChoice } from '../look/palette.ts'
 import type { OwnerSettings } from './owner-settings.ts'
 import { completed } from './settings.ts'
 
@@ -102,7 +103,8 @@ export const defaultOwnerSettings: OwnerSettings = {
     quotations: 'shown',
   },
   governingLaw: { courts: 'Hyderabad, Telangana' },
-  payment: { displayName: 'Soilkin', themeColor: '#1f5135' },
+  look: { ...releaseChoice, headings: 'serif', logo: 'drawn' },
+  payment: { displayName: 'Soilkin' },
   payments: {
     cod: {
       enabled: false,

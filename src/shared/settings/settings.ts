@@ -1,3 +1,4 @@
+import { styleSheetAddress } from '../look/style-sheet.ts'
 import type { OwnerSettings } from './owner-settings.ts'
 
 // What the owner may change without a release. Pages, mails, rules and documents are given the settings as a
@@ -16,6 +17,8 @@ export type Settings = Omit<OwnerSettings, keyof Words> & {
   /** '20% off your first order'. */
   offers: { subscriberLabel: string }
   front: { announcement: { text: string; path: string } | null }
+  /** With the address of the style sheet of the owner's colours and typeface; null for those of the release. */
+  look: { styleSheet: string | null }
   /** Whether orders can be paid at the door. */
   hasCashOnDelivery: boolean
 }
@@ -29,6 +32,7 @@ export const completed = (owners: OwnerSettings): WordedSettings => ({
   claims: { ...owners.claims, guarantee: `${owners.returns.windowDays}-day guarantee` },
   offers: { ...owners.offers, subscriberLabel: offerOf(owners) },
   front: { ...owners.front, announcement: announcementOf(owners) },
+  look: { ...owners.look, styleSheet: styleSheetAddress(owners.look) },
   hasCashOnDelivery: owners.payments.cod.enabled,
 })
 

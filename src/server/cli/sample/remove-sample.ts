@@ -5,6 +5,7 @@ import { changeSettings } from '../../content/settings/edit-settings.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { readSettings } from '../../platform/database/read-settings.ts'
 import { sampleRemoval, sampleRows } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { keyOf, planRemoval } from './plan-removal.ts'
@@ -44,7 +45,11 @@ export async function removeSample(
     }
     const { things } = await planRemoval(tx, takes)
     await takeAway(tx, things)
-    await changeSettings(tx, actor, { front: { quotations: 'hidden' } })
+    const { look } = await readSettings(tx)
+    await changeSettings(tx, actor, {
+      front: { quotations: 'hidden' },
+      ...(look.logo === 'drawn' && { look: { logo: 'name' } }),
+    })
     await tx.delete(sampleRows)
     await tx.insert(sampleRemoval).values({ staffId: actor.staffId })
     await recordAudit(entryOf(things, 'sample_removed'))

@@ -84,8 +84,9 @@ function ofIdentity({ after, changes }: Edit): string[] {
         ]
       : []),
     ...(changes('brand')
-      ? ['Pages, mails and papers carry it at once; the logo is drawn by a release.']
+      ? ['Pages, mails and papers carry it at once; without a logo of yours, the name stands for it.']
       : []),
+    ...(changes('look') ? ['Pages, mails and documents look like it at once.'] : []),
     ...(changes('support') || changes('grievance')
       ? ['Pages and mails name it at once; mails that were sent name what stood before.']
       : []),

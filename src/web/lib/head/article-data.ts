@@ -1,4 +1,5 @@
 import type { BlogPosting, Thing } from 'schema-dts'
+import { logoAddress } from '#shared/look/logo.ts'
 import type { RenderedNotes } from './rendered-hints.ts'
 import { cardOf } from './share-tags.ts'
 
@@ -15,7 +16,7 @@ export function articleData({ article: post, origin, settings }: RenderedNotes):
     datePublished: post.publish_date,
     dateModified: post.updated_at,
     author: { '@type': 'Person', name: post.author },
-    publisher: { '@type': 'Organization', name: settings.brand.name, logo: `${origin}/images/logo.svg` },
+    publisher: { '@type': 'Organization', name: settings.brand.name, logo: `${origin}${logoAddress(settings)}` },
     mainEntityOfPage: address,
     articleSection: post.category,
     inLanguage: 'en-IN',

@@ -1,5 +1,6 @@
 import type { BreadcrumbList, FAQPage, Graph, Organization, Thing, WebSite } from 'schema-dts'
 import type { Question } from '#shared/copy/faq.ts'
+import { logoAddress } from '#shared/look/logo.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 import { articleData } from './article-data.ts'
 import { productData } from './product-data.ts'
@@ -29,7 +30,8 @@ function aboutShop({ canonicalPath, origin, settings }: RenderedNotes): Thing[] 
     : [organization(origin, settings)]
 }
 
-function organization(origin: string, { brand, legal, support, addresses, social }: Settings): Organization {
+function organization(origin: string, settings: Settings): Organization {
+  const { brand, legal, support, addresses, social } = settings
   const { office } = addresses
   // The home page of a network, which the shop has before its owner names a profile, is not this organization.
   const profiles = social.flatMap(({ url }) => (new URL(url).pathname === '/' ? [] : [url]))
@@ -40,7 +42,7 @@ function organization(origin: string, { brand, legal, support, addresses, social
     legalName: legal.entityName,
     slogan: brand.tagline,
     url: `${origin}/`,
-    logo: `${origin}/images/logo.svg`,
+    logo: `${origin}${logoAddress(settings)}`,
     email: support.email,
     telephone: support.phone,
     ...(legal.gstin !== null && { taxID: legal.gstin }),
