@@ -22,6 +22,7 @@ import * as customerPage from './customers/customer-page.tsx'
 import * as customersPage from './customers/customers-page.tsx'
 import * as todayPage from './dashboard/today-page.tsx'
 import * as deliveryExceptionsPage from './dispatch/delivery-exceptions-page.tsx'
+import * as lookPage from './look/look-page.tsx'
 import * as manifestPage from './dispatch/manifest-page.tsx'
 import * as manifestsPage from './dispatch/manifests-page.tsx'
 import * as numbersPage from './dispatch/numbers-page.tsx'
@@ -175,6 +176,7 @@ export const routes: RouteObject[] = [
           { path: 'newsletters', loader: newslettersPage.loader, Component: newslettersPage.Component },
           { path: 'newsletters/:id', loader: newsletterPage.loader, Component: newsletterPage.Component },
           { path: 'search-words', loader: wordsPage.loader, Component: wordsPage.Component },
+          { path: 'settings/look', loader: lookPage.loader, Component: lookPage.Component },
           { path: 'settings', loader: settingsPage.loader, Component: settingsPage.Component },
           {
             path: 'settings/history',
