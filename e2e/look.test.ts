@@ -15,7 +15,9 @@ describe('the look of the shop', () => {
 
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
   const brandOf = (page: Page): Promise<string> =>
-    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-leaf-700').trim())
+    page.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue('--color-leaf-700').trim(),
+    )
   const expectBrand = (page: Page, colour: string): Promise<void> =>
     soon(async () => {
       await page.reload()
@@ -27,7 +29,10 @@ describe('the look of the shop', () => {
     test(`an owner makes the shop their own at ${width} pixels`, async () => {
       const { page, shop, shopper } = journey
       await signInStaff(page.context(), shop)
-      const visitor = await newShopper(journey.browser, { baseURL: shop.url, viewport: { width, height: 800 } })
+      const visitor = await newShopper(journey.browser, {
+        baseURL: shop.url,
+        viewport: { width, height: 800 },
+      })
       await visitor.page.goto('/')
       assert.equal(await brandOf(visitor.page), '#1f5135')
 
@@ -52,7 +57,9 @@ describe('the look of the shop', () => {
       const preview = page.frameLocator('iframe[title="Preview at phone width"]')
       await preview.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
       await preview.locator('img[alt="Soilkin"]').first().waitFor({ state: 'attached' })
-      const previewed = await preview.locator('html').evaluate((html) => getComputedStyle(html).getPropertyValue('--color-leaf-700').trim())
+      const previewed = await preview
+        .locator('html')
+        .evaluate((html) => getComputedStyle(html).getPropertyValue('--color-leaf-700').trim())
       assert.equal(previewed, '#1b2f6b')
       await press(page, 'Save draft')
       await page.getByText('A draft by').waitFor()

@@ -73,7 +73,9 @@ export function Document({ data, children }: { data: PageData; children: ReactNo
         />
       </head>
       <body>
-        {logoOf(settings).kind === 'drawn' && <LogoWord outline={import.meta.env.SSR ? logoWord : undefined} />}
+        {logoOf(settings).kind === 'drawn' && (
+          <LogoWord outline={import.meta.env.SSR ? logoWord : undefined} />
+        )}
         {children}
         <script
           id={pageDataId}

@@ -69,7 +69,8 @@ export const publishLook = endpoint({
   path: '/api/look/publish',
   isVersioned: true,
   requiresReauthentication: true,
-  summary: 'Publish the draft of the look, as a new version of the settings. Pages and mails have it at once.',
+  summary:
+    'Publish the draft of the look, as a new version of the settings. Pages and mails have it at once.',
   body: z.object({ version }),
 })
 

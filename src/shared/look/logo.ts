@@ -75,7 +75,8 @@ export function logoAddress(settings: Named): string {
 }
 
 /** The first letter or figure of the name, with its signs, as in “मि”. */
-const letterOf = (name: string): string => /[\p{L}\p{N}]\p{M}*/u.exec(name)?.[0].toLocaleUpperCase('en-IN') ?? '•'
+const letterOf = (name: string): string =>
+  /[\p{L}\p{N}]\p{M}*/u.exec(name)?.[0].toLocaleUpperCase('en-IN') ?? '•'
 
 const letterAddress = ({ brand, look }: Named): string =>
   `/look/icon-${look.brand.slice(1).toLowerCase()}-${encodeURIComponent(letterOf(brand.name))}.svg`

@@ -8,10 +8,12 @@ export interface Oklch {
 type Triple = [number, number, number]
 
 /** @param hex # and six digits. */
-const channelsOf = (hex: string): Triple => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255) as Triple
+const channelsOf = (hex: string): Triple =>
+  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255) as Triple
 
 const toLinear = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
-const toGamma = (part: number): number => (part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055)
+const toGamma = (part: number): number =>
+  part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055
 
 /** Converts # and six digits. The matrices are Björn Ottosson's, as CSS Color 4 has them. */
 export function oklchOf(hex: string): Oklch {

@@ -15,7 +15,9 @@ h1,h2,h3,.font-display{font-weight:650;letter-spacing:-.02em}`
 export function styleSheetOf({ brand, accent, headings }: StyleChoice): string {
   const shades = Object.entries({ ...shadesOf('brand', brand), ...shadesOf('accent', accent) })
   const colours = shades.map(([name, hex]) => `--color-${name}:${hex}`).join(';')
-  return [...(colours ? [`:root{${colours}}`] : []), ...(headings === 'sans' ? [sansHeadings] : [])].join('\n')
+  return [...(colours ? [`:root{${colours}}`] : []), ...(headings === 'sans' ? [sansHeadings] : [])].join(
+    '\n',
+  )
 }
 
 export const lookFolder = '/look/'
@@ -46,4 +48,3 @@ function checksumOf(text: string): string {
   for (let at = 0; at < text.length; at += 1) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193)
   return (sum >>> 0).toString(36)
 }
-

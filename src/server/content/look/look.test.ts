@@ -11,6 +11,7 @@ import { openBackOffice, type TestOffice } from '#test/back-office.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
 import { writeOwnPicture } from '#test/stored-pictures.ts'
 import { writeEmail } from '../../email-templates.ts'
+import { readMark } from '../../invoicing/pdf/read-mark.ts'
 import { renderMail } from '../../platform/email/render-mail.ts'
 import { deleteUnusedPictures } from '../../platform/images/own/delete-unused-pictures.ts'
 
@@ -97,7 +98,9 @@ describe('a look', () => {
     assert.match(after, /<link rel="icon" href="\/look\/icon-1b2f6b-S\.svg" type="image\/svg\+xml"/)
     assert.doesNotMatch(after, /young-serif|logo-word|style="/)
     const logo = logoOf(await shop.settings.current())
-    assert.ok(logo.kind === 'picture' && after.includes(`src="${logo.src}" alt="Soilkin" width="576" height="144"`))
+    assert.ok(
+      logo.kind === 'picture' && after.includes(`src="${logo.src}" alt="Soilkin" width="576" height="144"`),
+    )
     const icon = await shop.app.inject('/look/icon-1b2f6b-S.svg')
     assert.deepEqual([icon.statusCode, icon.headers['content-type']], [200, 'image/svg+xml'])
 
@@ -105,8 +108,13 @@ describe('a look', () => {
     assert.deepEqual([manifest.theme_color, manifest.icons.length], ['#1b2f6b', 1])
     assert.equal((await shop.call(getConfig)).body.theme_color, '#1b2f6b')
     const html = await mail()
-    assert.ok(logo.kind === 'picture' && html.includes(`src="https://shop.example${logo.png}" width="192" height="48"`))
+    assert.ok(
+      logo.kind === 'picture' &&
+        html.includes(`src="https://shop.example${logo.png}" width="192" height="48"`),
+    )
     assert.match(html, /bgcolor="#1b2f6b"/)
+    const mark = await readMark(shop.db)
+    assert.deepEqual([mark.colour, mark.logo?.subarray(1, 4).toString()], ['#1b2f6b', 'PNG'])
     assert.doesNotMatch(html, /#1f5135|mail-mark/)
   })
 
@@ -128,7 +136,9 @@ describe('a look', () => {
 
   it('gives a square logo as icon, and keeps former logos', async () => {
     const { src, hash } = await add(
-      await sharp({ create: { width: 300, height: 280, channels: 4, background: '#bd510180' } }).png().toBuffer(),
+      await sharp({ create: { width: 300, height: 280, channels: 4, background: '#bd510180' } })
+        .png()
+        .toBuffer(),
     )
     await show({ logo: src })
     const home = await page('/')
@@ -228,7 +238,9 @@ describe('a logo', () => {
   })
 
   it('is kept once, apart from the same file as a picture', async () => {
-    const file = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#123456' } }).png().toBuffer()
+    const file = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#123456' } })
+      .png()
+      .toBuffer()
     const logo = await add(file)
     assert.deepEqual(await add(file), logo)
     const picture = await office.callPath('POST /api/pictures', {
@@ -242,7 +254,12 @@ describe('a logo', () => {
 
 describe('the files of looks', () => {
   it('are no style sheet for colours that can’t be read, nor for other names', async () => {
-    for (const name of ['ffff00-b0522d-serif-abc.css', '1f5135.css', 'icon-1f5135-AB.svg', 'icon-1f5135-%3C.svg']) {
+    for (const name of [
+      'ffff00-b0522d-serif-abc.css',
+      '1f5135.css',
+      'icon-1f5135-AB.svg',
+      'icon-1f5135-%3C.svg',
+    ]) {
       assert.equal((await shop.app.inject(`/look/${name}`)).statusCode, 404, name)
     }
   })

@@ -15,11 +15,7 @@ renderer.rules.fence = codeHtml
 renderer.rules.code_block = codeHtml
 
 /** The HTML and plain text of a newsletter; a product card is a button with name and price. */
-export function richText(
-  markdown: string,
-  cards: ProductCards,
-  { siteUrl, settings }: RenderContext,
-): Block {
+export function richText(markdown: string, cards: ProductCards, { siteUrl, settings }: RenderContext): Block {
   const colours = mailColours(settings)
   const absolute = (address: string): string =>
     URL.canParse(address, siteUrl) ? new URL(address, siteUrl).href : address

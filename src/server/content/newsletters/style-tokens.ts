@@ -9,27 +9,28 @@ const cell = `padding:9px 12px 9px 0;border-bottom:1px solid #e6dbc8;${sans};fon
 export const codeStyle = 'font-family:Consolas,Menlo,monospace;font-size:14px;white-space:pre-wrap'
 
 /** Mail programs need inline styles; the classes set the dark colours. */
-const elementStyles = (colours: Palette) => new Map<string, { style: string; class?: string }>(
-  Object.entries<{ style: string; class?: string }>({
-    p: { style: paragraphStyle, class: 'ink' },
-    h2: { style: heading(21), class: 'ink' },
-    h3: { style: heading(18), class: 'ink' },
-    ul: { style: list, class: 'ink' },
-    ol: { style: list, class: 'ink' },
-    li: { style: 'margin:0 0 6px' },
-    blockquote: {
-      style: `margin:0 0 16px;padding:12px 16px 1px;border-left:4px solid ${colours['leaf-700']};background-color:${colours['leaf-50']}`,
-      class: 'quote ink',
-    },
-    hr: { style: 'border:0;border-top:1px solid #e6dbc8;margin:24px 0', class: 'line' },
-    table: { style: 'margin:0 0 20px;border-collapse:collapse;width:100%' },
-    th: { style: `${cell};font-weight:bold`, class: 'ink line' },
-    td: { style: cell, class: 'ink line' },
-    a: { style: `color:${colours['leaf-700']};text-decoration:underline` },
-    img: { style: 'max-width:100%;height:auto;border:0;border-radius:10px' },
-    code: { style: codeStyle },
-  }),
-)
+const elementStyles = (colours: Palette) =>
+  new Map<string, { style: string; class?: string }>(
+    Object.entries<{ style: string; class?: string }>({
+      p: { style: paragraphStyle, class: 'ink' },
+      h2: { style: heading(21), class: 'ink' },
+      h3: { style: heading(18), class: 'ink' },
+      ul: { style: list, class: 'ink' },
+      ol: { style: list, class: 'ink' },
+      li: { style: 'margin:0 0 6px' },
+      blockquote: {
+        style: `margin:0 0 16px;padding:12px 16px 1px;border-left:4px solid ${colours['leaf-700']};background-color:${colours['leaf-50']}`,
+        class: 'quote ink',
+      },
+      hr: { style: 'border:0;border-top:1px solid #e6dbc8;margin:24px 0', class: 'line' },
+      table: { style: 'margin:0 0 20px;border-collapse:collapse;width:100%' },
+      th: { style: `${cell};font-weight:bold`, class: 'ink line' },
+      td: { style: cell, class: 'ink line' },
+      a: { style: `color:${colours['leaf-700']};text-decoration:underline` },
+      img: { style: 'max-width:100%;height:auto;border:0;border-radius:10px' },
+      code: { style: codeStyle },
+    }),
+  )
 
 /** Adds email styles and absolute addresses to the tokens. Headings start below the one of the mail. */
 export function styleTokens(tokens: Token[], absolute: (address: string) => string, colours: Palette): void {

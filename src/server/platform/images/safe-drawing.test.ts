@@ -41,7 +41,8 @@ describe('a drawing', () => {
     ] as const) {
       assert.throws(
         () => assertSafeDrawing(file),
-        (error) => error instanceof ShopError && error.code === 'unsafe_drawing' && sentence.test(error.message),
+        (error) =>
+          error instanceof ShopError && error.code === 'unsafe_drawing' && sentence.test(error.message),
         file.toString().slice(0, 120),
       )
     }

@@ -12,12 +12,24 @@ const elements = new Set([
   ...['svg', 'g', 'defs', 'title', 'desc', 'metadata', 'symbol', 'use', 'style'],
   ...['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'],
   ...['linearGradient', 'radialGradient', 'stop', 'pattern', 'clipPath', 'mask', 'filter', 'marker'],
-  ...['feGaussianBlur', 'feOffset', 'feBlend', 'feColorMatrix', 'feFlood', 'feComposite', 'feMerge', 'feMergeNode'],
+  ...[
+    'feGaussianBlur',
+    'feOffset',
+    'feBlend',
+    'feColorMatrix',
+    'feFlood',
+    'feComposite',
+    'feMerge',
+    'feMergeNode',
+  ],
 ])
 
 const sentences = new Map([
   ['script', 'This SVG has a script in it. Please save it without scripts, or choose a PNG.'],
-  ['foreignObject', 'This SVG has parts of a web page in it. Please save it as plain shapes, or choose a PNG.'],
+  [
+    'foreignObject',
+    'This SVG has parts of a web page in it. Please save it as plain shapes, or choose a PNG.',
+  ],
   ['image', 'This SVG has a picture inside. Please choose that picture itself, as PNG, JPEG or WebP.'],
   ['text', 'This SVG has text that needs a typeface. Please save it with its text as outlines (paths).'],
 ])
@@ -28,7 +40,8 @@ const sentences = new Map([
  * @throws {ShopError} `unsafe_drawing`.
  */
 export function assertSafeDrawing(file: Buffer): void {
-  if (file.length > maxBytes) throw refusal('An SVG can have at most 500 KB. Please simplify it, or choose a PNG.')
+  if (file.length > maxBytes)
+    throw refusal('An SVG can have at most 500 KB. Please simplify it, or choose a PNG.')
   const text = file.toString('utf8')
   let depth = 0
   let problem: string | null = null
@@ -36,7 +49,8 @@ export function assertSafeDrawing(file: Buffer): void {
     {
       onopentag: (name, attributes) => {
         depth += 1
-        if (depth > maxDepth) problem ??= 'This SVG is nested too deeply. Please simplify it, or choose a PNG.'
+        if (depth > maxDepth)
+          problem ??= 'This SVG is nested too deeply. Please simplify it, or choose a PNG.'
         problem ??= problemOf(name, attributes)
       },
       onclosetag: () => {
@@ -78,4 +92,5 @@ function problemOf(tag: string, attributes: Record<string, string>): string | nu
 }
 
 /** `url(#shade)` names a part of the drawing; any other address and imports of styles lead out of it. */
-const isForeignStyle = (value: string): boolean => /url\(\s*(?:['"]\s*)?[^#'"\s]|@import|javascript:/i.test(value)
+const isForeignStyle = (value: string): boolean =>
+  /url\(\s*(?:['"]\s*)?[^#'"\s]|@import|javascript:/i.test(value)

@@ -13,7 +13,13 @@ interface ColourFieldProps {
 }
 
 /** A colour as a code and as a choice of the browser; one that can't be read has the nearest that can beside it. */
-export function ColourField({ edit: { form, typed, conflict }, name, hint, fault, isFixed }: ColourFieldProps) {
+export function ColourField({
+  edit: { form, typed, conflict },
+  name,
+  hint,
+  fault,
+  isFixed,
+}: ColourFieldProps) {
   const set = (value: string): void => form.setValue(name, value, { shouldValidate: true })
   const { error: _stale, ...field } = form.field(name)
   return (

@@ -12,7 +12,13 @@ import { typedLook } from './look-values.ts'
 import type { LookForm } from './use-look-form.ts'
 
 /** The logo: a picture of the owner, the name in letters, or the drawing of the sample. */
-export function LogoField({ edit: { form, base, typed, conflict }, isFixed }: { edit: LookForm; isFixed: boolean }) {
+export function LogoField({
+  edit: { form, base, typed, conflict },
+  isFixed,
+}: {
+  edit: LookForm
+  isFixed: boolean
+}) {
   const set = (logo: string): void => form.setValue('logo', logo)
   const uploads = useUploads(({ src }) => {
     set(src)

@@ -14,8 +14,8 @@ import { ColourField } from './colour-field.tsx'
 import { HeadingsField } from './headings-field.tsx'
 import { LogoField } from './logo-field.tsx'
 import { LookPreview } from './look-preview.tsx'
-import { LookVersions } from './look-versions.tsx'
 import { faultsOf, typedLook } from './look-values.ts'
+import { LookVersions } from './look-versions.tsx'
 import { type LookForm, useLookForm } from './use-look-form.ts'
 
 export const loader = ({ request }: LoaderFunctionArgs): Promise<LookEditor> =>

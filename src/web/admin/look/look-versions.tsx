@@ -22,8 +22,7 @@ export const LookVersions = ({ editor: { versions }, onTake }: LookVersionsProps
         >
           <Swatches look={version.look} />
           <p className="min-w-0 flex-1 basis-52">
-            <strong>{nameOf(version)}</strong>{' '}
-            {index === 0 && <Badge tone="green">Shown now</Badge>}
+            <strong>{nameOf(version)}</strong> {index === 0 && <Badge tone="green">Shown now</Badge>}
             <span className="block text-ink-700 text-label">{factsOf(version)}</span>
           </p>
           {index > 0 && onTake && (

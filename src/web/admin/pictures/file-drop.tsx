@@ -15,7 +15,15 @@ interface FileDropProps {
 }
 
 /** A place to drop pictures on, or to choose them in. */
-export function FileDrop({ label, hint, more, isOff = false, isForOne = false, onFiles, children }: FileDropProps) {
+export function FileDrop({
+  label,
+  hint,
+  more,
+  isOff = false,
+  isForOne = false,
+  onFiles,
+  children,
+}: FileDropProps) {
   const id = useId()
   const [isOver, setOver] = useState(false)
   const hasFiles = ({ dataTransfer: { types } }: DragEvent): boolean =>

@@ -7,7 +7,9 @@ import { nameOf } from './field.ts'
 import { lookSection, placeOf, sections } from './sections.ts'
 import { changedFields, partOf, shownSetting, typedSettings, valueAt, wrongByName } from './typed-settings.ts'
 
-const fields = [...sections, lookSection, ...emailTemplateSections, ...errorSections].flatMap((section) => section.fields)
+const fields = [...sections, lookSection, ...emailTemplateSections, ...errorSections].flatMap(
+  (section) => section.fields,
+)
 const release = typedSettings(defaultOwnerSettings, fields)
 
 /** The part that is sent after these fields were typed. */

@@ -16,7 +16,11 @@ export function articleData({ article: post, origin, settings }: RenderedNotes):
     datePublished: post.publish_date,
     dateModified: post.updated_at,
     author: { '@type': 'Person', name: post.author },
-    publisher: { '@type': 'Organization', name: settings.brand.name, logo: `${origin}${logoAddress(settings)}` },
+    publisher: {
+      '@type': 'Organization',
+      name: settings.brand.name,
+      logo: `${origin}${logoAddress(settings)}`,
+    },
     mainEntityOfPage: address,
     articleSection: post.category,
     inLanguage: 'en-IN',

@@ -58,7 +58,13 @@ async function filesOf({ data, raw }: Pixels): Promise<EncodedForm<string>[]> {
     const edge = Math.floor((size - inner) / 2)
     return whole()
       .resize({ width: inner, height: inner, fit: 'contain', background: transparent })
-      .extend({ top: edge, left: edge, bottom: size - inner - edge, right: size - inner - edge, background: transparent })
+      .extend({
+        top: edge,
+        left: edge,
+        bottom: size - inner - edge,
+        right: size - inner - edge,
+        background: transparent,
+      })
   }
   const onPaper = async (image: Sharp): Promise<Sharp> =>
     sharp(await image.png().toBuffer()).flatten({ background: paper })
@@ -69,7 +75,13 @@ async function filesOf({ data, raw }: Pixels): Promise<EncodedForm<string>[]> {
     fileOf('512.png', square(512).png({ compressionLevel: 9 })),
     fileOf('touch.png', (await onPaper(square(180, 0.8))).png({ compressionLevel: 9 })),
     fileOf('maskable.png', (await onPaper(square(512, maskableShare))).png({ compressionLevel: 9 })),
-    fileOf('640.jpg', whole().resize({ width: 640, withoutEnlargement: true }).flatten({ background: paper }).jpeg({ quality: 85 })),
+    fileOf(
+      '640.jpg',
+      whole()
+        .resize({ width: 640, withoutEnlargement: true })
+        .flatten({ background: paper })
+        .jpeg({ quality: 85 }),
+    ),
     fileOf('original.webp', whole().webp({ quality: 92, effort: 2 })),
     // The blur behind it while it loads is the page itself.
     { form: 'tints', width: 1, height: 2, bytes: Buffer.alloc(6, 255) },

@@ -3,8 +3,8 @@ import { kindOfFile } from '#shared/pictures/kinds.ts'
 import type { Crop } from '#shared/pictures/own.ts'
 import { decode } from '../decode.ts'
 import type { PictureSender } from '../decoding-queue.ts'
-import { assertSafeDrawing } from '../safe-drawing.ts'
 import { assertImageFile, hashOfFile, pictureErrors } from '../read-picture.ts'
+import { assertSafeDrawing } from '../safe-drawing.ts'
 
 /** A picture with all its files; sizes in pixels. */
 export interface PictureFiles {
@@ -39,7 +39,8 @@ export async function readLogo(file: Buffer, sender: PictureSender): Promise<Pic
   return make(file, hashOfLogo(file), { sender, crop: null, output: 'logo' })
 }
 
-export const hashOfLogo = (file: Buffer): Buffer => createHash('sha256').update('logo\n').update(file).digest()
+export const hashOfLogo = (file: Buffer): Buffer =>
+  createHash('sha256').update('logo\n').update(file).digest()
 
 /** Makes all files of a crop. */
 export const readCrop = (

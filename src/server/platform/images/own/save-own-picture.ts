@@ -11,7 +11,14 @@ import { assertWithinLimit } from '../../rate-limits/throttle.ts'
 import type { PictureSender } from '../decoding-queue.ts'
 import { hashOfFile } from '../read-picture.ts'
 import { findOwnPicture } from './own-pictures.ts'
-import { hashOfCrop, hashOfLogo, type PictureFiles, readCrop, readLogo, readOwnPicture } from './read-own-picture.ts'
+import {
+  hashOfCrop,
+  hashOfLogo,
+  type PictureFiles,
+  readCrop,
+  readLogo,
+  readOwnPicture,
+} from './read-own-picture.ts'
 
 /** Making all files takes some seconds of a core. */
 const limit = { calls: 400, windowSeconds: 3_600 }
