@@ -118,7 +118,6 @@ describe('a look', () => {
     assert.doesNotMatch(html, /#1f5135|mail-mark/)
   })
 
-  // #look-undone
   it('is undone by restoring the settings before it', async () => {
     const former = await show({ brand: '#1f5135', accent: '#b0522d', headings: 'serif', logo: 'drawn' })
     assert.equal(former.settings.look.logo, 'drawn')
@@ -169,7 +168,6 @@ describe('a look', () => {
     assert.equal(rows.length, 1)
   })
 
-  // #look-refused
   it('is refused with a sentence for each wrong value', async () => {
     const picture = await writeOwnPicture(shop.db)
     for (const [look, field, sentence] of [
