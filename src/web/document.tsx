@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { iconsOf, logoOf } from '#shared/look/logo.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 import figtree from './lib/fonts/figtree.woff2'
 import youngSerif from './lib/fonts/young-serif.woff2'
@@ -45,7 +44,7 @@ export function Document({ data, children }: { data: PageData; children: ReactNo
   useHydrationMark()
   const { assets, settings } = data
   const { look } = settings
-  const { icon, touch } = iconsOf(settings)
+  const { icon, touch } = look
   return (
     // The start script sets an attribute before hydration.
     <html lang="en-IN" suppressHydrationWarning>
@@ -73,9 +72,7 @@ export function Document({ data, children }: { data: PageData; children: ReactNo
         />
       </head>
       <body>
-        {logoOf(settings).kind === 'drawn' && (
-          <LogoWord outline={import.meta.env.SSR ? logoWord : undefined} />
-        )}
+        {look.shownLogo.kind === 'drawn' && <LogoWord outline={import.meta.env.SSR ? logoWord : undefined} />}
         {children}
         <script
           id={pageDataId}

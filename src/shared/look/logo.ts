@@ -1,5 +1,4 @@
 import { ownFolder, stemOf } from '../pictures/own.ts'
-import type { Settings } from '../settings/settings.ts'
 
 /** The name whose drawn logo the release brings. */
 export const drawnName = 'Soilkin'
@@ -17,7 +16,11 @@ export interface LogoPicture {
 /** The drawing of the release, the shop's name in letters, or a picture. */
 export type ShownLogo = { kind: 'drawn' } | { kind: 'name' } | LogoPicture
 
-type Named = Pick<Settings, 'brand' | 'look'>
+/** The settings that a logo depends on. */
+interface Named {
+  brand: { name: string }
+  look: { brand: string; logo: string }
+}
 
 /** The drawing has its name in it, so a shop of another name shows its name in letters. */
 export function logoOf({ brand, look }: Named): ShownLogo {

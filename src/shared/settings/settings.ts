@@ -1,3 +1,4 @@
+import { iconsOf, logoAddress, logoOf, type ShopIcons, type ShownLogo } from '../look/logo.ts'
 import { styleSheetAddress } from '../look/style-sheet.ts'
 import type { OwnerSettings } from './owner-settings.ts'
 
@@ -17,10 +18,18 @@ export type Settings = Omit<OwnerSettings, keyof Words> & {
   /** '20% off your first order'. */
   offers: { subscriberLabel: string }
   front: { announcement: { text: string; path: string } | null }
-  /** With the address of the style sheet of the owner's colours and typeface; null for those of the release. */
-  look: { styleSheet: string | null }
+  look: ShownLook
   /** Whether orders can be paid at the door. */
   hasCashOnDelivery: boolean
+}
+
+/** What follows from the choice of logo, colours and typeface, so that browsers need not derive it. */
+interface ShownLook extends Pick<ShopIcons, 'icon' | 'touch'> {
+  /** The style sheet of the owner's colours and typeface; null for those of the release. */
+  styleSheet: string | null
+  shownLogo: ShownLogo
+  /** The address of a picture that stands for the shop. */
+  image: string
 }
 
 /** The settings as the server has them. */
@@ -32,9 +41,20 @@ export const completed = (owners: OwnerSettings): WordedSettings => ({
   claims: { ...owners.claims, guarantee: `${owners.returns.windowDays}-day guarantee` },
   offers: { ...owners.offers, subscriberLabel: offerOf(owners) },
   front: { ...owners.front, announcement: announcementOf(owners) },
-  look: { ...owners.look, styleSheet: styleSheetAddress(owners.look) },
+  look: { ...owners.look, ...shownLook(owners) },
   hasCashOnDelivery: owners.payments.cod.enabled,
 })
+
+function shownLook(owners: OwnerSettings): ShownLook {
+  const { icon, touch } = iconsOf(owners)
+  return {
+    styleSheet: styleSheetAddress(owners.look),
+    shownLogo: logoOf(owners),
+    icon,
+    touch,
+    image: logoAddress(owners),
+  }
+}
 
 const offerOf = ({ offers }: OwnerSettings): string => `${offers.subscriberPercent}% off your first order`
 

@@ -1,4 +1,3 @@
-import { logoOf } from '#shared/look/logo.ts'
 import { useSettings } from '../lib/settings.tsx'
 import { Logo } from './logo.tsx'
 
@@ -10,10 +9,10 @@ interface ShopLogoProps {
 
 /** The shop's logo: its picture, its name in letters, or the drawing of the release. A link around it is named by its own label. */
 export function ShopLogo({ height, isOnDark = false }: ShopLogoProps) {
-  const settings = useSettings()
-  const logo = logoOf(settings)
+  const { brand, look } = useSettings()
+  const logo = look.shownLogo
   if (logo.kind === 'drawn') return <Logo isOnDark={isOnDark} className={`${height} w-auto`} />
-  const { name } = settings.brand
+  const { name } = brand
   if (logo.kind === 'name') return <span className="shop-name">{name}</span>
   const { src, width, height: pixels } = logo
   return (
@@ -30,6 +29,6 @@ export function ShopLogo({ height, isOnDark = false }: ShopLogoProps) {
 
 /** The mark of the release as a drawing on empty places; shops with a logo of their own have none. */
 export function ShopMark({ className }: { className: string }) {
-  if (logoOf(useSettings()).kind !== 'drawn') return null
+  if (useSettings().look.shownLogo.kind !== 'drawn') return null
   return <Logo isMarkOnly className={className} />
 }

@@ -5,7 +5,6 @@ import sharp from 'sharp'
 import * as calls from '#contract/admin/look.ts'
 import { editSettings, restoreSettings } from '#contract/admin/settings.ts'
 import { getConfig } from '#contract/shop/site.ts'
-import { logoOf } from '#shared/look/logo.ts'
 import { OwnPicture } from '#shared/pictures/own.ts'
 import { openBackOffice, type TestOffice } from '#test/back-office.ts'
 import { openTestShop, type TestShop } from '#test/shop.ts'
@@ -97,7 +96,7 @@ describe('a look', () => {
     assert.match(after, /<meta name="theme-color" content="#1b2f6b"/)
     assert.match(after, /<link rel="icon" href="\/look\/icon-1b2f6b-S\.svg" type="image\/svg\+xml"/)
     assert.doesNotMatch(after, /young-serif|logo-word|style="/)
-    const logo = logoOf(await shop.settings.current())
+    const { shownLogo: logo } = (await shop.settings.current()).look
     assert.ok(
       logo.kind === 'picture' && after.includes(`src="${logo.src}" alt="Soilkin" width="576" height="144"`),
     )

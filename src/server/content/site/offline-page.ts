@@ -1,4 +1,3 @@
-import { iconsOf, logoOf } from '#shared/look/logo.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 
@@ -9,10 +8,10 @@ import { escapeHtml } from '../../platform/http/escape-html.ts'
 export function offlinePage(settings: Settings): string {
   const { brand, support } = settings
   const [name, phone] = [escapeHtml(brand.name), escapeHtml(support.phone)]
-  const { icon } = iconsOf(settings)
+  const { icon, shownLogo } = settings.look
   // The worker keeps no other pictures, so any other logo is the name in letters.
   const logo =
-    logoOf(settings).kind === 'drawn'
+    shownLogo.kind === 'drawn'
       ? `<img src="/images/logo.svg" alt="${name}" width="132" height="36">`
       : `<strong>${name}</strong>`
   return `<!doctype html>

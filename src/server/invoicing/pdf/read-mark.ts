@@ -1,4 +1,3 @@
-import { logoOf } from '#shared/look/logo.ts'
 import { paletteOf } from '#shared/look/palette.ts'
 import { fileNamed, ownFolder } from '#shared/pictures/own.ts'
 import type { Settings } from '#shared/settings/settings.ts'
@@ -10,7 +9,7 @@ import type { SheetMark } from './sheet.ts'
 /** The name, colour and logo at the head of documents. */
 export async function readMark(db: Database, known?: Settings): Promise<SheetMark> {
   const settings = known ?? (await readSettings(db))
-  const logo = logoOf(settings)
+  const logo = settings.look.shownLogo
   const file = logo.kind === 'picture' ? fileNamed(logo.png.slice(ownFolder.length)) : null
   return {
     name: settings.brand.name,

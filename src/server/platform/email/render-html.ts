@@ -1,4 +1,3 @@
-import { logoOf } from '#shared/look/logo.ts'
 import { paletteOf } from '#shared/look/palette.ts'
 import type { Palette } from '#shared/look/release-colours.ts'
 import { fromSettings, type Settings } from '#shared/settings/settings.ts'
@@ -65,7 +64,7 @@ function headHtml(siteUrl: string, settings: Settings): string {
   const [site, name] = [escapeHtml(siteUrl), escapeHtml(brand.name)]
   const linkOf = (color: string, inner: string): string =>
     `<a href="${site}" style="${serif};font-size:24px;line-height:44px;font-weight:bold;color:${color};text-decoration:none">${inner}</a>`
-  const logo = logoOf(settings)
+  const logo = settings.look.shownLogo
   if (logo.kind === 'picture') {
     const { width, height } = fitted(logo, mailLogoBox)
     const image = `<img src="${site}${logo.png}" width="${width}" height="${height}" alt="${name}" style="border:0;vertical-align:middle">`

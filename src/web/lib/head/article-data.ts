@@ -1,5 +1,4 @@
 import type { BlogPosting, Thing } from 'schema-dts'
-import { logoAddress } from '#shared/look/logo.ts'
 import type { RenderedNotes } from './rendered-hints.ts'
 import { cardOf } from './share-tags.ts'
 
@@ -19,7 +18,7 @@ export function articleData({ article: post, origin, settings }: RenderedNotes):
     publisher: {
       '@type': 'Organization',
       name: settings.brand.name,
-      logo: `${origin}${logoAddress(settings)}`,
+      logo: `${origin}${settings.look.image}`,
     },
     mainEntityOfPage: address,
     articleSection: post.category,

@@ -1,6 +1,5 @@
 import type { BreadcrumbList, FAQPage, Graph, Organization, Thing, WebSite } from 'schema-dts'
 import type { Question } from '#shared/copy/faq.ts'
-import { logoAddress } from '#shared/look/logo.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 import { articleData } from './article-data.ts'
 import { productData } from './product-data.ts'
@@ -42,7 +41,7 @@ function organization(origin: string, settings: Settings): Organization {
     legalName: legal.entityName,
     slogan: brand.tagline,
     url: `${origin}/`,
-    logo: `${origin}${logoAddress(settings)}`,
+    logo: `${origin}${settings.look.image}`,
     email: support.email,
     telephone: support.phone,
     ...(legal.gstin !== null && { taxID: legal.gstin }),
