@@ -27,10 +27,6 @@ export interface PageData {
   errors: Record<string, unknown> | null
 }
 
-/** The fonts of every page; the others load when a character needs them. */
-const firstFonts = ({ look }: Settings): string[] =>
-  look.headings === 'serif' ? [youngSerif, figtree] : [figtree]
-
 export const pageDataId = 'page-data'
 
 /** For the start script, which runs before hydration: the announcement, and whether it is the first-order offer. */
@@ -44,20 +40,13 @@ export function Document({ data, children }: { data: PageData; children: ReactNo
   useHydrationMark()
   const { assets, settings } = data
   const { look } = settings
-  const { icon, touch } = look
   return (
     // The start script sets an attribute before hydration.
     <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content={look.brand} />
-        <link rel="icon" href={icon.src} type={icon.type} />
-        {touch && <link rel="apple-touch-icon" href={touch} />}
-        <link rel="manifest" href="/manifest.webmanifest" />
-        {firstFonts(settings).map((href) => (
-          <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
-        ))}
+        {import.meta.env.SSR && <OnceInHead settings={settings} />}
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
@@ -83,6 +72,23 @@ export function Document({ data, children }: { data: PageData; children: ReactNo
         />
       </body>
     </html>
+  )
+}
+
+/** What nothing changes once the page is there. React hydrates a document without them, so no script contains them. */
+function OnceInHead({ settings: { look } }: { settings: Settings }) {
+  const fonts = look.headings === 'serif' ? [youngSerif, figtree] : [figtree]
+  return (
+    <>
+      <meta name="theme-color" content={look.brand} />
+      <link rel="icon" href={look.icon.src} type={look.icon.type} />
+      {look.touch && <link rel="apple-touch-icon" href={look.touch} />}
+      <link rel="manifest" href="/manifest.webmanifest" />
+      {/* The others load when a character needs them. */}
+      {fonts.map((href) => (
+        <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
+      ))}
+    </>
   )
 }
 

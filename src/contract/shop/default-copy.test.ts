@@ -11,8 +11,8 @@ import { reviewsText } from '#shared/copy/reviews.ts'
 import { shippingText } from '#shared/copy/shipping.ts'
 import { pillars } from '#shared/copy/sustainability.ts'
 import { termsText } from '#shared/copy/terms.ts'
+import { completed } from '#shared/settings/completed.ts'
 import { defaultSettings as settings } from '#shared/settings/default-settings.ts'
-import { completed } from '#shared/settings/settings.ts'
 import { testimonials } from './default-testimonials.ts'
 
 const [about, shipping, privacy, terms] = [aboutText, shippingText, privacyText, termsText].map((text) =>

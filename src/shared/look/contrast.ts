@@ -82,7 +82,7 @@ export function colourProblems(choice: ChosenColours): ColourProblem[] {
     const nearest = nearestSound(which, sound, pairs)
     sound = { ...sound, [which]: nearest }
     const [of, kind] = weak.isText ? ['Text in ', 'text'] : ['Marks in ', 'marks']
-    const message = `${of}${colourWords[weak.on] ?? weak.on} on ${colourWords[weak.ground] ?? weak.ground} would have a contrast of ${ratio} : 1, and ${kind} that people can read needs ${weak.min} : 1. The nearest colour that holds is ${nearest}.`
+    const message = `${of}${colourWords[weak.on] ?? weak.on} on ${colourWords[weak.ground] ?? weak.ground} would have a contrast of ${ratio}:1, and ${kind} that people can read needs ${weak.min}:1. The nearest colour that holds is ${nearest}.`
     return [{ which, message, nearest }]
   })
 }

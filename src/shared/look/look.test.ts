@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { completed } from '../settings/completed.ts'
 import { defaultOwnerSettings } from '../settings/default-settings.ts'
-import { completed } from '../settings/settings.ts'
 import { colourProblems, weakPair } from './contrast.ts'
 import { iconsOf, letterIcon, logoOf } from './logo.ts'
 import { contrastOf, hexOf, oklchOf } from './oklch.ts'
@@ -52,7 +52,7 @@ describe('colours', () => {
     const [problem] = colourProblems({ ...releaseChoice, accent: '#f59e0b' })
     assert.match(
       problem?.message ?? '',
-      /^Text in the accent colour on the page would have a contrast of 2\.0 : 1, and text that people can read needs 4\.5 : 1\. The nearest colour that holds is #[\da-f]{6}\.$/,
+      /^Text in the accent colour on the page would have a contrast of 2\.0:1, and text that people can read needs 4\.5:1\. The nearest colour that holds is #[\da-f]{6}\.$/,
     )
   })
 })

@@ -1,8 +1,8 @@
 import { emailTexts } from '../email-templates/template-texts.ts'
 import { errorTexts } from '../error-messages/error-texts.ts'
 import { releaseChoice } from '../look/palette.ts'
+import { completed } from './completed.ts'
 import type { OwnerSettings } from './owner-settings.ts'
-import { completed } from './settings.ts'
 
 /**
  * The settings before the owner changes anything. Only the server's accessor and tests use them; other code receives

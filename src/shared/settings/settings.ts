@@ -1,5 +1,4 @@
-import { iconsOf, logoAddress, logoOf, type ShopIcons, type ShownLogo } from '../look/logo.ts'
-import { styleSheetAddress } from '../look/style-sheet.ts'
+import type { ShopIcons, ShownLogo } from '../look/logo.ts'
 import type { OwnerSettings } from './owner-settings.ts'
 
 // What the owner may change without a release. Pages, mails, rules and documents are given the settings as a
@@ -24,7 +23,7 @@ export type Settings = Omit<OwnerSettings, keyof Words> & {
 }
 
 /** What follows from the choice of logo, colours and typeface, so that browsers need not derive it. */
-interface ShownLook extends Pick<ShopIcons, 'icon' | 'touch'> {
+export interface ShownLook extends Pick<ShopIcons, 'icon' | 'touch'> {
   /** The style sheet of the owner's colours and typeface; null for those of the release. */
   styleSheet: string | null
   shownLogo: ShownLogo
@@ -34,34 +33,6 @@ interface ShownLook extends Pick<ShopIcons, 'icon' | 'touch'> {
 
 /** The settings as the server has them. */
 export type WordedSettings = Settings & Words
-
-/** Adds the settings that follow from others, so that they can't contradict each other. */
-export const completed = (owners: OwnerSettings): WordedSettings => ({
-  ...owners,
-  claims: { ...owners.claims, guarantee: `${owners.returns.windowDays}-day guarantee` },
-  offers: { ...owners.offers, subscriberLabel: offerOf(owners) },
-  front: { ...owners.front, announcement: announcementOf(owners) },
-  look: { ...owners.look, ...shownLook(owners) },
-  hasCashOnDelivery: owners.payments.cod.enabled,
-})
-
-function shownLook(owners: OwnerSettings): ShownLook {
-  const { icon, touch } = iconsOf(owners)
-  return {
-    styleSheet: styleSheetAddress(owners.look),
-    shownLogo: logoOf(owners),
-    icon,
-    touch,
-    image: logoAddress(owners),
-  }
-}
-
-const offerOf = ({ offers }: OwnerSettings): string => `${offers.subscriberPercent}% off your first order`
-
-const announcementOf = (owners: OwnerSettings): Settings['front']['announcement'] => {
-  const { announcement } = owners.front
-  return announcement && { ...announcement, text: announcement.text.replace('{offer}', offerOf(owners)) }
-}
 
 /**
  * A text made from the settings. It is made once per settings value, since pages ask for it at every render.

@@ -170,7 +170,7 @@ describe('a look', () => {
   it('is refused with a sentence for each wrong value', async () => {
     const picture = await writeOwnPicture(shop.db)
     for (const [look, field, sentence] of [
-      [{ accent: '#f59e0b' }, 'accent', /contrast of 2\.0 : 1.*The nearest colour that holds is #/],
+      [{ accent: '#f59e0b' }, 'accent', /contrast of 2\.0:1.*The nearest colour that holds is #/],
       [{ brand: '#ffffff' }, 'brand', /nearest colour that holds/],
       [{ brand: 'green' }, 'brand', /# and six digits/],
       [{ logo: 'https://example.com/logo.png' }, 'logo', /must be drawn, name, or the address/],

@@ -1,5 +1,6 @@
 import { drawnName } from '#shared/look/logo.ts'
-import { completed } from '#shared/settings/settings.ts'
+import { paletteOf } from '#shared/look/palette.ts'
+import { completed } from '#shared/settings/completed.ts'
 import { SettingsContext } from '../../lib/settings.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ShopLogo } from '../../ui/shop-logo.tsx'
@@ -29,16 +30,19 @@ export function LogoField({
   const hasDrawing = settings.brand.name === drawnName
   return (
     <section aria-labelledby="logo" className="grid gap-3">
-      <h2 id="logo" className="font-semibold text-label">
+      <h2 id="logo" className="font-sans font-semibold text-label">
         Logo
       </h2>
       <SettingsContext value={completed({ ...settings, look })}>
         <div className="grid grid-cols-2 gap-2 text-leaf-800">
           <div className="grid min-h-20 min-w-0 place-items-center rounded-(--radius-control) border border-paper-300 bg-paper-50 p-3">
-            <ShopLogo height="h-8" />
+            <ShopLogo height="h-7" />
           </div>
-          <div className="on-dark grid min-h-20 min-w-0 place-items-center rounded-(--radius-control) bg-leaf-900 p-3 text-paper-100">
-            <ShopLogo height="h-8" isOnDark />
+          <div
+            style={{ backgroundColor: paletteOf(look)['leaf-900'] }}
+            className="on-dark grid min-h-20 min-w-0 place-items-center rounded-(--radius-control) p-3 text-paper-100"
+          >
+            <ShopLogo height="h-7" isOnDark />
           </div>
         </div>
       </SettingsContext>

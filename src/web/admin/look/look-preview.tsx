@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { OwnerSettings } from '#contract/admin/settings.ts'
 import { styleSheetOf } from '#shared/look/style-sheet.ts'
-import { completed } from '#shared/settings/settings.ts'
+import { completed } from '#shared/settings/completed.ts'
 import { SettingsContext } from '../../lib/settings.tsx'
 import type { Look } from './look-values.ts'
 import { SamplePage } from './sample-page.tsx'
@@ -74,25 +74,26 @@ function Frame({ title, width, height, look, children }: FrameProps) {
     frame.adoptedStyleSheets = [sheet]
   }, [frame, css])
   return (
-    <div
-      ref={roomRef}
-      style={{ height: height * scale }}
-      className="overflow-hidden rounded-(--radius-control) border border-paper-300 bg-paper-50"
-    >
-      <iframe
-        title={title}
-        sandbox="allow-same-origin"
-        tabIndex={-1}
-        srcDoc={blank}
-        style={{ width, height, transform: `scale(${scale})`, transformOrigin: '0 0' }}
-        onLoad={({ currentTarget: { contentDocument } }) => {
-          if (!contentDocument) return
-          for (const { ownerNode } of document.styleSheets) {
-            if (ownerNode) contentDocument.head.append(ownerNode.cloneNode(true))
-          }
-          setFrame(contentDocument)
-        }}
-      />
+    <div ref={roomRef}>
+      <div
+        style={{ width: width * scale, height: height * scale }}
+        className="mx-auto overflow-hidden rounded-(--radius-control) bg-paper-50 shadow-(--shadow-card) outline outline-paper-300"
+      >
+        <iframe
+          title={title}
+          sandbox="allow-same-origin"
+          tabIndex={-1}
+          srcDoc={blank}
+          style={{ width, height, transform: `scale(${scale})`, transformOrigin: '0 0' }}
+          onLoad={({ currentTarget: { contentDocument } }) => {
+            if (!contentDocument) return
+            for (const { ownerNode } of document.styleSheets) {
+              if (ownerNode) contentDocument.head.append(ownerNode.cloneNode(true))
+            }
+            setFrame(contentDocument)
+          }}
+        />
+      </div>
       {frame && createPortal(<div inert>{children}</div>, frame.body)}
     </div>
   )
