@@ -393,6 +393,7 @@ export const staffScreens = ([first = '']: string[]): Screen[] => [
   { name: 'admin-gstr-1', path: '/reports/gstr-1', heading: '' },
   { name: 'admin-settings', path: '/settings', heading: 'Settings' },
   { name: 'admin-settings-shipping', path: '/settings/shipping', heading: 'Shipping' },
+  { name: 'admin-settings-look', path: '/settings/look', heading: 'Look' },
   { name: 'admin-settings-letters', path: '/settings/letters', heading: 'Email templates' },
   {
     name: 'admin-settings-letter',

@@ -208,5 +208,6 @@ export const stationerySettings: Record<string, object> = {
     quotations: 'hidden',
   },
   governingLaw: { courts: 'Pune, Maharashtra' },
-  payment: { displayName: 'Lekhani', themeColor: '#1f3f7a' },
+  look: { brand: '#1f3f7a' },
+  payment: { displayName: 'Lekhani' },
 }

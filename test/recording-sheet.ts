@@ -27,6 +27,8 @@ export function recordSheet(): { sheet: Sheet; pages: RecordedPage[] } {
     return lines * size * 1.66
   }
   const sheet: Sheet = {
+    colour: '#1f5135',
+    drawMark: (name, x, y) => void sheet.write(name, x, y),
     measure,
     unprintable: (text) => [...text].filter((character) => character === '明'),
     write: (text, _x, y, style) => {

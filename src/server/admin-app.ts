@@ -30,6 +30,7 @@ import { articleImport } from './content/articles/imports/article-import.ts'
 import { registerArticleExport } from './content/articles/imports/routes.ts'
 import { registerArticles } from './content/articles/routes.ts'
 import { registerEmailTemplates } from './content/email-templates/routes.ts'
+import { registerLook } from './content/look/routes.ts'
 import { registerNewsletters } from './content/newsletters/routes.ts'
 import { registerPageTextEditor } from './content/page-texts/routes.ts'
 import { redirectImport } from './content/redirects/redirect-import.ts'
@@ -229,6 +230,7 @@ export async function buildStaffApp(
   registerLeftCarts(api, office)
   registerSearchWords(api, office)
   registerPageTextEditor(api, office)
+  registerLook(api, office)
   registerSettings(api, office)
   registerEmailTemplates(api, office, emailTemplateExamples)
   registerChecklist(api, checklist)

@@ -10,6 +10,7 @@ import type { VisitCounts } from './checkout/funnel/visit-counts.ts'
 import { registerCheckoutRoutes } from './checkout/quote/routes.ts'
 import { registerArticlePreview } from './content/articles/preview-article.ts'
 import { registerBlogRoutes } from './content/blog/routes.ts'
+import { serveLookFiles } from './content/look/routes.ts'
 import { registerPageTexts } from './content/page-texts/routes.ts'
 import { findRedirect } from './content/redirects/find-redirect.ts'
 import { registerSearchRoutes } from './content/search/routes.ts'
@@ -103,6 +104,7 @@ export async function buildApp(
   registerSecurityText(app, { settings: shop.settings, publicUrl: shop.config.publicUrl })
 
   serveOwnPictures(app, shop)
+  serveLookFiles(app)
 
   const api = bindEndpoints(app, {
     authentication: bearerAuthentication(shopperFinder(shop.db)),

@@ -60,7 +60,7 @@ describe('changed settings', () => {
     const config = ok(await shop.call(getConfig))
     assert.deepEqual([config.shipping_fee, config.free_shipping_above], [49, 2_500])
     assert.equal((await quote()).shipping, 49)
-    await change({ payment: { themeColor: '#112233' } })
+    await change({ look: { brand: '#112233' } })
     assert.equal(ok(await shop.call(getConfig)).theme_color, '#112233')
   })
 

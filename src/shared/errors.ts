@@ -58,6 +58,7 @@ export const errorStatus = {
   draft_unpayable: 409,
   pay_later_unavailable: 409,
   payment_under_way: 409,
+  unsafe_drawing: 415,
   customer_unclear: 409,
   cash_limit: 409,
   order_held: 409,

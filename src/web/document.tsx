@@ -27,9 +27,6 @@ export interface PageData {
   errors: Record<string, unknown> | null
 }
 
-/** The two fonts of every page; the others load when a character needs them. */
-const firstFonts = [youngSerif, figtree]
-
 export const pageDataId = 'page-data'
 
 /** For the start script, which runs before hydration. */
@@ -40,25 +37,21 @@ const announcementOf = ({ front: { announcement } }: Settings) => ({
 /** The whole HTML document, the same on both sides, so that React also manages titles and meta tags. */
 export function Document({ data, children }: { data: PageData; children: ReactNode }) {
   useHydrationMark()
-  const { assets } = data
+  const { assets, settings } = data
+  const { look } = settings
   return (
     // The start script sets an attribute before hydration.
     <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#1f5135" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
-        {firstFonts.map((href) => (
-          <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
-        ))}
+        {import.meta.env.SSR && <OnceInHead settings={settings} />}
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        {look.styleSheet && <link rel="stylesheet" href={look.styleSheet} />}
         <script
-          {...(import.meta.env.SSR && announcementOf(data.settings))}
+          {...(import.meta.env.SSR && announcementOf(settings))}
           data-entry={assets.script}
           data-modules={assets.preloads.join(' ')}
           suppressHydrationWarning
@@ -67,7 +60,7 @@ export function Document({ data, children }: { data: PageData; children: ReactNo
         />
       </head>
       <body>
-        <LogoWord outline={import.meta.env.SSR ? logoWord : undefined} />
+        {look.shownLogo.kind === 'drawn' && <LogoWord outline={import.meta.env.SSR ? logoWord : undefined} />}
         {children}
         <script
           id={pageDataId}
@@ -78,6 +71,23 @@ export function Document({ data, children }: { data: PageData; children: ReactNo
         />
       </body>
     </html>
+  )
+}
+
+/** What nothing changes once the page is there. React hydrates a document without them, so no script contains them. */
+function OnceInHead({ settings: { look } }: { settings: Settings }) {
+  const fonts = look.headings === 'serif' ? [youngSerif, figtree] : [figtree]
+  return (
+    <>
+      <meta name="theme-color" content={look.brand} />
+      <link rel="icon" href={look.icon.src} type={look.icon.type} />
+      {look.touch && <link rel="apple-touch-icon" href={look.touch} />}
+      <link rel="manifest" href="/manifest.webmanifest" />
+      {/* The others load when a character needs them. */}
+      {fonts.map((href) => (
+        <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
+      ))}
+    </>
   )
 }
 

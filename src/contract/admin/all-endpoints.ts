@@ -35,6 +35,7 @@ import * as kitParts from './kit-parts.ts'
 import * as leftCarts from './left-carts.ts'
 import * as listFiles from './list-files.ts'
 import * as live from './live.ts'
+import * as look from './look.ts'
 import * as markdown from './markdown.ts'
 import * as money from './money.ts'
 import * as newsletters from './newsletters.ts'
@@ -155,6 +156,7 @@ export const staffEndpoints: EndpointFor<StaffAccess>[] = [
   leftCarts,
   searchWords,
   pageTexts,
+  look,
   settings,
   letters,
   checklist,

@@ -8,8 +8,10 @@ const stem = '[0-9a-f]{64}-[1-9]\\d{0,3}x[1-9]\\d{0,4}-u[0-3]{3}l[0-3]{3}'
 
 const addressPattern = new RegExp(`^${ownFolder}(${stem})-640\\.jpg$`)
 
-/** A file of a picture: `320.avif`, `640.jpg`, `card.jpg`. */
-const filePattern = new RegExp(`^(${stem})-((?:\\d{1,4}|card)\\.(?:avif|webp|jpg))$`)
+/** A file of a picture: `320.avif`, `640.jpg`, `card.jpg`; of a logo `logo.webp`, `192.png`. */
+const filePattern = new RegExp(
+  `^(${stem})-((?:\\d{1,4}|card|logo)\\.(?:avif|webp|jpg)|(?:192|512|logo|touch|maskable)\\.png)$`,
+)
 
 /** The part of an address that all files of a picture share, with its size and its two tints; null for another address. */
 export const stemOf = (address: string): string | null => addressPattern.exec(address)?.[1] ?? null

@@ -1,7 +1,8 @@
 import { emailTexts } from '../email-templates/template-texts.ts'
 import { errorTexts } from '../error-messages/error-texts.ts'
+import { releaseChoice } from '../look/palette.ts'
+import { completed } from './completed.ts'
 import type { OwnerSettings } from './owner-settings.ts'
-import { completed } from './settings.ts'
 
 /**
  * The settings before the owner changes anything. Only the server's accessor and tests use them; other code receives
@@ -103,7 +104,8 @@ export const defaultOwnerSettings: OwnerSettings = {
     quotations: 'shown',
   },
   governingLaw: { courts: 'Hyderabad, Telangana' },
-  payment: { displayName: 'Soilkin', themeColor: '#1f5135' },
+  look: { ...releaseChoice, headings: 'serif', logo: 'drawn' },
+  payment: { displayName: 'Soilkin' },
   payments: {
     cod: {
       enabled: false,

@@ -4,6 +4,9 @@ import { Refusals } from '../error-messages/check-error-messages.ts'
 import { identifier, text } from '../fields.ts'
 import { formOfGstin } from '../gstin.ts'
 import { findState } from '../indian-states.ts'
+import { colourProblems } from '../look/contrast.ts'
+import { headingFaces } from '../look/style-sheet.ts'
+import { stemOf } from '../pictures/own.ts'
 
 // The settings as the owner states them, and what is taken for them. Kept apart from settings.ts, so that no page fetches
 // the checks. A refusal names the path of each setting beside its sentence, so the sentences say 'this'.
@@ -264,6 +267,32 @@ const Ledgers = z.object({
 })
 export type Ledgers = z.infer<typeof Ledgers>
 
+const colour = words(7).check(z.regex(/^#[\da-f]{6}$/i, 'A colour is # and six digits.'))
+
+/** Each colour that can't be read somewhere, with the nearest that can. */
+const withContrast = z.check<{ brand: string; accent: string }>(({ value, issues }) => {
+  for (const { which, message } of colourProblems(value)) {
+    issues.push({ code: 'custom', message, input: value, path: [which] })
+  }
+})
+
+/** How the shop looks: on its pages, in mails, on documents, in browsers' bars and in the payment pop-up. */
+export const Look = z
+  .object({
+    brand: colour,
+    accent: colour,
+    headings: z.enum(headingFaces, 'Choose serif or sans.'),
+    /** The drawing of the release, the name in letters, or the address of a picture. */
+    logo: words(200).check(
+      z.refine(
+        (logo) => logo === 'drawn' || logo === 'name' || stemOf(logo) !== null,
+        'This must be drawn, name, or the address of a picture that was added as a logo.',
+      ),
+    ),
+  })
+  .check(withContrast)
+export type Look = z.infer<typeof Look>
+
 /** What the owner states. What follows from it by itself is added in settings.ts. */
 export const OwnerSettings = z.object({
   brand: Brand,
@@ -298,11 +327,9 @@ export const OwnerSettings = z.object({
   front: Front,
   /** Whose courts the terms name. */
   governingLaw: z.object({ courts: words() }),
+  look: Look,
   /** How the shop appears in the payment provider's pop-up. */
-  payment: z.object({
-    displayName: words(60),
-    themeColor: words(7).check(z.regex(/^#[\da-f]{6}$/i, 'A colour is # and six digits.')),
-  }),
+  payment: z.object({ displayName: words(60) }),
   /** How shoppers may pay besides online. */
   payments: z.object({ cod: CashOnDelivery, terms: PayLater }),
   ledgers: Ledgers,

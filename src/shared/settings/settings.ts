@@ -1,3 +1,4 @@
+import type { ShopIcons, ShownLogo } from '../look/logo.ts'
 import type { OwnerSettings } from './owner-settings.ts'
 
 // What the owner may change without a release. Pages, mails, rules and documents are given the settings as a
@@ -14,35 +15,24 @@ export type Settings = Omit<OwnerSettings, keyof Words> & {
   /** '20% off your first order'. */
   offers: { subscriberLabel: string }
   front: { announcement: { text: string; path: string } | null }
+  look: ShownLook
   /** Whether orders can be paid at the door. */
   hasCashOnDelivery: boolean
   /** Whether trusted business customers may pay later by invoice. */
   hasPayLater: boolean
 }
 
+/** What follows from the choice of logo, colours and typeface, so that browsers need not derive it. */
+export interface ShownLook extends Pick<ShopIcons, 'icon' | 'touch'> {
+  /** The style sheet of the owner's colours and typeface; null for those of the release. */
+  styleSheet: string | null
+  shownLogo: ShownLogo
+  /** The address of a picture that stands for the shop. */
+  image: string
+}
+
 /** The settings as the server has them. */
 export type WordedSettings = Settings & Words
-
-/** Adds the settings that follow from others, so that they can't contradict each other. */
-export const completed = (owners: OwnerSettings): WordedSettings => ({
-  ...owners,
-  claims: { ...owners.claims, guarantee: guaranteeOf(owners) },
-  offers: { ...owners.offers, subscriberLabel: offerOf(owners) },
-  front: { ...owners.front, announcement: announcementOf(owners) },
-  hasCashOnDelivery: owners.payments.cod.enabled,
-  hasPayLater: owners.payments.terms.enabled,
-})
-
-/** '30-day guarantee': of the return window that the terms grant. */
-export const guaranteeOf = ({ claims, returns }: Pick<OwnerSettings, 'claims' | 'returns'>): string | null =>
-  claims.guarantee?.replaceAll('{days}', `${returns.windowDays}`) ?? null
-
-const offerOf = ({ offers }: OwnerSettings): string => `${offers.subscriberPercent}% off your first order`
-
-const announcementOf = (owners: OwnerSettings): Settings['front']['announcement'] => {
-  const { announcement } = owners.front
-  return announcement && { ...announcement, text: announcement.text.replace('{offer}', offerOf(owners)) }
-}
 
 /**
  * A text made from the settings. It is made once per settings value, since pages ask for it at every render.

@@ -35,6 +35,7 @@ import * as gardenPlanPage from './gardens/plan-page.tsx'
 import * as gardenPlansPage from './gardens/plans-page.tsx'
 import * as importPage from './imports/import-page.tsx'
 import * as importsPage from './imports/imports-page.tsx'
+import * as lookPage from './look/look-page.tsx'
 import * as dayPage from './money/day-page.tsx'
 import * as daysPage from './money/days-page.tsx'
 import * as disputePage from './money/dispute-page.tsx'
@@ -176,6 +177,7 @@ export const routes: RouteObject[] = [
           { path: 'newsletters', loader: newslettersPage.loader, Component: newslettersPage.Component },
           { path: 'newsletters/:id', loader: newsletterPage.loader, Component: newsletterPage.Component },
           { path: 'search-words', loader: wordsPage.loader, Component: wordsPage.Component },
+          { path: 'settings/look', loader: lookPage.loader, Component: lookPage.Component },
           { path: 'settings', loader: settingsPage.loader, Component: settingsPage.Component },
           {
             path: 'settings/history',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Logo } from './logo.tsx'
+import { ShopMark } from './shop-logo.tsx'
 
 interface EmptyStateProps {
   /** A drawing of `public/images/empty`, or the shop's mark, which needs no connection. */
@@ -15,7 +15,7 @@ export function EmptyState({ art, heading, action, children }: EmptyStateProps) 
   return (
     <div className="flex flex-col items-center py-6 text-center sm:py-10">
       {art === 'mark' ? (
-        <Logo isMarkOnly className="mb-6 h-28 text-leaf-300" />
+        <ShopMark className="mb-6 h-28 text-leaf-300" />
       ) : (
         <img
           src={`/images/empty/${art}.svg`}

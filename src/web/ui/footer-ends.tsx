@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { numbersLine } from '#shared/copy/seller-numbers.ts'
 import { useSettings } from '../lib/settings.tsx'
-import { Logo } from './logo.tsx'
+import { ShopLogo } from './shop-logo.tsx'
 
 /** The first part of the footer: the brand and its other places. */
 export function FooterBrand() {
   const { brand, social } = useSettings()
   return (
     <section className="max-sm:mb-6">
-      <Logo isOnDark className="h-9 w-auto" />
+      <ShopLogo isOnDark height="h-9" />
       <p className="footer-tagline">{brand.tagline}.</p>
       <ul className="footer-row mt-4">
         {social.map(({ name, url }) => (

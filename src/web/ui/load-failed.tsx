@@ -1,7 +1,7 @@
 import { useLocation, useRevalidator } from 'react-router'
 import { useOutOfReach } from '../lib/use-out-of-reach.ts'
 import { Button } from './button.tsx'
-import { Logo } from './logo.tsx'
+import { ShopMark } from './shop-logo.tsx'
 import { DeliveryExceptionHelp } from './trouble-help.tsx'
 
 /** Replaces a page whose data could not be loaded. Without scripts the button requests the page again. */
@@ -13,7 +13,7 @@ export function LoadFailed({ message }: { message: string }) {
     <div role="alert" className="card mx-auto max-w-xl px-6 py-8 text-center sm:py-10">
       {isLost ? (
         <>
-          <Logo isMarkOnly className="mx-auto h-28 text-leaf-300" />
+          <ShopMark className="mx-auto h-28 text-leaf-300" />
           <p className="mt-5 font-display text-heading">You are offline</p>
         </>
       ) : (

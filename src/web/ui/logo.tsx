@@ -5,7 +5,7 @@ const wordId = 'logo-word'
 interface LogoProps {
   className?: string
   /** On dark backgrounds the leaves and the name have the text colour, and the cell a lighter clay. */
-  isOnDark?: boolean
+  isOnDark?: boolean | undefined
   isMarkOnly?: boolean
 }
 

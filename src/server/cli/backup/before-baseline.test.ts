@@ -65,6 +65,7 @@ const later = [
   'DROP TABLE draft_order_items, draft_orders',
   'ALTER TABLE payouts DROP COLUMN position',
   'ALTER TABLE stock DROP COLUMN is_scarce CASCADE',
+  'DROP TABLE look_draft',
   'DROP TABLE agent_counts, agent_keys, agent_orders, agent_requests, agent_sessions, agent_signatures, agent_platforms',
 ]
 

@@ -46,9 +46,11 @@ export async function removeSample(
     }
     const { things } = await planRemoval(tx, takes)
     await takeAway(tx, things)
+    const { settings } = await lockStored(tx)
     await changeSettings(tx, actor, {
       front: { quotations: 'hidden' },
-      ...withoutSampleClaims((await lockStored(tx)).settings),
+      ...withoutSampleClaims(settings),
+      ...(settings.look.logo === 'drawn' && { look: { logo: 'name' } }),
     })
     await tx.delete(sampleRows)
     await tx.insert(sampleRemoval).values({ staffId: actor.staffId })

@@ -1,6 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { type EmailTemplateName, emailTexts } from '#shared/email-templates/template-texts.ts'
-import { completed, type WordedSettings } from '#shared/settings/settings.ts'
+import { completed } from '#shared/settings/completed.ts'
+import type { WordedSettings } from '#shared/settings/settings.ts'
 import type { EmailTemplateExample, EmailTemplateExamples } from '../../platform/email/email-examples.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { acceptedSettings } from '../settings/accept-settings.ts'

@@ -17,7 +17,7 @@ export async function newsletterEmail(
   unsubscribeToken: string,
   { db, siteUrl, settings }: EmailContext,
 ): Promise<Email> {
-  const rich = richText(body, await loadCards(db, cardSlugsIn(parseMarkdown(body))), siteUrl)
+  const rich = richText(body, await loadCards(db, cardSlugsIn(parseMarkdown(body))), { siteUrl, settings })
   const beginning = rich.kind === 'rich' ? rich.text.replace(/\s+/g, ' ').slice(0, preheaderLength) : ''
   return {
     subject,

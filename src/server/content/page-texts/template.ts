@@ -1,7 +1,8 @@
 import { placeholderValues } from '#shared/copy/placeholders.ts'
+import { completed } from '#shared/settings/completed.ts'
 import { defaultOwnerSettings } from '#shared/settings/default-settings.ts'
 import type { OwnerSettings } from '#shared/settings/owner-settings.ts'
-import { completed, type Settings } from '#shared/settings/settings.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 
 /** Sections of settings that no placeholder replaces. */
 const unmarkedSections = new Set(['front'])

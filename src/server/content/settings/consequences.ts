@@ -1,7 +1,7 @@
 import { isTaxed } from '#shared/copy/seller-numbers.ts'
 import { formatPaise, formatRupees } from '#shared/money.ts'
 import type { OwnerSettings, Registration } from '#shared/settings/owner-settings.ts'
-import { guaranteeOf } from '#shared/settings/settings.ts'
+import { guaranteeOf } from '#shared/settings/completed.ts'
 
 /** The number of open payments quoted under the present settings. */
 export interface OpenPayments {
@@ -91,8 +91,9 @@ function ofIdentity({ after, changes }: Edit): string[] {
         ]
       : []),
     ...(changes('brand')
-      ? ['Pages, mails and papers carry it at once; the logo is drawn by a release.']
+      ? ['Pages, mails and papers carry it at once; without a logo of yours, the name stands for it.']
       : []),
+    ...(changes('look') ? ['Pages, mails and documents look like it at once.'] : []),
     ...(changes('support') || changes('grievance')
       ? ['Pages and mails name it at once; mails that were sent name what stood before.']
       : []),

@@ -35,8 +35,8 @@ const descriptions: Record<keyof typeof fixed, FixedSetting> = {
 export const fixedSettings: FixedSetting[] = [
   ...Object.values(descriptions),
   {
-    name: 'Logo, colours and share cards',
+    name: 'Share cards and drawings',
     value: 'as drawn',
-    why: 'They are drawn by the build; a new name of the brand does not redraw them.',
+    why: 'They are drawn by the build; a new look does not redraw them.',
   },
 ]

@@ -6,6 +6,7 @@ import { mergedFields } from '../../platform/database/settings-row.ts'
 import { settingsVersions } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { acceptedSettings, checkedSettings } from './accept-settings.ts'
+import { assertLogo } from './logo.ts'
 import { assertTaxIdentity } from './tax-identity.ts'
 
 /** A changed part of the settings, or a version to restore; 0 is the release. */
@@ -26,6 +27,7 @@ export async function requestedSettings(
   const requested =
     restores === undefined ? acceptedSettings(present, settings) : await settingsOfVersion(db, restores)
   await assertTaxIdentity(db, present, requested)
+  await assertLogo(db, present.look, requested.look, 'look.')
   return requested
 }
 

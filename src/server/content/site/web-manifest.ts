@@ -1,7 +1,10 @@
+import { iconsOf } from '#shared/look/logo.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 
 /** The W3C Web Application Manifest, with which a phone installs the shop. */
-export function webManifest({ brand, payment }: Settings): string {
+export function webManifest(settings: Settings): string {
+  const { brand, look } = settings
+  const { icon, sizes, maskable } = iconsOf(settings)
   return JSON.stringify({
     id: '/',
     name: `${brand.name}: ${brand.tagline}`,
@@ -12,13 +15,12 @@ export function webManifest({ brand, payment }: Settings): string {
     scope: '/',
     display: 'standalone',
     background_color: '#fbf7ef',
-    theme_color: payment.themeColor,
+    theme_color: look.brand,
     categories: ['shopping', 'lifestyle'],
     icons: [
-      { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
-      { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
-      { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
-      { src: '/icon-maskable-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+      ...(icon.type === 'image/svg+xml' ? [{ ...icon, sizes: 'any' }] : []),
+      ...sizes.map(({ src, size }) => ({ src, type: 'image/png', sizes: `${size}x${size}` })),
+      ...(maskable ? [{ src: maskable, type: 'image/png', sizes: '512x512', purpose: 'maskable' }] : []),
     ],
     shortcuts: [
       { name: 'Cart', url: '/cart' },

@@ -49,6 +49,7 @@ export const tablesWithoutCustomers = [
   'search_words',
   'search_synonyms',
   'page_text_versions',
+  'look_draft',
   'page_texts',
   'content_version',
   'settings',

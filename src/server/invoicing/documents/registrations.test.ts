@@ -17,6 +17,7 @@ import { quoteItems } from '../../orders/drafts/stored-draft.ts'
 import { shopActor } from '../../platform/actor.ts'
 import { readSettings } from '../../platform/database/read-settings.ts'
 import { readingOf } from '../../platform/database/reading.ts'
+import { readMark } from '../pdf/read-mark.ts'
 import { drawTaxDocument } from '../pdf/tax-document-pdf.ts'
 import { readDocument } from './read-document.ts'
 
@@ -75,7 +76,7 @@ async function kitId(): Promise<number> {
 async function wordsOf(orderId: number, wanted: 'invoice' | { id: number } = 'invoice'): Promise<string> {
   const document = await readDocument(db, orderId, wanted)
   assert.ok(document)
-  return textOfPdf(Buffer.from(await drawTaxDocument(document)))
+  return textOfPdf(Buffer.from(await drawTaxDocument(document, { mark: await readMark(shop.db) })))
 }
 
 const thisMonth = (): string =>

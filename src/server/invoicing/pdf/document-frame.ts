@@ -1,5 +1,5 @@
 import type { Settings } from '#shared/settings/settings.ts'
-import { a4, faint, leaf, mm, rule, type Sheet } from './sheet.ts'
+import { a4, faint, mm, rule, type Sheet } from './sheet.ts'
 
 export const left = mm(15)
 export const right = a4[0] - mm(15)
@@ -20,10 +20,10 @@ export const momentText = (instant: string | Date): string => moment.format(new 
 
 /** Draws the head of a document; answers the y below it. */
 export function drawHead(sheet: Sheet, { brand }: Settings, title: string, remark: string): number {
-  sheet.write(brand.name, left, mm(14), { size: 20, weight: 'bold', color: leaf })
+  sheet.drawMark(brand.name, left, mm(14))
   sheet.write(title, left, mm(14), { size: 15, weight: 'bold', width, align: 'right' })
   sheet.write(remark, left, mm(21.5), { color: faint, width, align: 'right' })
-  sheet.line(left, mm(28), right, mm(28), leaf)
+  sheet.line(left, mm(28), right, mm(28), sheet.colour)
   return mm(32)
 }
 

@@ -1,4 +1,4 @@
-import { faint, leaf, mm, rule, type Sheet } from './sheet.ts'
+import { faint, mm, rule, type Sheet } from './sheet.ts'
 
 export interface TableColumn<Row> {
   title: string
@@ -62,7 +62,7 @@ function drawTitles<Row>(sheet: Sheet, columns: TableColumn<Row>[], band: Band):
     sheet.write(title, x, band.y, { size: 8, color: faint, width, align })
   }
   const below = band.y + mm(5)
-  sheet.line(band.left, below, band.right, below, leaf)
+  sheet.line(band.left, below, band.right, below, sheet.colour)
   return below
 }
 

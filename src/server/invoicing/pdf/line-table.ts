@@ -1,7 +1,7 @@
 import { formatPaise } from '#shared/money.ts'
 import type { IssuedDocument } from '../documents/read-document.ts'
 import { registrationOf } from './document-texts.ts'
-import { faint, leaf, mm, rule, type Sheet } from './sheet.ts'
+import { faint, mm, rule, type Sheet } from './sheet.ts'
 
 interface Column {
   title: string
@@ -122,6 +122,6 @@ function drawTitles(sheet: Sheet, placed: Placed[], y: number, left: number, rig
   for (const { column, x, width } of placed) {
     sheet.write(column.title, x, y, { size: 8, color: faint, width, align: column.align })
   }
-  sheet.line(left, y + mm(5), right, y + mm(5), leaf)
+  sheet.line(left, y + mm(5), right, y + mm(5), sheet.colour)
   return y + mm(5)
 }

@@ -1,3 +1,4 @@
+import { releaseChoice } from '#shared/look/palette.ts'
 import { lazyPackage } from '../../platform/lazy-package.ts'
 import { breakLines } from './lines.ts'
 import { directed, findUnprintable, loadTypefaces } from './shaping.ts'
@@ -8,12 +9,23 @@ const pdfkit = lazyPackage<typeof import('pdfkit')>('pdfkit')
 /** Millimetres to PDF points. */
 export const mm = (millimetres: number): number => (millimetres * 72) / 25.4
 
+/** Whose document it is. */
+export interface SheetMark {
+  name: string
+  /** Of the name and of the lines below heads; # and six digits. */
+  colour: string
+  /** A PNG; null where the name stands in letters. */
+  logo: Buffer | null
+}
+
 export interface SheetOptions {
   /** Width and height in points. */
   size: [number, number]
   title: string
   /** The creation time in the file; it is fixed, so that the same document is the same file. */
   madeAt: Date
+  /** Without one, lines have the colour of the release. */
+  mark?: SheetMark
 }
 
 export interface TextStyle {
@@ -26,13 +38,19 @@ export interface TextStyle {
 
 export const ink = '#1d2a23'
 export const faint = '#5c6862'
-export const leaf = '#1f5135'
 export const rule = '#cfc1a7'
 
 export const a4: [number, number] = [mm(210), mm(297)]
 
+/** Room for a logo at the head. */
+const logoBox: [number, number] = [mm(60), mm(12)]
+
 /** Pages that are drawn from the top left corner, in points. */
 export interface Sheet {
+  /** The colour of the name and of the lines below heads. */
+  colour: string
+  /** Draws the logo of the shop, or a name in letters. A document that was issued under another name keeps that name. */
+  drawMark: (name: string, x: number, y: number) => void
   /** Draws a text and answers the y below it. */
   write: (text: string, x: number, y: number, style?: TextStyle) => number
   /** The height of a text. */
@@ -60,7 +78,7 @@ const shareBefore = { left: 0, center: 0.5, right: 1 }
 /** Text that copies correctly from its glyphs. Scripts that join letters need their text beside the glyphs. */
 const latin = /^[\p{Script=Latin}\p{Script=Common}]*$/u
 
-export async function openSheet({ size, title, madeAt }: SheetOptions): Promise<Sheet> {
+export async function openSheet({ size, title, madeAt, mark }: SheetOptions): Promise<Sheet> {
   let page = size
   let first = 0
   let isBlank = true
@@ -105,22 +123,33 @@ export async function openSheet({ size, title, madeAt }: SheetOptions): Promise<
     pdf.text(directed(run), x, baseline, { lineBreak: false, baseline: 'alphabetic', features: [] })
     if (isMarked) pdf.endMarkedContent()
   }
+  const colour = mark?.colour ?? releaseChoice.brand
+  const write: Sheet['write'] = (text, x, y, style = {}) => {
+    isBlank = false
+    const { size: points = 9, weight = 'regular', color = ink, width = page[0] - x, align = 'left' } = style
+    const lines = linesOf(text, weight, width / points)
+    pdf.fontSize(points).fillColor(color)
+    for (const [index, line] of lines.entries()) {
+      const left = x + shareBefore[align] * (width - line.width * points)
+      const baseline = y + (index * lineHeight + ascent) * points
+      for (const run of line.runs) drawRun(run, weight, left + run.x * points, baseline)
+    }
+    return y + lines.length * lineHeight * points
+  }
   return {
+    colour,
+    drawMark: (name, x, y) => {
+      if (!mark?.logo || mark.name !== name)
+        return void write(name, x, y, { size: 20, weight: 'bold', color: colour })
+      isBlank = false
+      pdf.markContent('Span', { alt: name })
+      pdf.image(mark.logo, x, y, { fit: logoBox })
+      pdf.endMarkedContent()
+    },
     measure: (text, { size: points = 9, weight = 'regular', width = page[0] } = {}) =>
       linesOf(text, weight, width / points).length * lineHeight * points,
     unprintable: (text) => findUnprintable(openTypeface, text),
-    write: (text, x, y, style = {}) => {
-      isBlank = false
-      const { size: points = 9, weight = 'regular', color = ink, width = page[0] - x, align = 'left' } = style
-      const lines = linesOf(text, weight, width / points)
-      pdf.fontSize(points).fillColor(color)
-      for (const [index, line] of lines.entries()) {
-        const left = x + shareBefore[align] * (width - line.width * points)
-        const baseline = y + (index * lineHeight + ascent) * points
-        for (const run of line.runs) drawRun(run, weight, left + run.x * points, baseline)
-      }
-      return y + lines.length * lineHeight * points
-    },
+    write,
     line: (x1, y1, x2, y2, color = rule) => {
       pdf.lineWidth(0.6).strokeColor(color).moveTo(x1, y1).lineTo(x2, y2).stroke()
     },

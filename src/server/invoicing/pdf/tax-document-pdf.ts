@@ -5,7 +5,7 @@ import type { IssuedDocument } from '../documents/read-document.ts'
 import { amountInWords } from './amount-in-words.ts'
 import { factsOf, notesOf, titleOf, wordsUnderTitle } from './document-texts.ts'
 import { drawLines } from './line-table.ts'
-import { a4, faint, leaf, mm, openSheet, rule, type Sheet } from './sheet.ts'
+import { a4, faint, mm, openSheet, rule, type Sheet, type SheetMark } from './sheet.ts'
 import { sumsOf } from './sums.ts'
 
 const left = mm(15)
@@ -17,15 +17,21 @@ export interface PrintOptions {
   isCopy?: boolean
 }
 
+/** The print of one document in a file of its own. */
+interface FileOptions extends PrintOptions {
+  mark: SheetMark
+}
+
 /** Draws an invoice, credit note or refund voucher from the data stored at its issue. */
 export async function drawTaxDocument(
   document: IssuedDocument,
-  options: PrintOptions = {},
+  { mark, ...options }: FileOptions,
 ): Promise<Uint8Array> {
   const sheet = await openSheet({
     size: a4,
     title: `${titleOf(document)} ${document.number}`,
     madeAt: document.createdAt,
+    mark,
   })
   writeTaxDocument(sheet, document, options)
   return sheet.finish()
@@ -47,14 +53,14 @@ export function writeTaxDocument(
 
 function drawHead(sheet: Sheet, document: IssuedDocument, isCopy: boolean): number {
   const width = right - left
-  sheet.write(document.issuer.brandName, left, mm(14), { size: 20, weight: 'bold', color: leaf })
+  sheet.drawMark(document.issuer.brandName, left, mm(14))
   sheet.write(titleOf(document), left, mm(14), { size: 15, weight: 'bold', width, align: 'right' })
   const mark = isCopy ? 'Copy' : 'Original for the recipient'
   const words = wordsUnderTitle(document)
   let y = mm(21.5)
   if (words !== null) y = sheet.write(words, left, y, { width, align: 'right' }) + mm(0.5)
   sheet.write(mark, left, y, { color: faint, width, align: 'right' })
-  sheet.line(left, y + mm(6.5), right, y + mm(6.5), leaf)
+  sheet.line(left, y + mm(6.5), right, y + mm(6.5), sheet.colour)
   return y + mm(9.5)
 }
 
@@ -104,7 +110,7 @@ function drawSums(sheet: Sheet, document: IssuedDocument, top: number): void {
   for (const [index, { label, paise }] of rows.entries()) {
     const isTotal = index === rows.length - 1
     const weight = isTotal ? 'bold' : 'regular'
-    if (isTotal) sheet.line(start, sumY - 1, right, sumY - 1, leaf)
+    if (isTotal) sheet.line(start, sumY - 1, right, sumY - 1, sheet.colour)
     sheet.write(label, start, sumY + 1, { weight, size: isTotal ? 11 : 9 })
     sheet.write(formatPaise(paise), start, sumY + 1, {
       weight,

@@ -33,8 +33,8 @@ const historyColumns: TableColumn<{ at: string; what: string }>[] = [
 
 /** Draws the evidence of a dispute as one file, with the invoice at its end. */
 export async function drawEvidence(held: Held, now = new Date()): Promise<Uint8Array> {
-  const { dispute, order, invoice, settings } = held
-  const sheet = await openSheet({ size: a4, title: `Evidence for ${dispute.id}`, madeAt: now })
+  const { dispute, order, invoice, settings, mark } = held
+  const sheet = await openSheet({ size: a4, title: `Evidence for ${dispute.id}`, madeAt: now, mark })
   sheet.beginDocument(a4)
   let y = drawHead(sheet, settings, 'Evidence', `as of ${momentText(now)} IST`)
   const facts = [

@@ -4,6 +4,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Dispute } from '#contract/admin/disputes.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 import { type IssuedDocument, readDocument } from '../../invoicing/documents/read-document.ts'
+import { readMark } from '../../invoicing/pdf/read-mark.ts'
+import type { SheetMark } from '../../invoicing/pdf/sheet.ts'
 import type { OrderState } from '../../lifecycle/orders/order-states.ts'
 import { readDispute } from '../../payments/disputes/list-disputes.ts'
 import { emailOf, phoneOf } from '../../platform/database/contact-of.ts'
@@ -93,6 +95,7 @@ export interface Held {
   invoice: IssuedDocument | null
   messages: Said[]
   settings: Settings
+  mark: SheetMark
 }
 
 /**
@@ -104,10 +107,11 @@ export const readHeld = (db: NodePgDatabase, id: string, messagesOf: MessagesOf)
     async (tx) => {
       const { orderId, ...dispute } = await readDispute(tx, id)
       const settings = await readSettings(tx)
+      const mark = await readMark(tx, settings)
       const order = orderId === null ? null : await readOrder(tx, orderId)
-      if (!order) return { dispute, order: null, invoice: null, messages: [], settings }
+      if (!order) return { dispute, order: null, invoice: null, messages: [], settings, mark }
       const invoice = await readDocument(tx, order.orderId, 'invoice')
-      return { dispute, order, invoice, messages: await messagesOf(tx, order), settings }
+      return { dispute, order, invoice, messages: await messagesOf(tx, order), settings, mark }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )

@@ -3,6 +3,7 @@ import type { OrderDocument } from '#contract/shop/documents.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { documentTitle } from '../../invoicing/documents/document-title.ts'
 import { listDocuments, readDocument } from '../../invoicing/documents/read-document.ts'
+import { readMark } from '../../invoicing/pdf/read-mark.ts'
 import { drawTaxDocument } from '../../invoicing/pdf/tax-document-pdf.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { writeEntry } from '../../platform/audit/change.ts'
@@ -39,5 +40,5 @@ export async function printDocument(
     entity: { kind: 'order', id: publicOrderId(orderId) },
     after: { number: document.number },
   })
-  return Buffer.from(await drawTaxDocument(document, { isCopy: true }))
+  return Buffer.from(await drawTaxDocument(document, { isCopy: true, mark: await readMark(db) }))
 }

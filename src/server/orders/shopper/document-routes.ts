@@ -2,6 +2,7 @@ import type { FileReply } from '#contract/file-reply.ts'
 import { getInvoice, getOrderDocument } from '#contract/shop/documents.ts'
 import { orderNumber, publicOrderId } from '#contract/shop/orders.ts'
 import { documentFileName, readDocument } from '../../invoicing/documents/read-document.ts'
+import { readMark } from '../../invoicing/pdf/read-mark.ts'
 import { drawTaxDocument } from '../../invoicing/pdf/tax-document-pdf.ts'
 import type { ShopWithProvider } from '../../payments/provider/provider.ts'
 import type { Handle } from '../../platform/http/bind-endpoints.ts'
@@ -35,5 +36,8 @@ async function readOwn(
     throw shopError(errorMessage('orders', 'notInvoiced', { orderNumber: publicOrderId(orderId) }))
   }
   if (!document) throw shopError(errorMessage('orders', 'unknownDocument'))
-  return { name: documentFileName(document), bytes: await drawTaxDocument(document) }
+  return {
+    name: documentFileName(document),
+    bytes: await drawTaxDocument(document, { mark: await readMark(db) }),
+  }
 }

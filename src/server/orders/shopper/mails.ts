@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { dayInIndia, isoOf } from '#shared/garden/days.ts'
 import { toRupees } from '#shared/money.ts'
 import { documentFileName, readDocument } from '../../invoicing/documents/read-document.ts'
+import { readMark } from '../../invoicing/pdf/read-mark.ts'
 import { drawTaxDocument } from '../../invoicing/pdf/tax-document-pdf.ts'
 import { goingBackSentence, paidWithSentence, type RefundReason } from '../../invoicing/refund-reasons.ts'
 import { unpaidStates } from '../../lifecycle/payments/payment-states.ts'
@@ -146,10 +147,10 @@ async function readWayToPay(orderId: number, { db }: EmailContext): Promise<WayT
 }
 
 /** Packing issued the invoice; an order that an earlier release shipped has none. */
-async function attachInvoice(orderId: number, { db }: EmailContext): Promise<Attachment[]> {
+async function attachInvoice(orderId: number, { db, settings }: EmailContext): Promise<Attachment[]> {
   const invoice = await readDocument(db, orderId, 'invoice')
   if (!invoice) return []
-  const content = Buffer.from(await drawTaxDocument(invoice))
+  const content = Buffer.from(await drawTaxDocument(invoice, { mark: await readMark(db, settings) }))
   return [{ filename: documentFileName(invoice), contentType: 'application/pdf', content }]
 }
 

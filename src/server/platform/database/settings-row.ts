@@ -1,6 +1,7 @@
+import { completed } from '#shared/settings/completed.ts'
 import { defaultOwnerSettings, defaultSettings } from '#shared/settings/default-settings.ts'
 import { OwnerSettings } from '#shared/settings/owner-settings.ts'
-import { completed, type WordedSettings } from '#shared/settings/settings.ts'
+import type { WordedSettings } from '#shared/settings/settings.ts'
 
 /** Selects the row, if any, with a revision that differs after every change. */
 export const settingsQuery =

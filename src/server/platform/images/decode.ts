@@ -15,14 +15,14 @@ const program = fileURLToPath(new URL('picture-program.ts', import.meta.url))
 /**
  * A photograph takes half a second, all files of an own picture a few seconds. Anything slower is an attack.
  */
-const maxMs = { forms: 20_000, files: 60_000 }
+const maxMs = { forms: 20_000, files: 60_000, logo: 30_000 }
 
 /** Memory limit of the program in KB: its own, and one decoded picture of maximum size. */
 const maxMemory = 900_000
 
 interface DecodeRequest {
   sender: PictureSender
-  /** `forms` for uploads of shoppers, `files` for pictures of the owner. */
+  /** `forms` for uploads of shoppers, `files` for pictures of the owner, `logo` for the shop's logo. */
   output: keyof typeof maxMs
   crop?: Crop | null
 }

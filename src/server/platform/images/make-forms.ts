@@ -11,8 +11,11 @@ const maxBytes: Record<PictureForm, number> = { small: 60_000, large: 300_000 }
  */
 const qualities = [76, 55, 30]
 
-/** Enables only the accepted formats of the library, and one core. */
-export function openReadersOnly(): void {
+/**
+ * Enables only the accepted formats of the library, and one core.
+ * @param readsDrawings SVG, after the caller has checked what is in it.
+ */
+export function openReadersOnly({ readsDrawings = false } = {}): void {
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
     operation: [
@@ -20,6 +23,7 @@ export function openReadersOnly(): void {
       'VipsForeignLoadPngBuffer',
       'VipsForeignLoadWebpBuffer',
       'VipsForeignLoadHeifBuffer',
+      ...(readsDrawings ? ['VipsForeignLoadSvgBuffer'] : []),
     ],
   })
   sharp.cache(false)

@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { buffer } from 'node:stream/consumers'
 import { makeForms } from './make-forms.ts'
+import { makeLogoFiles } from './own/make-logo-files.ts'
 import { makeOwnFiles } from './own/make-own-files.ts'
-import { writeFrames } from './picture-frames.ts'
+import { type Outcome, writeFrames } from './picture-frames.ts'
 
 // Decodes one untrusted file and exits, so a malicious file harms only this program. The program has low
 // priority, and the system kills it first when memory is short.
@@ -13,8 +14,12 @@ preferKillingThis()
 
 const [, , output, crop = 'null'] = process.argv
 const file = await buffer(process.stdin)
-const outcome = output === 'files' ? await makeOwnFiles(file, JSON.parse(crop)) : await makeForms(file)
-process.stdout.end(writeFrames(outcome))
+process.stdout.end(writeFrames(await made()))
+
+function made(): Promise<Outcome<string>> {
+  if (output === 'logo') return makeLogoFiles(file)
+  return output === 'files' ? makeOwnFiles(file, JSON.parse(crop)) : makeForms(file)
+}
 
 function preferKillingThis(): void {
   try {

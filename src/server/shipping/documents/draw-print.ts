@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { publicParcelId } from '#contract/admin/codes.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 import { readDocument } from '../../invoicing/documents/read-document.ts'
+import { readMark } from '../../invoicing/pdf/read-mark.ts'
 import { a4, openSheet, type Sheet } from '../../invoicing/pdf/sheet.ts'
 import { writeTaxDocument } from '../../invoicing/pdf/tax-document-pdf.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -25,7 +26,8 @@ export async function drawPrint(
     print.parcels.map(({ ref }) => ref),
   )
   const settings = await readSettings(db)
-  const sheet = await openSheet({ size: a4, title: titleOf(print), madeAt: print.createdAt })
+  const mark = await readMark(db, settings)
+  const sheet = await openSheet({ size: a4, title: titleOf(print), madeAt: print.createdAt, mark })
   const labels: { parcel: ParcelDocument; isReprint: boolean }[] = []
   for (const [index, wanted] of print.parcels.entries()) {
     const code = publicParcelId(wanted.ref)

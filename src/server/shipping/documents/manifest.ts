@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import type { ParcelRef } from '#contract/admin/codes.ts'
 import type { ManifestParcel, ManifestPrintKind, ManifestSummary } from '#contract/admin/dispatch.ts'
 import { formatPaise, toPaise } from '#shared/money.ts'
-import type { Settings } from '#shared/settings/settings.ts'
 import {
   bottom,
   drawFeet,
@@ -14,6 +13,7 @@ import {
   width,
 } from '../../invoicing/pdf/document-frame.ts'
 import { drawTable, type TableColumn } from '../../invoicing/pdf/document-table.ts'
+import { readMark } from '../../invoicing/pdf/read-mark.ts'
 import { a4, faint, mm, openSheet, type Sheet } from '../../invoicing/pdf/sheet.ts'
 import { refIn } from '../../orders/replacements/parcel-columns.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -98,7 +98,7 @@ export async function drawManifest(
   ]
     .filter(Boolean)
     .join(' · ')
-  return drawDocument(await readSettings(db), { title: 'Manifest', carrier, remark, parcels }, now)
+  return drawDocument(db, { title: 'Manifest', carrier, remark, parcels }, now)
 }
 
 /** A print of a manifest. */
@@ -135,7 +135,7 @@ export async function drawScannedManifest(
     reprint: `Reprint ${momentText(createdAt)} · ${closed}`,
   }[kind]
   const paper = { title: `Manifest ${id}`, carrier, remark, parcels: rows, ...(driver && { driver }) }
-  return drawDocument(await readSettings(db), paper, createdAt)
+  return drawDocument(db, paper, createdAt)
 }
 
 interface ManifestLayout {
@@ -147,11 +147,13 @@ interface ManifestLayout {
 }
 
 async function drawDocument(
-  settings: Settings,
+  db: Database,
   { title, carrier, remark, parcels, driver }: ManifestLayout,
   now: Date,
 ): Promise<Uint8Array> {
-  const sheet = await openSheet({ size: a4, title: `${title}: ${carrier}`, madeAt: now })
+  const settings = await readSettings(db)
+  const mark = await readMark(db, settings)
+  const sheet = await openSheet({ size: a4, title: `${title}: ${carrier}`, madeAt: now, mark })
   sheet.beginDocument(a4)
   const top = drawHead(sheet, settings, title, remark)
   const grams = parcels.reduce((sum, { weightGrams }) => sum + (weightGrams ?? 0), 0)

@@ -10,7 +10,9 @@ import {
   width,
 } from '../../invoicing/pdf/document-frame.ts'
 import { drawTable, type TableColumn } from '../../invoicing/pdf/document-table.ts'
+import { readMark } from '../../invoicing/pdf/read-mark.ts'
 import { a4, faint, mm, openSheet, type Sheet } from '../../invoicing/pdf/sheet.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { drawBarcode } from './barcode.ts'
 
 const columns: TableColumn<PickLine>[] = [
@@ -28,8 +30,14 @@ const columns: TableColumn<PickLine>[] = [
 ]
 
 /** Draws the items of a wave by shelf place, and a code of each order to scan at the station. */
-export async function drawPickList(wave: Wave, settings: Settings, now = new Date()): Promise<Uint8Array> {
-  const sheet = await openSheet({ size: a4, title: `Pick list of packing batch ${wave.id}`, madeAt: now })
+export async function drawPickList(
+  db: Database,
+  wave: Wave,
+  settings: Settings,
+  now = new Date(),
+): Promise<Uint8Array> {
+  const mark = await readMark(db, settings)
+  const sheet = await openSheet({ size: a4, title: `Pick list of packing batch ${wave.id}`, madeAt: now, mark })
   sheet.beginDocument(a4)
   const waiting = wave.orders.filter(({ state }) => state === 'to-pack' || state === 'packing')
   const top = drawHead(

@@ -40,7 +40,7 @@ export function registerPacking(api: StaffHandle, { db }: { db: NodePgDatabase }
   api(waves.readPickList, async ({ caller, params, reply }) => {
     reply.header('content-disposition', `inline; filename="wave-${params.id}.pdf"`)
     return Buffer.from(
-      await drawPickList(await readWave(db, params.id, caller.staffId), await readSettings(db)),
+      await drawPickList(db, await readWave(db, params.id, caller.staffId), await readSettings(db)),
     )
   })
 

@@ -1,7 +1,7 @@
 import type { OwnerSettings } from '#contract/admin/settings.ts'
 import type { TextKind } from '#contract/admin/text-kinds.ts'
 import { placeholders } from '#shared/copy/placeholders.ts'
-import { completed } from '#shared/settings/settings.ts'
+import { completed } from '#shared/settings/completed.ts'
 
 interface NotationProps {
   kind: TextKind

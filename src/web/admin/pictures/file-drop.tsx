@@ -5,6 +5,8 @@ import { dragType } from './drag-type.ts'
 interface FileDropProps {
   label: string
   hint: string
+  /** Further media types. */
+  more?: string
   isOff?: boolean
   /** Takes one file at a time. */
   isForOne?: boolean
@@ -13,7 +15,15 @@ interface FileDropProps {
 }
 
 /** A place to drop pictures on, or to choose them in. */
-export function FileDrop({ label, hint, isOff = false, isForOne = false, onFiles, children }: FileDropProps) {
+export function FileDrop({
+  label,
+  hint,
+  more,
+  isOff = false,
+  isForOne = false,
+  onFiles,
+  children,
+}: FileDropProps) {
   const id = useId()
   const [isOver, setOver] = useState(false)
   const hasFiles = ({ dataTransfer: { types } }: DragEvent): boolean =>
@@ -41,7 +51,7 @@ export function FileDrop({ label, hint, isOff = false, isForOne = false, onFiles
       <input
         id={id}
         type="file"
-        accept={acceptedTypes}
+        accept={more ? `${acceptedTypes},${more}` : acceptedTypes}
         multiple={!isForOne}
         aria-describedby={`${id}-hint`}
         onChange={({ target }) => {

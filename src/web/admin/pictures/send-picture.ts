@@ -1,3 +1,4 @@
+import { addLogo } from '#contract/admin/look.ts'
 import { addArticlePicture, addOwnPicture } from '#contract/admin/pictures.ts'
 import { readErrorReply } from '#shared/errors.ts'
 import { OwnPicture } from '#shared/pictures/own.ts'
@@ -33,6 +34,17 @@ export const sendPicture = sendBy(addOwnPicture)
 
 /** The upload for writers of articles. */
 export const sendArticlePicture = sendBy(addArticlePicture)
+
+/** The upload of a logo, as it is: making it smaller here would lose its shapes and transparency. */
+export const sendLogo: SendPicture = async (file, onProgress) => {
+  const { maxBytes, tooLarge } = addLogo.upload
+  if (file.size > maxBytes) return { problem: tooLarge }
+  try {
+    return { picture: await post(addLogo.path, file, onProgress) }
+  } catch (error) {
+    return { problem: sentenceOf(failureOf(error)) }
+  }
+}
 
 /** `fetch` does not report upload progress. */
 function post(path: string, body: Blob, onProgress: (part: number) => void): Promise<OwnPicture> {

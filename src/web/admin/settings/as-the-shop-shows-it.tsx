@@ -1,6 +1,6 @@
 import type { OwnerSettings, SettingChange } from '#contract/admin/settings.ts'
 import { homeText } from '#shared/copy/home.ts'
-import { completed } from '#shared/settings/settings.ts'
+import { completed } from '#shared/settings/completed.ts'
 import { SettingsContext } from '../../lib/settings.tsx'
 import { AnnouncementBar } from '../../ui/announcement-bar.tsx'
 import { ClaimList } from '../../ui/claim-list.tsx'

@@ -341,14 +341,6 @@ export const sectionsOfSelling: SettingSection[] = [
     slug: 'payment',
     title: 'Payment pop-up',
     about: 'How the shop appears in the window of the payment provider.',
-    fields: [
-      { path: 'payment.displayName', label: 'Name' },
-      {
-        path: 'payment.themeColor',
-        label: 'Colour',
-        hint: '# and six digits, such as #1f5135.',
-        kind: 'colour',
-      },
-    ],
+    fields: [{ path: 'payment.displayName', label: 'Name', hint: 'Its colour is the brand’s, in Look.' }],
   },
 ]

@@ -25,6 +25,9 @@ export function Component() {
           <LastChange loaded={loaded} />
         </div>
         <p className="flex flex-wrap gap-x-4 gap-y-1">
+          <Link to="/settings/look" className="text-link">
+            Look
+          </Link>
           <Link to="/settings/letters" className="text-link">
             Email templates
           </Link>

@@ -4,10 +4,12 @@ import { defaultOwnerSettings } from '#shared/settings/default-settings.ts'
 import { emailTemplateSections } from './email-template-sections.ts'
 import { errorSections } from './error-message-sections.ts'
 import { nameOf } from './field.ts'
-import { placeOf, sections } from './sections.ts'
+import { lookSection, placeOf, sections } from './sections.ts'
 import { changedFields, partOf, shownSetting, typedSettings, valueAt, wrongByName } from './typed-settings.ts'
 
-const fields = [...sections, ...emailTemplateSections, ...errorSections].flatMap((section) => section.fields)
+const fields = [...sections, lookSection, ...emailTemplateSections, ...errorSections].flatMap(
+  (section) => section.fields,
+)
 const release = typedSettings(defaultOwnerSettings, fields)
 
 /** The part that is sent after these fields were typed. */

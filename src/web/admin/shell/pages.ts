@@ -43,6 +43,7 @@ const pages: (ShellPage & { permission: Permission | Permission[] })[] = [
   { to: '/newsletters', label: 'Newsletters', key: '1', permission: 'newsletter.write', isRare: true },
   { to: '/search-words', label: 'Search words', key: 'w', permission: 'words.write', isRare: true },
   { to: '/pages', label: 'Pages', key: 'z', permission: 'pages.write', isRare: true },
+  { to: '/settings/look', label: 'Look', key: '0', permission: 'settings.read', isRare: true },
   { to: '/settings', label: 'Settings', key: 'i', permission: 'settings.read', isRare: true },
   { to: '/checklist', label: 'Checklist', key: 'k', permission: 'settings.read', isRare: true },
   { to: '/backups', label: 'Backups', key: 'y', permission: 'backups.write', isRare: true },

@@ -15,7 +15,11 @@ export function articleData({ article: post, origin, settings }: RenderedNotes):
     datePublished: post.publish_date,
     dateModified: post.updated_at,
     author: { '@type': 'Person', name: post.author },
-    publisher: { '@type': 'Organization', name: settings.brand.name, logo: `${origin}/images/logo.svg` },
+    publisher: {
+      '@type': 'Organization',
+      name: settings.brand.name,
+      logo: `${origin}${settings.look.image}`,
+    },
     mainEntityOfPage: address,
     articleSection: post.category,
     inLanguage: 'en-IN',

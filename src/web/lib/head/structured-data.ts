@@ -29,7 +29,8 @@ function aboutShop({ canonicalPath, origin, settings }: RenderedNotes): Thing[] 
     : [organization(origin, settings)]
 }
 
-function organization(origin: string, { brand, legal, support, addresses, social }: Settings): Organization {
+function organization(origin: string, settings: Settings): Organization {
+  const { brand, legal, support, addresses, social } = settings
   const { office } = addresses
   // The home page of a network, which the shop has before its owner names a profile, is not this organization.
   const profiles = social.flatMap(({ url }) => (new URL(url).pathname === '/' ? [] : [url]))
@@ -40,7 +41,7 @@ function organization(origin: string, { brand, legal, support, addresses, social
     legalName: legal.entityName,
     slogan: brand.tagline,
     url: `${origin}/`,
-    logo: `${origin}/images/logo.svg`,
+    logo: `${origin}${settings.look.image}`,
     email: support.email,
     telephone: support.phone,
     ...(legal.gstin !== null && { taxID: legal.gstin }),

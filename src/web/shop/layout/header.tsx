@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { CachedPart } from '../../ui/cached-part.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Logo } from '../../ui/logo.tsx'
+import { ShopLogo } from '../../ui/shop-logo.tsx'
 import { useCart } from '../cart/cart-store.ts'
 import { CategoryMenu } from './category-menu.tsx'
 import { HeaderSearch } from './header-search.tsx'
@@ -26,7 +26,7 @@ export function Header({ categories }: { categories: string[] }) {
     >
       <div className="page-width header-row">
         <Link to="/" className="text-leaf-800 no-underline" aria-label={`${brand.name} home`}>
-          <Logo className="h-8 w-auto" />
+          <ShopLogo height="h-8" />
         </Link>
         <nav aria-label="Main" className="hidden lg:block">
           <ul className="flex">

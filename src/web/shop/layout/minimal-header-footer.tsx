@@ -3,7 +3,7 @@ import { numbersLine } from '#shared/copy/seller-numbers.ts'
 import { useSettings } from '../../lib/settings.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Logo } from '../../ui/logo.tsx'
+import { ShopLogo } from '../../ui/shop-logo.tsx'
 import { telephoneAddress } from '../../ui/telephone-address.ts'
 
 /** The checkout's header: brand, a note that it is secure, and the phone number. */
@@ -14,7 +14,7 @@ export function MinimalHeader() {
       <div className="page-width">
         <div className="minimal-layout header-row">
           <Link to="/" className="text-leaf-800 no-underline" aria-label={`${brand.name} home`}>
-            <Logo className="h-8 w-auto" />
+            <ShopLogo height="h-8" />
           </Link>
           <p className="ml-auto flex items-center gap-1.5 text-label text-leaf-800">
             <Icon of={Lock} strokeWidth={1.75} className="size-4" />

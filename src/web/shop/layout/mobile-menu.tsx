@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Logo } from '../../ui/logo.tsx'
+import { ShopLogo } from '../../ui/shop-logo.tsx'
 import { CategoryList } from './category-menu.tsx'
 import { menuLinks } from './main-links.ts'
 
@@ -28,7 +28,7 @@ export function MobileMenu({ ref, categories }: MobileMenuProps) {
   return (
     <dialog ref={ref} aria-label="Menu" closedby="any" className="slide-in-menu">
       <div className="menu-head">
-        <Logo className="h-7 w-auto" />
+        <ShopLogo height="h-7" />
         <button
           type="button"
           aria-label="Close menu"

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { kindOfFile } from '#shared/pictures/kinds.ts'
 import type { Crop } from '#shared/pictures/own.ts'
 import { decode } from '../decode.ts'
 import type { PictureSender } from '../decoding-queue.ts'
 import { assertImageFile, hashOfFile, pictureErrors } from '../read-picture.ts'
+import { assertSafeDrawing } from '../safe-drawing.ts'
 
 /** A picture with all its files; sizes in pixels. */
 export interface PictureFiles {
@@ -26,6 +28,20 @@ export async function readOwnPicture(file: Buffer, sender: PictureSender): Promi
   return make(file, hashOfFile(file), { sender, crop: null })
 }
 
+/**
+ * Makes all files of an uploaded logo: a picture, or a drawing without anything foreign in it. Its hash differs from that of the same
+ * file as a picture, which has other files.
+ * @throws {ShopError} `unsafe_drawing`, and as {@link readOwnPicture}.
+ */
+export async function readLogo(file: Buffer, sender: PictureSender): Promise<PictureFiles> {
+  if (kindOfFile(file) === 'svg') assertSafeDrawing(file)
+  else assertImageFile(file)
+  return make(file, hashOfLogo(file), { sender, crop: null, output: 'logo' })
+}
+
+export const hashOfLogo = (file: Buffer): Buffer =>
+  createHash('sha256').update('logo\n').update(file).digest()
+
 /** Makes all files of a crop. */
 export const readCrop = (
   original: Buffer,
@@ -40,14 +56,14 @@ export const hashOfCrop = (original: Buffer, { left, top, width, height }: Crop)
 async function make(
   file: Buffer,
   hash: Buffer,
-  wanted: { sender: PictureSender; crop: Crop | null },
+  { output = 'files', ...wanted }: { sender: PictureSender; crop: Crop | null; output?: 'files' | 'logo' },
 ): Promise<PictureFiles> {
-  const outcome = await decode<string>(file, { ...wanted, output: 'files' })
+  const outcome = await decode<string>(file, { ...wanted, output })
   if ('fault' in outcome) throw pictureErrors[outcome.fault]()
   const { forms } = outcome
   const tints = forms.find(({ form }) => form === 'tints')
   const files = forms.filter(({ form }) => form !== 'tints')
-  const largest = files.filter(({ form }) => form.endsWith('.avif')).at(-1)
+  const largest = files.filter(({ form }) => form.endsWith(output === 'logo' ? 'logo.webp' : '.avif')).at(-1)
   if (!tints || !largest) throw new Error('The program made a picture without its largest file.')
   const { width, height } = largest
   const original = files.find(({ form }) => form.startsWith('original'))

@@ -11,7 +11,14 @@ import { assertWithinLimit } from '../../rate-limits/throttle.ts'
 import type { PictureSender } from '../decoding-queue.ts'
 import { hashOfFile } from '../read-picture.ts'
 import { findOwnPicture } from './own-pictures.ts'
-import { hashOfCrop, type PictureFiles, readCrop, readOwnPicture } from './read-own-picture.ts'
+import {
+  hashOfCrop,
+  hashOfLogo,
+  type PictureFiles,
+  readCrop,
+  readLogo,
+  readOwnPicture,
+} from './read-own-picture.ts'
 
 /** Making all files takes some seconds of a core. */
 const limit = { calls: 400, windowSeconds: 3_600 }
@@ -41,6 +48,21 @@ export async function saveOwnPicture(
 }
 
 /**
+ * Stores the shop's logo with the files that pages, mails, documents and icons show.
+ * @throws {ShopError} as {@link saveOwnPicture}, and `unsafe_drawing` for an SVG with anything else than shapes.
+ */
+export async function saveLogo(
+  db: NodePgDatabase,
+  actor: StaffActor,
+  { bytes, sender }: UploadedFile,
+): Promise<OwnPicture> {
+  const known = await markUsed(db, hashOfLogo(bytes))
+  if (known) return known
+  await assertPhotoCount(db, actor)
+  return saveWhole(db, actor, await readLogo(bytes, sender))
+}
+
+/**
  * Stores a file that the shop fetched itself; the shop fetches one file at a time.
  * @throws {ShopError} `unsupported_picture`, `moving_picture`, `picture_too_large`, `broken_picture`.
  *
@@ -58,7 +80,10 @@ async function makeAndSave(
   file: Buffer,
   sender: PictureSender,
 ): Promise<OwnPicture> {
-  const made = await readOwnPicture(file, sender)
+  return saveWhole(db, actor, await readOwnPicture(file, sender))
+}
+
+async function saveWhole(db: NodePgDatabase, actor: StaffActor, made: PictureFiles): Promise<OwnPicture> {
   if (!made.original) throw new Error('A picture was made without its original.')
   const { width: originalWidth, height: originalHeight } = made.original
   return insertPicture(db, actor, made, { originalWidth, originalHeight, croppedFrom: null, crop: null })

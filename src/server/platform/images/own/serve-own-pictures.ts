@@ -6,7 +6,7 @@ import { FileCache } from './file-cache.ts'
 import { readFileOf } from './own-pictures.ts'
 
 const mediaTypes = new Map<string, string>(
-  Object.entries<string>({ avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }),
+  Object.entries<string>({ avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' }),
 )
 
 /** Memory for about 500 files in bytes; larger shops read the others from the database. */

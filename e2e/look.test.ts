@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { expectAccessible, newShopper } from '#test/browser.ts'
+import { soon, startJourney } from './journey.ts'
+import { signInStaff } from './staff.ts'
+
+const logo = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 80"><rect width="80" height="80" rx="18" fill="#1b2f6b"/><circle cx="40" cy="40" r="20" fill="#f2a35e"/><path d="M100 20h180v16H100zM100 46h120v12H100z" fill="#1b2f6b"/></svg>',
+)
+
+describe('the look of the shop', () => {
+  // Every page of the shop shows it, so these tests have their own shop.
+  const journey = startJourney()
+
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+  const brandOf = (page: Page): Promise<string> =>
+    page.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue('--color-leaf-700').trim(),
+    )
+  const expectBrand = (page: Page, colour: string): Promise<void> =>
+    soon(async () => {
+      await page.reload()
+      assert.equal(await brandOf(page), colour)
+    })
+
+  // #look-journey
+  for (const width of [360, 1280]) {
+    test(`an owner makes the shop their own at ${width} pixels`, async () => {
+      const { page, shop, shopper } = journey
+      await signInStaff(page.context(), shop)
+      const visitor = await newShopper(journey.browser, {
+        baseURL: shop.url,
+        viewport: { width, height: 800 },
+      })
+      await visitor.page.goto('/')
+      assert.equal(await brandOf(visitor.page), '#1f5135')
+
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(`${shop.staffUrl}/settings/look`)
+      await page.getByRole('heading', { level: 1, name: 'Look' }).waitFor()
+      const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/svg+xml', buffer })
+      const field = page.getByLabel('Choose a logo')
+      await field.setInputFiles(file('bad.svg', Buffer.from('<svg><script/></svg>')))
+      await page.getByText('This SVG has a script in it.').waitFor()
+      await press(page, 'Leave out bad.svg')
+      await field.setInputFiles(file('logo.svg', logo))
+      await page.locator('img[alt="Soilkin"]').first().waitFor()
+
+      await page.getByLabel('Brand colour', { exact: true }).fill('#1b2f6b')
+      await page.getByLabel('Accent colour', { exact: true }).fill('#f59e0b')
+      await page.getByText('contrast of 2.0:1').waitFor()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: /^Take #/ }).click()
+      await page.getByText('contrast of 2.0:1').waitFor({ state: 'detached' })
+      await page.getByRole('tab', { name: 'Phone' }).click()
+      const preview = page.frameLocator('iframe[title="Preview at phone width"]')
+      await preview.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+      await preview.locator('img[alt="Soilkin"]').first().waitFor({ state: 'attached' })
+      const previewed = await preview
+        .locator('html')
+        .evaluate((html) => getComputedStyle(html).getPropertyValue('--color-leaf-700').trim())
+      assert.equal(previewed, '#1b2f6b')
+      await press(page, 'Save draft')
+      await page.getByText('A draft by').waitFor()
+      await expectAccessible(page)
+      assert.equal(await brandOf(visitor.page), '#1f5135')
+      await press(page, 'Publish')
+      await page.getByText('The shop looks like this now.').first().waitFor()
+
+      await expectBrand(visitor.page, '#1b2f6b')
+      await visitor.page.locator('header img[alt="Soilkin"]').first().waitFor()
+      await expectAccessible(visitor.page)
+      await press(page, 'Undo')
+      await expectBrand(visitor.page, '#1f5135')
+      assert.equal(await visitor.page.locator('header img[alt="Soilkin"]').count(), 0)
+      await visitor.close()
+      shopper.expectProblem(/415/)
+    })
+  }
+})
