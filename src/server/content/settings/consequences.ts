@@ -1,7 +1,7 @@
 import { isTaxed } from '#shared/copy/seller-numbers.ts'
 import { formatPaise, formatRupees } from '#shared/money.ts'
-import type { OwnerSettings, Registration } from '#shared/settings/owner-settings.ts'
 import { guaranteeOf } from '#shared/settings/completed.ts'
+import type { OwnerSettings, Registration } from '#shared/settings/owner-settings.ts'
 
 /** The number of open payments quoted under the present settings. */
 export interface OpenPayments {

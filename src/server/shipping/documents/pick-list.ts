@@ -37,7 +37,12 @@ export async function drawPickList(
   now = new Date(),
 ): Promise<Uint8Array> {
   const mark = await readMark(db, settings)
-  const sheet = await openSheet({ size: a4, title: `Pick list of packing batch ${wave.id}`, madeAt: now, mark })
+  const sheet = await openSheet({
+    size: a4,
+    title: `Pick list of packing batch ${wave.id}`,
+    madeAt: now,
+    mark,
+  })
   sheet.beginDocument(a4)
   const waiting = wave.orders.filter(({ state }) => state === 'to-pack' || state === 'packing')
   const top = drawHead(
