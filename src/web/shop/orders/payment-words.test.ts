@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { OrderStatus } from '#contract/shop/orders.ts'
-import { isAccepted, isAtDoor, isDueOnDelivery, isPaid } from './payment-words.ts'
+import { isAccepted, isAtDoor, isDueLater, isDueOnDelivery, isPaid, paymentWords } from './payment-words.ts'
 
 test('money is due while a parcel can still reach its door', () => {
   const due = OrderStatus.options.filter((order_status) =>
@@ -18,4 +18,20 @@ test('an order at the door stands before it is paid', () => {
   }
   assert.equal(isAtDoor({ payment_status: 'Paid' }), false)
   assert.equal(isAccepted({ payment_status: 'Refunded' }), false)
+})
+
+test('an order by terms stands before it is paid, with its day', () => {
+  const due = { payment_status: 'Due', due_on: '2026-12-27' } as const
+  assert.deepEqual(
+    [
+      isAccepted(due),
+      isDueLater(due),
+      isPaid(due),
+      isAtDoor(due),
+      isDueOnDelivery({ ...due, order_status: 'Shipped' }),
+    ],
+    [true, true, false, false, false],
+  )
+  assert.equal(paymentWords(due), 'Due on 27 December 2026')
+  assert.equal(paymentWords({ ...due, payment_status: 'Paid' }), 'Paid')
 })
