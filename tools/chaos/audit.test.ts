@@ -80,6 +80,23 @@ describe('the audit', () => {
     )
   })
 
+  it('asks no confirmation of a cancelled order, and never two', () => {
+    const confirmed = (times: number, isCancelled = true) =>
+      found((evidence) => {
+        if (isCancelled) cancel(evidence)
+        const { taken } = evidence
+        const [letter] = taken.splice(0, 1)
+        const { mails } = evidence.ours
+        mails.splice(0, 1)
+        for (let number = 0; number < times; number += 1)
+          if (letter) taken.push({ ...letter, messageId: `<outbox-${30 + number}.1@x>` })
+      }).filter((sentence) => sentence.startsWith('mails: ORD007 a@'))
+    assert.deepEqual(confirmed(0), [])
+    assert.deepEqual(confirmed(1), [])
+    assert.equal(confirmed(2).length, 1)
+    assert.equal(confirmed(0, false).length, 1)
+  })
+
   it('finds nothing after partial refunds', () => {
     assert.deepEqual(
       found((evidence) => returnMoney(evidence, 5_000)),

@@ -142,7 +142,7 @@ function stock({ ours, opening }: Evidence): string[] {
 }
 
 /**
- * Every paid order has one confirmation. Every order cancelled by its shopper, or ended after its proof was accepted,
+ * Every paid order has one confirmation, a cancelled one at most one. Every order cancelled by its shopper, or ended after its proof was accepted,
  * has one email about that. Every email was delivered; a Message-ID is one email.
  */
 function mails(evidence: Evidence): string[] {
@@ -163,10 +163,10 @@ function mails(evidence: Evidence): string[] {
       .filter(wasPaidBy(ours, observations))
       .map((order) => `${nameOf(order)} ${order.email}`),
   )
-  // One that is cancelled before its mail goes out asks for nothing.
+  // The shop confirms no order that is cancelled before its mail goes out.
   const mayBeSilent = new Set(
     ours.orders
-      .filter(({ kind, status }) => kind === 'cod' && status === 'cancelled')
+      .filter(({ status }) => status === 'cancelled')
       .map((order) => `${nameOf(order)} ${order.email}`),
   )
   const wrong = [...paid].flatMap((order) => {
