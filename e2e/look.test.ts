@@ -14,6 +14,10 @@ describe('the look of the shop', () => {
   const journey = startJourney()
 
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+  async function publish(page: Page): Promise<void> {
+    await press(page, 'Publish')
+    await page.getByText('As the shop looks now').waitFor()
+  }
   const brandOf = (page: Page): Promise<string> =>
     page.evaluate(() =>
       getComputedStyle(document.documentElement).getPropertyValue('--color-leaf-700').trim(),
@@ -65,13 +69,24 @@ describe('the look of the shop', () => {
       await page.getByText('A draft by').waitFor()
       await expectAccessible(page)
       assert.equal(await brandOf(visitor.page), '#1f5135')
-      await press(page, 'Publish')
-      await page.getByText('The shop looks like this now.').first().waitFor()
+      await publish(page)
+      await press(page, 'Undo')
+      await page.getByText('Undone.').first().waitFor()
+      await expectBrand(visitor.page, '#1f5135')
 
+      await page
+        .getByRole('button', { name: /^Begin with this one/ })
+        .first()
+        .click()
+      await press(page, 'Save draft')
+      await publish(page)
       await expectBrand(visitor.page, '#1b2f6b')
       await visitor.page.locator('header img[alt="Soilkin"]').first().waitFor()
       await expectAccessible(visitor.page)
-      await press(page, 'Undo')
+
+      await press(page, 'Begin with this one: What the release brings')
+      await press(page, 'Save draft')
+      await publish(page)
       await expectBrand(visitor.page, '#1f5135')
       assert.equal(await visitor.page.locator('header img[alt="Soilkin"]').count(), 0)
       await visitor.close()

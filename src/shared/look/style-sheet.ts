@@ -9,7 +9,7 @@ export interface StyleChoice extends ChosenColours {
 
 /** The sans serif has several weights, and headings in its lightest would be faint. */
 const sansHeadings = `:root{--font-display:var(--font-text)}
-h1,h2,h3,.font-display{font-weight:650;letter-spacing:-.02em}`
+h1,h2,h3,.font-display,.shop-name{font-weight:650;letter-spacing:-.02em}`
 
 /** The style sheet that follows those of the pages; empty for the choice of the release. */
 export function styleSheetOf({ brand, accent, headings }: StyleChoice): string {

@@ -4,7 +4,7 @@ import { ShopError } from '../http/shop-error.ts'
 /** A drawing of shapes has some kilobytes; one with photographs inside has more. */
 const maxBytes = 500_000
 
-/** Deeper drawings are made to exhaust whoever reads them. */
+/** Only a drawing that is made to exhaust its reader is deeper. */
 const maxDepth = 100
 
 /** Shapes, colours and how they are arranged; nothing that loads, runs, moves or needs a typeface. */
