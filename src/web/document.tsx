@@ -29,9 +29,10 @@ export interface PageData {
 
 export const pageDataId = 'page-data'
 
-/** For the start script, which runs before hydration. */
-const announcementOf = ({ front: { announcement } }: Settings) => ({
+/** For the start script, which runs before hydration: the announcement, and whether it is the first-order offer. */
+const announcementOf = ({ front: { announcement }, offers }: Settings) => ({
   'data-announcement': announcement?.text,
+  'data-is-offer': announcement?.text.includes(offers.subscriberLabel) || undefined,
 })
 
 /** The whole HTML document, the same on both sides, so that React also manages titles and meta tags. */

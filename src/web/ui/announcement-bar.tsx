@@ -6,16 +6,11 @@ import { Link } from './link.tsx'
 
 /** The owner's line above the header. `start.js` hides a closed one before the first paint, and the first-order offer from who has ordered. */
 export function AnnouncementBar() {
-  const { front, offers } = useSettings()
-  const { announcement } = front
+  const { announcement } = useSettings().front
   if (!announcement) return null
   const { text, path } = announcement
   return (
-    <aside
-      aria-label="Announcement"
-      data-is-first-order={text.includes(offers.subscriberLabel) || undefined}
-      className="announcement on-dark"
-    >
+    <aside aria-label="Announcement" className="announcement on-dark">
       <Link to={path}>{text}</Link>
       <button type="button" aria-label="Close the announcement" onClick={() => close(text)}>
         <Icon of={X} className="size-4" />

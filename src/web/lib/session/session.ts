@@ -49,7 +49,6 @@ export function forgetSession(): void {
 export function signOut(): void {
   tabStorage.clear()
   browserStorage.clear()
-  document.documentElement.removeAttribute('data-has-ordered')
   changed()
 }
 

@@ -1,9 +1,10 @@
 {
-  const { announcement, entry, modules } = document.currentScript.dataset
+  const { announcement, isOffer, entry, modules } = document.currentScript.dataset
   try {
     // A closed announcement takes up no space, nor does the first-order offer for a shopper who has ordered.
     if (localStorage.getItem('closedAnnouncement') === announcement)
       document.documentElement.dataset.announcement = 'closed'
+    if (isOffer) document.documentElement.dataset.announcement ||= 'offer'
     if (localStorage.getItem('hasOrdered')) document.documentElement.dataset.hasOrdered = 'yes'
     // What is meant for guests takes up no space either.
     if (localStorage.getItem('authToken')) document.documentElement.dataset.session = 'open'
