@@ -131,6 +131,52 @@ describe('the grid of pages', () => {
     assert.deepEqual(found, [])
   })
 
+  test('cards, the first picture and the buy bar are cut nowhere', async () => {
+    const { page } = journey
+    const cutTexts = (): Promise<string[]> =>
+      page
+        .locator('.card-description')
+        .evaluateAll((all) =>
+          all.filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent ?? ''),
+        )
+    for (const path of ['/', '/productpage']) {
+      await page.goto(path)
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 })
+        assert.deepEqual(await cutTexts(), [], `${path} at ${width}`)
+      }
+    }
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto('/')
+    const shown = await page
+      .getByRole('region', { name: 'Feed the soil' })
+      .locator('img')
+      .evaluate((image) => {
+        const { width, height } = image.getBoundingClientRect()
+        return width / height
+      })
+    assert.ok(shown > 1.4 && shown < 1.6, `the first picture is ${shown.toFixed(2)} wide`)
+    await page.goto('/productpage')
+    const first = await page.getByRole('article').first().boundingBox()
+    assert.ok(first && first.y < 440, `the cards begin at ${first?.y}`)
+
+    for (const width of [768, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      await arrive(page, '/products/1')
+      await page.mouse.wheel(0, 1200)
+      const bar = page.locator('.buy-bar[data-is-away="true"]')
+      await bar.waitFor()
+      const { padding, ground, box } = await bar.evaluate((element) => ({
+        padding: Number.parseFloat(getComputedStyle(element).paddingLeft),
+        ground: getComputedStyle(element).backgroundColor,
+        box: element.getBoundingClientRect().toJSON() as DOMRect,
+      }))
+      assert.ok(padding >= 32)
+      assert.equal(ground, 'rgb(255, 253, 249)')
+      assert.deepEqual([box.left, box.right, box.bottom], [0, width, 900])
+    }
+  })
+
   test('the form of a review stands on the grid', async () => {
     const { page, shop } = journey
     await signInBrowser(page.context(), await openAccount(shop))

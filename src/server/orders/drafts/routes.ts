@@ -8,11 +8,11 @@ import { discountColumns, feePaiseOf, storedItems } from './draft-fields.ts'
 import { endAttempt } from './end-attempt.ts'
 import { findDrafts } from './find-drafts.ts'
 import { findProducts } from './find-products.ts'
+import { mentionEndedAttempt } from './mention-ended-attempt.ts'
 import { payDraft } from './pay-draft.ts'
 import { payLater, payOnDelivery } from './place-unpaid.ts'
 import { presentQuote, readDraft } from './present-draft.ts'
 import { readQrPicture } from './qr-picture.ts'
-import { sayingWhatEnded } from './say-ended.ts'
 import { qrMinutes, sendDraft } from './send-draft.ts'
 import { numberOfDraft, quoteItems, termsOf } from './stored-draft.ts'
 import { cancelDraft, createDraft, type DraftEditor, editDraft, type SeenDraft } from './write-draft.ts'
@@ -34,8 +34,8 @@ export function registerDraftOrders(api: StaffHandle, shop: AdminDatabase & Shop
   const stepOf = async (call: Omit<DraftEditor, 'settings'> & DraftCall) => {
     const editor = await editorOf(call)
     const seen = seenBy(call)
-    const saying = <Done>(take: () => Promise<Done>) => sayingWhatEnded(db, editor.settings, seen, take)
-    return { editor, seen, saying }
+    const run = <Done>(take: () => Promise<Done>) => mentionEndedAttempt(db, editor.settings, seen, take)
+    return { editor, seen, run }
   }
 
   api(calls.listDraftOrders, async ({ query, actor }) => {
@@ -67,43 +67,44 @@ export function registerDraftOrders(api: StaffHandle, shop: AdminDatabase & Shop
   })
   api(calls.createDraftOrder, async (call) => createDraft(db, await editorOf(call), call.body))
   api(calls.editDraftOrder, async (call) => {
-    const { editor, seen, saying } = await stepOf(call)
-    return saying(async () => editDraft(db, editor, await endAttempt(shop, editor, seen), call.body))
+    const { editor, seen, run } = await stepOf(call)
+    return run(async () => editDraft(db, editor, await endAttempt(shop, editor, seen), call.body))
   })
   api(calls.payDraftOrder, async (call) => {
     const { method, reference = '', amount } = call.body
     const toldPaise = amount === undefined ? null : toPaise(amount)
-    const { editor, seen, saying } = await stepOf(call)
-    return saying(() => payDraft(shop, editor, seen, { method, reference, toldPaise }))
+    const { editor, seen, run } = await stepOf(call)
+    return run(() => payDraft(shop, editor, seen, { method, reference, toldPaise }))
   })
   api(calls.payDraftOnDelivery, async (call) => {
     const { amount } = call.body
     const toldPaise = amount === undefined ? null : toPaise(amount)
-    const { editor, seen, saying } = await stepOf(call)
-    return saying(() => payOnDelivery(shop, editor, seen, toldPaise))
+    const { editor, seen, run } = await stepOf(call)
+    return run(() => payOnDelivery(shop, editor, seen, toldPaise))
   })
   api(calls.payDraftLater, async (call) => {
     const { amount } = call.body
     const toldPaise = amount === undefined ? null : toPaise(amount)
-    return payLater(shop, await editorOf(call), seenBy(call), toldPaise)
+    const { editor, seen, run } = await stepOf(call)
+    return run(() => payLater(shop, editor, seen, toldPaise))
   })
   api(calls.sendDraftLink, async (call) => {
     const minutes = call.body.expires_in_hours * 60
-    const { editor, seen, saying } = await stepOf(call)
-    return saying(() => sendDraft(shop, editor, seen, { kind: 'link', minutes }))
+    const { editor, seen, run } = await stepOf(call)
+    return run(() => sendDraft(shop, editor, seen, { kind: 'link', minutes }))
   })
   api(calls.showDraftQr, async (call) => {
     const sending = { kind: 'qr', minutes: qrMinutes } as const
-    const { editor, seen, saying } = await stepOf(call)
-    const { url, expires_at } = await saying(() => sendDraft(shop, editor, seen, sending))
+    const { editor, seen, run } = await stepOf(call)
+    const { url, expires_at } = await run(() => sendDraft(shop, editor, seen, sending))
     return { image_url: url, expires_at }
   })
   api(calls.readDraftQr, async ({ params }) => ({
     picture: await readQrPicture(shop, numberOfDraft(params.id)),
   }))
   api(calls.cancelDraftOrder, async (call) => {
-    const { editor, seen, saying } = await stepOf(call)
-    return saying(async () => cancelDraft(db, editor, await endAttempt(shop, editor, seen)))
+    const { editor, seen, run } = await stepOf(call)
+    return run(async () => cancelDraft(db, editor, await endAttempt(shop, editor, seen)))
   })
 }
 

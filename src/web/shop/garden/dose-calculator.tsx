@@ -56,7 +56,7 @@ export function DoseCalculator({ goods }: { goods: Good[] }) {
           {shapes.map(({ shape, label, usual }) => (
             <label
               key={shape}
-              className="flex min-h-12 cursor-pointer items-center gap-2.5 rounded-(--radius-control) border border-paper-300 bg-white px-3.5 has-checked:border-leaf-700 has-checked:bg-leaf-50"
+              className="flex min-h-12 cursor-pointer items-center gap-2.5 rounded-(--radius-control) border border-paper-300 bg-white px-3.5 py-1.5 leading-tight has-checked:border-leaf-700 has-checked:bg-leaf-50"
             >
               <input
                 type="radio"

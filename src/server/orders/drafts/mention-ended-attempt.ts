@@ -10,7 +10,7 @@ import type { SeenDraft } from './write-draft.ts'
  * holds a link that takes no money any more.
  * @throws {ShopError} `not_found`, and what `take` throws.
  */
-export async function sayingWhatEnded<Done>(
+export async function mentionEndedAttempt<Done>(
   db: Database,
   settings: WordedSettings,
   { id, version }: SeenDraft,
