@@ -14,5 +14,5 @@ export function cardSentence(description: string): string {
   const start = sentence.slice(0, maxLetters)
   const comma = start.lastIndexOf(', ')
   if (comma >= minLetters) return `${start.slice(0, comma)}.`
-  return `${start.slice(0, start.lastIndexOf(' ')).replace(/[,–-]$/, '')} …`
+  return `${start.slice(0, start.lastIndexOf(' '))} …`
 }
