@@ -39,7 +39,7 @@ describe('the home page', () => {
       '1.5 to 2 billion CFU/g',
       'about 2 years',
       'Guaranteed cell count',
-      '30 days money back',
+      'money back, even for an opened pack',
     ]) {
       assert.ok(text.includes(claim), claim)
     }

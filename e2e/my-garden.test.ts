@@ -139,7 +139,7 @@ describe('a garden by the keyboard alone', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(/out=/)
     assert.ok(crops > 1)
-    await tabTo(main().getByRole('radio', { name: /^The first three months/ }))
+    await tabTo(main().getByRole('region', { name: 'Shopping list', exact: true }).getByRole('radio').first())
     await page.keyboard.press('ArrowDown')
     await page.waitForURL(/list=(season|full)/)
     await tabTo(main().getByRole('button', { name: 'Add everything to cart' }))

@@ -31,7 +31,9 @@ describe('the list of products on a phone', () => {
     )
     assert.deepEqual(cut, [])
     assert.ok(await cards().getByText('Coming Soon!').isVisible())
-    await cards().getByRole('link', { name: /^Tell me when it is here/ }).waitFor()
+    await cards()
+      .getByRole('link', { name: /^Tell me when it is here/ })
+      .waitFor()
     const actions = await cards().evaluateAll((all) =>
       all.map((card) => card.querySelectorAll('button, .card-details').length),
     )

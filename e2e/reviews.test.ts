@@ -115,7 +115,7 @@ describe('reviews by buyers', () => {
     await visitor.page.waitForURL(/\/login\?from=/)
     await signInBrowser(visitor.context, await openAccount(shop))
     await arrive(visitor.page, '/products/5')
-    await visitor.page.getByRole('button', { name: /^Helpful/ }).press('Enter')
+    await review.getByRole('button', { name: /^Helpful/ }).press('Enter')
     await visitor.page.getByText('One person found this helpful.').waitFor()
     const voted = visitor.page.getByRole('button', { name: /^You found it helpful/, pressed: true })
     await voted.waitFor()

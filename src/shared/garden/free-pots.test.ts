@@ -28,7 +28,7 @@ describe('pots that stand empty', () => {
     }
   })
 
-  it('are told in one sentence where they are alike', () => {
+  it('share a sentence where they are alike', () => {
     for (const sentence of plans.flatMap(freeSentences))
       assert.match(
         sentence,

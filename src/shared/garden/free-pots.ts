@@ -19,16 +19,16 @@ export interface FreeTime {
 }
 
 /** Shorter times are rest between two crops. */
-const fewestDays = 60
+const minDays = 60
 
 /** A crop that can only be sown later than this leaves the pot empty all the same. */
-const mostDaysToSowing = 30
+const maxDaysToSowing = 30
 
 /** The first long time of each pot in which it stands empty. */
 export const freeTimes = (plan: Plan): FreeTime[] =>
   plan.household.pots.flatMap((pot) => {
     const sown = plan.plantings.filter((planting) => planting.pot === pot)
-    const index = sown.findIndex(({ lastDay }, i) => endOf(plan, sown[i + 1]) - lastDay >= fewestDays)
+    const index = sown.findIndex(({ lastDay }, i) => endOf(plan, sown[i + 1]) - lastDay >= minDays)
     const before = sown[index]
     if (!before) return []
     const [from, to] = [before.lastDay + 1, endOf(plan, sown[index + 1])]
@@ -36,7 +36,7 @@ export const freeTimes = (plan: Plan): FreeTime[] =>
     const crop = plan.alsoFits.find((one) => {
       const on = nextSowing(one, region, from)
       const last = on === null ? null : lastDayOf(one, on)
-      const isInTime = on !== null && on - from <= mostDaysToSowing && last !== null && last <= to
+      const isInTime = on !== null && on - from <= maxDaysToSowing && last !== null && last <= to
       return isInTime && one.family !== before.crop.family && fitsPot(one, pot)
     })
     return [{ pot, from, to, crop: crop ?? null }]

@@ -85,7 +85,7 @@ export const sampleProducts: SampleProduct[] = [
     ingredients:
       'Azotobacter chroococcum, Azospirillum brasilense, phosphate-solubilising bacteria (Priestia megaterium) and potash-mobilising bacteria (Frateuria aurantia) on a sterilised lignite carrier. Total viable count 1.5 to 2 billion CFU/g.',
     howToUse: feedingMethod,
-    dose: '1 g per litre of potting mix at each feed. Each pot: at least 5 g (a level teaspoon), at most 50 g. Examples: 8 g for a 10-inch pot, 14 g for a 12-inch pot. Beds: 10 g per square metre. Repeat: every 15 to 20 days for vegetables and herbs, every 45 days for foliage plants.',
+    dose: '1 g per litre of potting mix at each feed. Limits: at least 5 g (a level teaspoon), at most 50 g a pot. Examples: 8 g for a 10-inch pot, 14 g for a 12-inch pot. Beds: 10 g per square metre. Repeat: every 15 to 20 days for vegetables and herbs, every 45 days for foliage plants.',
     storage: microbeStorage,
   },
   {
@@ -107,7 +107,7 @@ export const sampleProducts: SampleProduct[] = [
     ingredients:
       'Potash-mobilising bacteria (Frateuria aurantia), phosphate-solubilising bacteria (Priestia megaterium) and Azotobacter chroococcum on a sterilised lignite carrier. Total viable count 1.5 to 2 billion CFU/g.',
     howToUse: `Begin when the first buds show and go on until the last harvest. ${feedingMethod}`,
-    dose: '1 g per litre of potting mix at each feed. Each pot: at least 5 g (a level teaspoon), at most 50 g. Examples: 14 g for a 12-inch pot, 19 g for a 12 × 12 inch grow bag. Beds: 10 g per square metre. Repeat: every 12 days for cucumber and gourds, every 15 days for tomato, chilli, brinjal, capsicum and roses.',
+    dose: '1 g per litre of potting mix at each feed. Limits: at least 5 g (a level teaspoon), at most 50 g a pot. Examples: 14 g for a 12-inch pot, 19 g for a 12 × 12 inch grow bag. Beds: 10 g per square metre. Repeat: every 12 days for cucumber and gourds, every 15 days for tomato, chilli, brinjal, capsicum and roses.',
     storage: microbeStorage,
   },
   {
@@ -157,7 +157,7 @@ export const sampleProducts: SampleProduct[] = [
     ingredients:
       'Azospirillum brasilense, Azotobacter chroococcum and phosphate-solubilising bacteria (Priestia megaterium) on a sterilised lignite carrier. Total viable count 1.5 to 2 billion CFU/g.',
     howToUse: `Feed once when seedlings have four true leaves, and again after every second cutting. ${feedingMethod}`,
-    dose: '1 g per litre of potting mix at each feed. Each pot: at least 5 g (a level teaspoon), at most 50 g. Examples: 5 g for a trough of up to 5 litres, 8 g for a 10-inch pot. Beds: 10 g per square metre. Repeat: every 20 days, for mint every 25.',
+    dose: '1 g per litre of potting mix at each feed. Limits: at least 5 g (a level teaspoon), at most 50 g a pot. Examples: 5 g for a trough of up to 5 litres, 8 g for a 10-inch pot. Beds: 10 g per square metre. Repeat: every 20 days, for mint every 25.',
     storage: microbeStorage,
   },
   {

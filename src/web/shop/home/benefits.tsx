@@ -10,11 +10,8 @@ export function Benefits() {
         {heading}
       </h2>
       <ul className="page-grid mt-6 gap-y-0">
-        {points.map(({ title, text }, index) => (
-          <li
-            key={title}
-            className={`page-half border-t py-5 sm:py-7 ${index === 0 ? 'border-ink-900' : index === 1 ? 'border-paper-300 md:border-ink-900' : 'border-paper-300'}`}
-          >
+        {points.map(({ title, text }) => (
+          <li key={title} className="page-half border-paper-300 border-t py-5 sm:py-7">
             <h3 className="text-subheading">{title}</h3>
             <p className="mt-1.5 max-w-prose text-ink-700 leading-relaxed">{text}</p>
           </li>

@@ -1,18 +1,18 @@
 /** Letters that three lines of a card hold. */
-const mostLetters = 96
+const maxLetters = 96
 
 /** A shorter beginning says too little. */
-const fewestLetters = 20
+const minLetters = 20
 
 /** The beginning of a description as a whole sentence, so that no card cuts a text. */
 export function cardSentence(description: string): string {
   const [sentence = ''] = description.trim().split(/(?<=[.!?])\s|\n/, 1)
-  if (sentence.length <= mostLetters) return sentence
+  if (sentence.length <= maxLetters) return sentence
   // After a colon or semicolon stands what the first words announce.
   const [opening = ''] = sentence.split(/[:;]\s/, 1)
-  if (opening.length >= fewestLetters && opening.length <= mostLetters) return `${opening}.`
-  const start = sentence.slice(0, mostLetters)
+  if (opening.length >= minLetters && opening.length <= maxLetters) return `${opening}.`
+  const start = sentence.slice(0, maxLetters)
   const comma = start.lastIndexOf(', ')
-  if (comma >= fewestLetters) return `${start.slice(0, comma)}.`
-  return `${start.slice(0, start.lastIndexOf(' ')).replace(/[,–-]$/, '')} …`
+  if (comma >= minLetters) return `${start.slice(0, comma)}.`
+  return `${start.slice(0, start.lastIndexOf(' '))} …`
 }

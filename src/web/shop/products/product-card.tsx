@@ -4,7 +4,6 @@ import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Stars } from '../../ui/stars.tsx'
-import { Unbroken } from '../../ui/unbroken.tsx'
 import { CardActions } from './card-actions.tsx'
 import { cardName } from './card-name.ts'
 import { type CardProduct, isBuyable, productPath, productPathShort } from './card-product.ts'
@@ -60,7 +59,7 @@ export function ProductCard({ product, isFirst }: ProductCardProps) {
         <p className="card-description">{product.description}</p>
         {product.dose && (
           <p className="card-dose">
-            <span className="font-semibold text-clay-700">Dose</span> <Unbroken text={product.dose} />
+            <span className="font-semibold text-clay-700">Dose</span> {product.dose}
           </p>
         )}
         <div className="card-price">

@@ -10,7 +10,7 @@ import { StarBars } from './star-bars.tsx'
 import { useOwnVotes } from './use-own-votes.ts'
 
 /** Fewer are read sooner than counted. */
-const fewestForBars = 5
+const minForBars = 5
 
 type Reviewed = Pick<Product, 'id' | 'slug' | 'name' | 'coming_soon'>
 
@@ -61,7 +61,7 @@ function Contents({ product, asked, found }: ContentsProps) {
           <Stars rating={sums.average} count={sums.count} figure="none" />
           <span>from {reviewsText(sums.count)}</span>
         </p>
-        {sums.count >= fewestForBars && <StarBars sums={sums} asked={asked} />}
+        {sums.count >= minForBars && <StarBars sums={sums} asked={asked} />}
       </div>
       <div className="page-rest">
         <Choices asked={asked} found={found} />
