@@ -74,16 +74,19 @@ export const publishLook = endpoint({
   body: z.object({ version }),
 })
 
+/** The largest file of a logo, and the sentence for a larger one. */
+export const logoUpload = {
+  maxBytes: pictureLimits.maxBytes,
+  tooLarge: `A logo can have at most ${megabytes(pictureLimits.maxBytes)}. Please make it smaller and try again.`,
+}
+
 export const addLogo = endpoint({
   id: 'addLogo',
   method: 'POST',
   path: '/api/logos',
   tag: 'Settings',
   access: 'settings.write',
-  upload: {
-    maxBytes: pictureLimits.maxBytes,
-    tooLarge: `A logo can have at most ${megabytes(pictureLimits.maxBytes)}. Please make it smaller and try again.`,
-  },
+  upload: logoUpload,
   summary:
     'Keep a logo, for a draft of the look. The body is the file: SVG of plain shapes, PNG, JPEG, WebP or AVIF. 415 `unsafe_drawing` for an SVG with scripts, text, pictures or addresses.',
   reply: OwnPicture,

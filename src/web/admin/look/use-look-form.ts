@@ -20,7 +20,7 @@ export function useLookForm(loaded: LookEditor) {
       const faults = faultsOf(values, base.settings.look)
       return Object.fromEntries(Object.entries(faults).map(([name, { message }]) => [name, message]))
     },
-    onError: (failure) => mergeInto(form, failure) !== null || fieldErrors(failure),
+    onError: (failure): boolean => mergeInto(form, failure) !== null || fieldErrors(failure),
   })
   const { getValues, reset } = form
   const typed = form.watch()

@@ -1,4 +1,4 @@
-import { addLogo } from '#contract/admin/look.ts'
+import { addLogo, logoUpload } from '#contract/admin/look.ts'
 import { addArticlePicture, addOwnPicture } from '#contract/admin/pictures.ts'
 import { readErrorReply } from '#shared/errors.ts'
 import { OwnPicture } from '#shared/pictures/own.ts'
@@ -37,7 +37,7 @@ export const sendArticlePicture = sendBy(addArticlePicture)
 
 /** The upload of a logo, as it is: making it smaller here would lose its shapes and transparency. */
 export const sendLogo: SendPicture = async (file, onProgress) => {
-  const { maxBytes, tooLarge } = addLogo.upload
+  const { maxBytes, tooLarge } = logoUpload
   if (file.size > maxBytes) return { problem: tooLarge }
   try {
     return { picture: await post(addLogo.path, file, onProgress) }

@@ -68,8 +68,9 @@ export interface DoseRow {
 /** A dose sentence by sentence; what stands before a colon names the rest. */
 export const doseRows = (dose: string): DoseRow[] =>
   dose
-    .split(/(?<=\.)\s+(?=\S)|\n+/)
-    .filter((sentence) => sentence.trim() !== '')
+    .split(/\n|(?<=\.)\s/)
+    .map((sentence) => sentence.trim())
+    .filter(Boolean)
     .map((sentence) => {
       const [label = '', ...rest] = sentence.split(': ')
       return rest.length > 0 && label.length <= 24
