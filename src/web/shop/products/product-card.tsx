@@ -36,7 +36,7 @@ export function ProductCard({ product, isFirst }: ProductCardProps) {
         </Link>
       </div>
       <div className="card-text">
-        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 text-ink-700 text-label">
+        <div className="flex flex-wrap justify-between gap-x-2 text-ink-700 text-label">
           <p>
             {net_quantity && <span className="max-sm:hidden">{kind} · </span>}
             {net_quantity || kind}
@@ -110,11 +110,7 @@ function DetailsLink({ product }: { product: CardProduct }) {
   return (
     <Link to={productPathShort(product)} className="text-link card-details">
       {product.coming_soon ? 'Tell me when it is here' : 'View details'}
-      <span className="sr-only">
-        {' '}
-        {product.coming_soon ? ': ' : 'of '}
-        {product.name}
-      </span>
+      <span className="sr-only">: {product.name}</span>
     </Link>
   )
 }
