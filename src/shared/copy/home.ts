@@ -55,7 +55,7 @@ export const homeText = fromSettings((settings): HomeText => {
       },
       {
         // The last number and its unit share a line.
-        figure: claims.cellCountRange.replace(' CFU/g', '').replace(/ (?=\S+$)/, '\u00a0'),
+        figure: claims.cellCountRange.replace(/ (\S+) CFU\/g$/, '\u00a0$1'),
         text: 'living cells in each gram of feed',
         ...(proofs.cellCount && { source: proofs.cellCount }),
       },

@@ -16,7 +16,7 @@ export const ClaimList = ({ claims }: { claims: HomeText['trustBadges'] }) => (
       >
         <Icon of={Check} className="size-4.5 shrink-0 text-clay-600" />
         {to ? (
-          <Link to={to} className="text-leaf-700 underline-offset-4 hover:underline">
+          <Link to={to} className="text-leaf-700 hover:underline">
             {text}
           </Link>
         ) : (
