@@ -8,9 +8,9 @@ import { Link } from './link.tsx'
 export const ClaimList = ({ claims }: { claims: HomeText['trustBadges'] }) => (
   <ul className="border-paper-300 border-t sm:flex sm:flex-wrap sm:justify-center sm:gap-x-8 sm:gap-y-3 sm:border-b sm:py-6">
     {claims.map(({ text, to }) => (
-      <li key={text} className="border-paper-300 font-medium max-sm:border-b max-sm:py-3.5">
+      <li key={text} className="border-paper-300 max-sm:border-b max-sm:py-3.5">
         {to ? (
-          <Link to={to} className="text-leaf-700 hover:underline">
+          <Link to={to} className="text-leaf-700">
             {text}
           </Link>
         ) : (
