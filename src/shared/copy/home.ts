@@ -98,12 +98,6 @@ function ratingOf({ claims }: Settings): string | null {
   return `${averageRating}/${fixed.maxRating} ${reviewCount ? `from ${reviewCount} reviews` : 'on average'}`
 }
 
-/** Keeps the last number and its unit on one line. */
-function withLastTogether(text: string): string {
-  const at = text.lastIndexOf(' ')
-  return at === -1 ? text : `${text.slice(0, at)}\u00a0${text.slice(at + 1)}`
-}
-
 function proofOf(settings: Settings): HomeText['proof'] {
   const { averageRating, reviewCount, cellCountRange, guarantee, proofs } = settings.claims
   const figures = figuresOf(settings)
@@ -116,7 +110,8 @@ function proofOf(settings: Settings): HomeText['proof'] {
     })
   if (cellCountRange !== null)
     proof.push({
-      figure: withLastTogether(cellCountRange.replace(' CFU/g', '')),
+      // The last number and its unit share a line.
+      figure: cellCountRange.replace(/ (\S+) CFU\/g$/, '\u00a0$1'),
       text: 'living cells in each gram of feed',
       ...(proofs.cellCount && { source: proofs.cellCount }),
     })

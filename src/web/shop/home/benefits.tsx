@@ -13,7 +13,7 @@ export function Benefits() {
         {points.map(({ title, text }) => (
           <li key={title} className="page-half border-paper-300 border-t py-5 sm:py-7">
             <h3 className="text-subheading">{title}</h3>
-            <p className="mt-1.5 max-w-prose text-ink-700 leading-relaxed">{text}</p>
+            <p className="mt-1 text-ink-700">{text}</p>
           </li>
         ))}
       </ul>

@@ -22,7 +22,7 @@ export function Hero() {
           className="aspect-[3/2] h-full w-full object-cover max-lg:max-h-[46svh] lg:aspect-auto"
         />
       </div>
-      <div className="px-4.5 pt-7 pb-8 sm:px-8 lg:flex lg:flex-col lg:justify-center lg:py-8 lg:pr-8 lg:pl-[max(2rem,calc(50vw-36rem))]">
+      <div className="px-4.5 pt-7 pb-8 sm:px-8 lg:flex lg:flex-col lg:justify-center lg:pl-[max(2rem,calc(50vw-36rem))]">
         <h1 id="hero" className="text-display">
           {sentencesOf(hero.heading).map((sentence) => (
             <span key={sentence} className="block">

@@ -36,7 +36,7 @@ export function ProductCard({ product, isFirst }: ProductCardProps) {
         </Link>
       </div>
       <div className="card-text">
-        <div className="flex flex-wrap justify-between gap-x-2 text-ink-700 text-label">
+        <div className="flex flex-wrap justify-between text-ink-700 text-label">
           <p>
             {net_quantity && <span className="max-sm:hidden">{kind} · </span>}
             {net_quantity || kind}
