@@ -16,7 +16,7 @@ export interface HomeText {
   marketplace: PageLink | null
   hero: { heading: string; text: string; image: string; imageAlt: string; actions: [PageLink, PageLink] }
   /** Why to trust the shop, each as a figure and what it counts; `source` leads to what it rests on. */
-  proof: { figure: string; text: string; source?: string }[]
+  proof: { figure: string; text: string; source?: string | undefined }[]
   benefits: { heading: string; points: Point[] }
   doses: { heading: string; text: string; note: string; action: PageLink }
   featured: { heading: string; text: string; action: PageLink }
@@ -29,6 +29,7 @@ export interface HomeText {
 
 export const homeText = fromSettings((settings): HomeText => {
   const { brand, marketplace, offers } = settings
+  const rating = ratingOf(settings)
   return {
     title: 'Organic fertilizers for pots, balconies and terraces',
     summary:
@@ -78,7 +79,7 @@ export const homeText = fromSettings((settings): HomeText => {
     },
     testimonials: {
       heading: 'From other balconies',
-      rating: ratingOf(settings),
+      rating: rating && `${rating.figure} ${rating.text}`,
       source: { label: 'Where this comes from', to: '/reviews#source' },
       action: { label: 'Read All Reviews', to: '/reviews' },
     },
@@ -91,68 +92,59 @@ export const homeText = fromSettings((settings): HomeText => {
   }
 })
 
-/** '4.9/5 from 2,000+ reviews'; null without a rating. */
-function ratingOf({ claims }: Settings): string | null {
+/** The rating as a figure and what it counts; null without a rating. */
+function ratingOf({ claims }: Settings): { figure: string; text: string } | null {
   const { averageRating, reviewCount } = claims
   if (averageRating === null) return null
-  return `${averageRating}/${fixed.maxRating} ${reviewCount ? `from ${reviewCount} reviews` : 'on average'}`
+  return {
+    figure: `${averageRating}/${fixed.maxRating}`,
+    text: reviewCount ? `from ${reviewCount} reviews` : 'on average',
+  }
 }
 
 function proofOf(settings: Settings): HomeText['proof'] {
-  const { averageRating, reviewCount, cellCountRange, guarantee, proofs } = settings.claims
-  const figures = figuresOf(settings)
-  const proof: HomeText['proof'] = []
-  if (averageRating !== null)
-    proof.push({
-      figure: `${averageRating}/${fixed.maxRating}`,
-      text: reviewCount ? `from ${reviewCount} reviews` : 'average rating',
-      source: '/reviews#source',
-    })
-  if (cellCountRange !== null)
-    proof.push({
+  const { cellCountRange, guarantee, proofs } = settings.claims
+  const { returnWindow, freeAbove } = figuresOf(settings)
+  const rating = ratingOf(settings)
+  return present([
+    rating && { ...rating, source: '/reviews#source' },
+    cellCountRange !== null && {
       // The last number and its unit share a line.
       figure: cellCountRange.replace(/ (\S+) CFU\/g$/, '\u00a0$1'),
       text: 'living cells in each gram of feed',
-      ...(proofs.cellCount && { source: proofs.cellCount }),
-    })
-  return [
-    ...proof,
+      source: proofs.cellCount ?? undefined,
+    },
     {
-      figure: figures.returnWindow,
+      figure: returnWindow,
       text: guarantee ? 'money back, even for an opened pack' : 'to return unopened packs',
       source: '/returns',
     },
-    { figure: 'Free', text: `delivery above ${figures.freeAbove}` },
-  ]
+    { figure: 'Free', text: `delivery above ${freeAbove}` },
+  ])
 }
 
 /** The benefits that rest on claims. */
 function claimedPoints({ claims }: Settings): Point[] {
   const { cellCount, cellCountRange, shelfLife, safety } = claims
   const keeps = shelfLife ? `, and keeps for ${shelfLife} in a cool, dry cupboard` : ''
-  const count = cellCount !== null && cellCountRange !== null
-  return [
-    ...(count
-      ? [{ title: cellCount, text: `Each bacterial feed is made to hold ${cellCountRange}${keeps}.` }]
-      : []),
-    ...(safety
-      ? [
-          {
-            title: safety,
-            text: 'No synthetic salts and nothing that burns. Wash your hands after use and keep packs out of reach, as with any garden product.',
-          },
-        ]
-      : []),
-  ]
+  return present([
+    cellCount !== null &&
+      cellCountRange !== null && {
+        title: cellCount,
+        text: `Each bacterial feed is made to hold ${cellCountRange}${keeps}.`,
+      },
+    safety !== null && {
+      title: safety,
+      text: 'No synthetic salts and nothing that burns. Wash your hands after use and keep packs out of reach, as with any garden product.',
+    },
+  ])
 }
 
-function trustBadgesOf(settings: Settings): HomeText['trustBadges'] {
-  const { proofs, ...claims } = settings.claims
-  const badges = [
-    { text: claims.organic, to: proofs.organic },
-    { text: claims.safety, to: proofs.safety },
-    { text: claims.parentCompany, to: proofs.parentCompany },
-    { text: claims.marketplace, to: proofs.marketplace },
-  ]
-  return badges.flatMap(({ text, to }) => (text === null ? [] : [{ text, to }]))
-}
+const trustBadgesOf = ({ claims: { proofs, ...claims } }: Settings): HomeText['trustBadges'] =>
+  (['organic', 'safety', 'parentCompany', 'marketplace'] as const).flatMap((name) => {
+    const text = claims[name]
+    return text === null ? [] : [{ text, to: proofs[name] }]
+  })
+
+const present = <Said>(list: (Said | false | null)[]): Said[] =>
+  list.filter((one): one is Said => one !== false && one !== null)

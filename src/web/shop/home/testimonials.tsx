@@ -42,16 +42,11 @@ function Claim({ rating, source }: { rating: string; source: { label: string; to
 
 function Quote({ testimonial: { rating, quote, author, location } }: { testimonial: Testimonial }) {
   return (
-    <figure className="flex flex-col py-6 lg:pt-8 lg:pb-2">
+    <figure className="quotation">
       <Stars rating={rating} />
-      <blockquote className="mt-4 mb-6 max-w-2xl font-display text-subheading leading-[1.45]">
-        “{cutQuote(quote)}”
-      </blockquote>
-      <figcaption className="mt-auto flex items-center gap-3">
-        <span
-          aria-hidden
-          className="inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-leaf-100 font-semibold text-label text-leaf-800"
-        >
+      <blockquote>“{cutQuote(quote)}”</blockquote>
+      <figcaption>
+        <span aria-hidden className="quotation-initials">
           {initialsOf(author)}
         </span>
         <span className="leading-snug">
