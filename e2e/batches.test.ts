@@ -58,7 +58,7 @@ describe('batches and stock in the back office', () => {
     await page.goto(`${shop.url}/products/1`)
     const line = page.getByText('Batch on sale now:')
     await page
-      .getByText(/Batch on sale now: .* made \d+ \w+ \d{4}, use before \d+ \w+ \d{4}, .* CFU in a gram/)
+      .getByText(/Batch on sale now: .* made \d+\s\w+\s\d{4}, use before \d+\s\w+\s\d{4}, .* CFU in a gram/)
       .waitFor()
     const link = line.getByRole('link')
     const number = await readText(link)

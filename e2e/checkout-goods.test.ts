@@ -85,7 +85,7 @@ describe('what the checkout is about', () => {
     await page.getByText('Grand Total').waitFor()
     for (const width of [360, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 })
-      const line = page.getByText('20% off your first order: log in or register first')
+      const line = page.getByText('20% off your first order: log in or register')
       await expectOneLineAbove(line)
       // Up to two columns, the bar and the folded order are in the first window.
       const [box, folded] = [

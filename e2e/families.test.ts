@@ -99,7 +99,7 @@ describe('the sizes of a product', () => {
       assert.ok(variants.some(({ '@id': id }) => id === product['@id']))
       assert.equal((product.isVariantOf as { '@id': string })['@id'], group['@id'])
       assert.equal(await readText(page.locator('#size-picker strong')), product.size)
-      const heading = await readText(page.getByRole('heading', { level: 1 }))
+      const heading = (await readText(page.getByRole('heading', { level: 1 }))).replace('\n', ' ')
       assert.equal(product.name, `${heading}, ${product.size}`)
     }
     assert.equal(groups.size, 1, 'the group is the same on the page of each size')

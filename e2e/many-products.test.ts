@@ -29,7 +29,7 @@ describe('many products at once', () => {
     })
     await page.getByRole('heading', { level: 1, name: `${prefix}.csv` }).waitFor()
     await press(page, 'Review the import')
-    await press(page, `Keep ${count} rows as drafts`)
+    await press(page, `Save ${count} rows as drafts`)
     await page.getByRole('region', { name: 'All of this import' }).waitFor()
   }
 

@@ -116,7 +116,7 @@ describe('buying', () => {
     // 4 x 500, less 20 %; above 1,500 the shipping is free.
     const total = '₹1,600.00'
     await page.getByText('20% off your first order', { exact: true }).waitFor()
-    await page.getByText(total).waitFor()
+    await page.getByText(total, { exact: true }).waitFor()
     await fillAddress(page)
     const opened = await countPayments()
     await payNow(page)
@@ -134,7 +134,7 @@ describe('buying', () => {
     assert.deepEqual(await readAddress(page), address)
     // Also after a reload, in which only what is kept survives.
     await openCheckout(page)
-    await page.getByText(total).waitFor()
+    await page.getByText(total, { exact: true }).waitFor()
     assert.deepEqual(await readAddress(page), address)
     await fillAddress(page, { 'Zip Code': '500081' })
     await payNow(page)

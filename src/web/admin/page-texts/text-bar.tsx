@@ -29,7 +29,7 @@ export function TextBar({ text, problem, onSave, onDiscard, onPublish }: TextBar
       {desk.draft && !isUnsaved && <Button onClick={onPublish}>Publish…</Button>}
       {desk.draft && (
         <Button look="quiet" onClick={onDiscard}>
-          Throw the draft away
+          Discard the draft
         </Button>
       )}
       <p role="status" className="text-ink-700 text-label">

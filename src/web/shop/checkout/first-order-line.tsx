@@ -29,8 +29,7 @@ export function FirstOrderLine({ offer, goods }: { offer: Offer; goods: Checkout
       or{' '}
       <Link to={signInPath(from, '/register')} className="text-link">
         register
-      </Link>{' '}
-      first
+      </Link>
     </p>
   )
 }
