@@ -72,8 +72,13 @@ export function Component() {
 }
 
 /** The shop's promises, at the end of Home. */
-const TrustBadges = () => (
-  <section aria-label="Why trust us" className="page-width part pb-[clamp(3rem,2rem+4vw,5.5rem)]">
-    <ClaimList claims={homeText(useSettings()).trustBadges} />
-  </section>
-)
+function TrustBadges() {
+  const claims = homeText(useSettings()).trustBadges
+  return (
+    claims.length > 0 && (
+      <section aria-label="Why trust us" className="page-width part page-end">
+        <ClaimList claims={claims} />
+      </section>
+    )
+  )
+}
