@@ -10,7 +10,7 @@ import type { PlannerAnswer } from './send-plan.ts'
 export { sendPlan as action } from './send-plan.ts'
 
 const intro =
-  'Ten short questions about your space and your plants, and you get a plan for a whole year. Skip what you like; only name, e-mail and phone number are needed.'
+  'Ten short questions about your space and plants, and you get a plan for a whole year. Only name, e-mail and phone number are needed.'
 
 export function Component() {
   const answer = useActionData<PlannerAnswer>()
