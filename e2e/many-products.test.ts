@@ -40,7 +40,7 @@ describe('many products at once', () => {
     await checkBothWidths(page)
     const whole = page.getByRole('region', { name: 'All of this import' })
     await whole.getByText('20 drafts.').waitFor()
-    await whole.getByRole('button', { name: 'Publish' }).click()
+    await whole.getByRole('button', { name: 'Publish', exact: true }).click()
     await dialogOf(page).getByRole('button', { name: 'Show what would change' }).click()
     await dialogOf(page).getByText('20 of 20 will change.').waitFor()
     await checkBothWidths(page)
