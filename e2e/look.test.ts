@@ -28,8 +28,8 @@ describe('the look of the shop', () => {
       assert.equal(await brandOf(page), colour)
     })
 
-  // #look-journey
   for (const width of [360, 1280]) {
+    // #look-journey
     test(`an owner makes the shop their own at ${width} pixels`, async () => {
       const { page, shop, shopper } = journey
       await signInStaff(page.context(), shop)
