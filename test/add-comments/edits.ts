@@ -32,8 +32,8 @@ export const searchDocuments =`,
   },
   {
     path: 'src/server/app.ts',
-    before: `import { registerPageTexts } from './content/page-texts/routes.ts'\n`,
-    now: `import { registerCommentRoutes } from './content/comments/routes.ts'\nimport { registerPageTexts } from './content/page-texts/routes.ts'\n`,
+    before: `import { serveLookFiles } from './content/look/routes.ts'\n`,
+    now: `import { registerCommentRoutes } from './content/comments/routes.ts'\nimport { serveLookFiles } from './content/look/routes.ts'\n`,
   },
   {
     path: 'src/server/app.ts',
