@@ -24,6 +24,8 @@ const cleanups: (() => Promise<unknown> | unknown)[] = []
 before(async () => {
   shop = await openPayingShop({ after: (work) => void cleanups.push(work) })
   token = (await shop.registerShopper()).token
+  // A start counts the shelf.
+  await shop.app.ready()
   during = countQueries((shop.db as typeof shop.db & { $client: Pool }).$client).during
   await shop.content.confirm()
 })
