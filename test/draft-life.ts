@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { sql } from 'drizzle-orm'
 import * as calls from '#contract/admin/draft-orders.ts'
+import * as payments from '#contract/admin/draft-payments.ts'
 import type { OrderState } from '#server/lifecycle/orders/order-states.ts'
 import type { PaymentState } from '#server/lifecycle/payments/payment-states.ts'
 import { freeOverdueDrafts } from '#server/orders/drafts/reserve-packs.ts'
@@ -102,7 +103,7 @@ const compareBooks: Work = ({ shop }) =>
   compareLedgers(shop, new Date(Date.now() - 3_600_000), new Date(Date.now() + 60_000))
 
 const change = step(calls.editDraftOrder, { items: [{ product_id: 1, quantity: 3 }] })
-const payByHand = step(calls.payDraftOrder, { method: 'upi', reference: 'UTR 4711' })
+const payByHand = step(payments.payDraftOrder, { method: 'upi', reference: 'UTR 4711' })
 
 const atOnce =
   (...works: Work[]): Work =>
@@ -111,13 +112,13 @@ const atOnce =
 
 /** Everything that can happen to a draft, possible now or not. */
 export const draftEvents: Record<string, Work> = {
-  'a link is sent': ask(calls.sendDraftLink, { expires_in_hours: 1 }),
-  'a code is shown': ask(calls.showDraftQr),
+  'a link is sent': ask(payments.sendDraftLink, { expires_in_hours: 1 }),
+  'a code is shown': ask(payments.showDraftQr),
   'its packs change': change,
   'its note changes': step(calls.editDraftOrder, { note: 'Ring twice' }),
   'it is cancelled': step(calls.cancelDraftOrder),
   'it is paid by hand': payByHand,
-  'it is to be paid on delivery': step(calls.payDraftOnDelivery),
+  'it is to be paid on delivery': step(payments.payDraftOnDelivery),
   'the customer pays': pay('captured'),
   'the customer pays what was shown first': (life) => payBill(life, life.bills[0], 'captured'),
   'the bank is late': pay('late'),

@@ -118,7 +118,7 @@ describe('the statements of a call', () => {
     const proof = await shop.sandbox.pay(started.id)
     const settling = await statements(() => shop.tryToVerify(token, proof))
     assert.equal(settling.length, 13, settling.join('\n'))
-    assert.equal(settling.at(-1), 'commit', 'The shopper was told before the commit.')
+    assert.equal(settling.at(-1), 'commit', 'The shopper was notified before the commit.')
     const all = [...opening, ...settling].join()
     assert.ok(!all.includes('synchronous_commit'), 'A commit does not wait for the disk.')
   })

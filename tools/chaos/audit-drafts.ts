@@ -12,7 +12,7 @@ interface Evidence {
 
 type Draft = OurLedger['drafts'][number]
 
-/** One sentence for each draft, link or code that is not what staff and customers were told. */
+/** One sentence for each draft, link or code that is not what staff and customers saw. */
 export const auditDrafts = (evidence: Evidence): string[] => [
   ...orders(evidence),
   ...totals(evidence),

@@ -1,6 +1,6 @@
 /** The answers that shoppers got and the carts that they left. The audit compares them with the shop at the end. */
 export interface Observations {
-  /** Orders that a shopper was told are paid, with the call that said so. */
+  /** Orders that a call answered to be paid, with that call. */
   promised: Map<string, string>
   /** Paid orders that their shopper cancelled: confirmed ones, and calls without an answer. */
   cancelled: Map<string, 'done' | 'asked'>

@@ -23,6 +23,7 @@ import * as disputes from './disputes.ts'
 import * as docs from './docs.ts'
 import * as documents from './documents.ts'
 import * as draftOrders from './draft-orders.ts'
+import * as draftPayments from './draft-payments.ts'
 import * as letters from './email-templates.ts'
 import * as matters from './failed-jobs.ts'
 import * as feeds from './feeds.ts'
@@ -102,6 +103,7 @@ export const staffEndpoints: EndpointFor<StaffAccess>[] = [
   agents,
   orders,
   draftOrders,
+  draftPayments,
   confirmation,
   fulfilment,
   documents,

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { draftOrderStates } from '#shared/draft-order-states.ts'
-import { email, identifierOf, instant, optionalText, phone, productId, rupees, text } from '#shared/fields.ts'
+import { email, instant, optionalText, phone, productId, rupees, text } from '#shared/fields.ts'
 import { hasTwoDecimals } from '#shared/money.ts'
 import { normaliseIdentifier } from '#shared/text/normalise.ts'
 import { endpoint } from '../endpoint.ts'
 import { BuyerFields, maxLines, Shipping } from '../shop/checkout.ts'
 import { OrderBuyer } from '../shop/orders.ts'
 import { cursor, reason, searchText, version } from './fields.ts'
-import { StaffOrder } from './orders.ts'
 
 export const draftViews = ['open', 'sent', 'expired', 'paid', 'cancelled', 'all'] as const
 export type DraftView = (typeof draftViews)[number]
@@ -25,7 +24,8 @@ export function draftNumber(publicId: string): number | null {
 }
 
 const twoDecimals = z.refine<number>(hasTwoDecimals, 'An amount has at most two decimals.')
-const amount = rupees.check(
+/** An amount of money that staff type, in rupees. */
+export const amount = rupees.check(
   z.gte(0, 'An amount must not be negative.'),
   z.lte(10_000_000, 'This amount is too high.'),
   twoDecimals,
@@ -217,7 +217,9 @@ export type DraftOrder = z.infer<typeof DraftOrder>
 
 const params = z.object({ id: z.string() })
 const common = { tag: 'Draft orders', access: 'drafts.write' } as const
-const step = { ...common, method: 'POST', params, isVersioned: true } as const
+
+/** A step of a draft in the version that the caller saw. */
+export const draftStep = { ...common, method: 'POST', params, isVersioned: true } as const
 
 export const listDraftOrders = endpoint({
   ...common,
@@ -300,105 +302,8 @@ export const quoteDraftOrder = endpoint({
   }),
 })
 
-export const handMethods = ['cash', 'upi', 'bank'] as const
-export type HandMethod = (typeof handMethods)[number]
-
-/** Of the bank or the UPI app, or the number of the receipt or the cheque. */
-export const handReference = z.optional(
-  z.string('Reference must be text.').check(
-    z.overwrite(identifierOf),
-    z.maxLength(60, 'Reference can have at most 60 characters.'),
-    z.refine(
-      (value) => value === '' || /^[\p{L}\p{N}][\p{L}\p{N} ./@-]*$/u.test(value),
-      'A reference has letters, digits, spaces, dots, dashes, slashes and @.',
-    ),
-  ),
-)
-
-export const payDraftOrder = endpoint({
-  ...step,
-  id: 'payDraftOrder',
-  path: '/api/draft-orders/{id}/paid',
-  isForPeople: true,
-  summary:
-    'Record a payment by hand: the draft becomes an order, and its payment link or QR code ends. A reference is needed except for cash; a pick-up is invoiced and handed over at once.',
-  body: z.object({
-    version,
-    method: z.enum(handMethods, 'Say how it was paid: cash, UPI or bank.'),
-    reference: handReference,
-    /** The total that the customer was told; left out, that of the last save. Another total now is refused. */
-    amount: z.optional(amount),
-  }),
-  reply: StaffOrder,
-})
-
-export const payDraftOnDelivery = endpoint({
-  ...step,
-  id: 'payDraftOnDelivery',
-  path: '/api/draft-orders/{id}/cash-on-delivery',
-  isForPeople: true,
-  summary:
-    'Make the order of a draft that is to be paid on delivery, by the rules and with the fee of the settings; its payment link or QR code ends. It needs no confirmation, since the staff have spoken with the customer.',
-  body: z.object({
-    version,
-    /** The total with the fee that the customer was told; left out, that of the last save. Another total now is refused. */
-    amount: z.optional(amount),
-  }),
-  reply: StaffOrder,
-})
-
-export const payDraftLater = endpoint({
-  ...step,
-  id: 'payDraftLater',
-  path: '/api/draft-orders/{id}/pay-later',
-  isForPeople: true,
-  summary:
-    'Make the order of a draft that a business customer pays later by invoice, within the days on the customer’s page; its payment link or QR code ends.',
-  body: z.object({
-    version,
-    /** The total that the customer was told; left out, that of the last save. Another total now is refused. */
-    amount: z.optional(amount),
-  }),
-  reply: StaffOrder,
-})
-
-const hoursMessage = 'A payment link ends after 1 to 168 hours.'
-
-export const sendDraftLink = endpoint({
-  ...step,
-  id: 'sendDraftLink',
-  path: '/api/draft-orders/{id}/payment-link',
-  summary:
-    'Make a payment link for a draft order, and mail it where an e-mail is known. Its packs are kept until it ends; a former link or code ends now.',
-  body: z.object({
-    version,
-    expires_in_hours: z.int(hoursMessage).check(z.gte(1, hoursMessage), z.lte(168, hoursMessage)),
-  }),
-  reply: z.object({ url: z.string(), expires_at: instant }),
-})
-
-export const showDraftQr = endpoint({
-  ...step,
-  id: 'showDraftQr',
-  path: '/api/draft-orders/{id}/qr',
-  summary:
-    'Make a UPI QR code for a draft order, for one payment within an hour. A former link or code ends now.',
-  body: z.object({ version }),
-  reply: z.object({ image_url: z.string(), expires_at: instant }),
-})
-
-export const readDraftQr = endpoint({
-  ...common,
-  id: 'readDraftQr',
-  method: 'GET',
-  path: '/api/draft-orders/{id}/qr',
-  summary: 'The picture of the QR code of a draft order, as a data address.',
-  params,
-  reply: z.object({ picture: z.string() }),
-})
-
 export const cancelDraftOrder = endpoint({
-  ...step,
+  ...draftStep,
   id: 'cancelDraftOrder',
   path: '/api/draft-orders/{id}/cancel',
   summary: 'Cancel a draft order; its packs are free again, and its payment link or QR code ends.',

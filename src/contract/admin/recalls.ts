@@ -39,13 +39,13 @@ export const listBatchOrders = endpoint({
   path: '/api/batches/{id}/orders',
   access: 'stock.read',
   summary:
-    'The orders that have packs of a batch, the newest first, and whether they were told of its recall.',
+    'The orders that have packs of a batch, the newest first, and whether they were notified of its recall.',
   query: z.object({ cursor }),
   reply: z.object({
     orders: z.array(RecallOrder),
     next_cursor: z.nullable(z.string()),
     count: z.int(),
-    /** How many were told of the recall. */
+    /** How many were notified of the recall. */
     told: z.int(),
     /** How many would get a mail now. */
     to_tell: z.int(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { rupees } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
-import { handMethods, handReference } from './draft-orders.ts'
+import { handMethods, handReference } from './draft-payments.ts'
 import { reason, version } from './fields.ts'
 import { orderStep } from './orders.ts'
 

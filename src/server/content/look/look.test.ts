@@ -250,7 +250,7 @@ describe('a logo', () => {
 })
 
 describe('the files of looks', () => {
-  it('are no style sheet for colours that can’t be read, nor for other names', async () => {
+  it('refuse colours that can’t be read, and other names', async () => {
     for (const name of [
       'ffff00-b0522d-serif-abc.css',
       '1f5135.css',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import * as calls from '#contract/admin/draft-orders.ts'
+import * as payments from '#contract/admin/draft-payments.ts'
 import { packOrder } from '#contract/admin/fulfilment.ts'
 import { errorOf } from '#test/back-office.ts'
 import { allowCod } from '#test/cash-on-delivery.ts'
@@ -27,7 +28,7 @@ const made = async (given: object = {}) =>
     }),
   )
 const payOnDelivery = ({ id, version }: { id: string; version: number }, given: object = {}, key?: string) =>
-  office.call(calls.payDraftOnDelivery, {
+  office.call(payments.payDraftOnDelivery, {
     ...owner,
     params: { id },
     body: { version, ...given },
@@ -82,7 +83,7 @@ describe('a draft that is to be paid on delivery', () => {
     assert.deepEqual(await wrong(), [])
   })
 
-  it('is refused at another total than the customer was told', async () => {
+  it('is refused at another total than the customer expects', async () => {
     const draft = await made()
     const refused = await payOnDelivery(draft, { amount: draft.total })
     assert.deepEqual(errorOf(refused), [409, 'amount_changed'])
@@ -92,7 +93,7 @@ describe('a draft that is to be paid on delivery', () => {
   it('ends the payment link of a draft', async () => {
     const draft = await made()
     ok(
-      await office.call(calls.sendDraftLink, {
+      await office.call(payments.sendDraftLink, {
         ...owner,
         params: { id: draft.id },
         body: { version: draft.version, expires_in_hours: 24 },

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { getCustomer } from '#contract/admin/customers.ts'
 import * as calls from '#contract/admin/draft-orders.ts'
+import * as payments from '#contract/admin/draft-payments.ts'
 import { packOrder } from '#contract/admin/fulfilment.ts'
 import { getGstReturn } from '#contract/admin/gst-return.ts'
 import { getStaffOrder, listStaffOrders } from '#contract/admin/orders.ts'
@@ -35,7 +36,7 @@ const made = async (given: object = {}) =>
     }),
   )
 const pay = (one: { id: string; version: number }, given: object = { method: 'cash' }, key?: string) =>
-  office.call(calls.payDraftOrder, {
+  office.call(payments.payDraftOrder, {
     ...owner,
     params: { id: one.id },
     body: { version: one.version, ...given },
@@ -72,7 +73,7 @@ describe('a draft paid by hand', () => {
     else assert.fail('The draft is too cheap for the limit of cash.')
     const packer = { cookie: office.packer }
     const input = { params: { id: of.id }, body: { version: of.version, method: 'cash' } }
-    assert.deepEqual(errorOf(await office.call(calls.payDraftOrder, { ...packer, ...input })), [
+    assert.deepEqual(errorOf(await office.call(payments.payDraftOrder, { ...packer, ...input })), [
       403,
       'not_allowed',
     ])
@@ -80,7 +81,7 @@ describe('a draft paid by hand', () => {
     assert.deepEqual(await wrongStock(), [])
   })
 
-  it('takes the total that the customer was told', async () => {
+  it('takes the total that the customer expects', async () => {
     const of = await made()
     await shop.db.execute(sql`UPDATE products SET discount_percent = discount_percent + 5 WHERE id = 1`)
     const { total } = ok(await office.call(calls.getDraftOrder, { ...owner, params: { id: of.id } }))

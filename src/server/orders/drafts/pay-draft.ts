@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { HandMethod } from '#contract/admin/draft-orders.ts'
+import type { HandMethod } from '#contract/admin/draft-payments.ts'
 import type { StaffOrder } from '#contract/admin/orders.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { toRupees } from '#shared/money.ts'
@@ -29,8 +29,8 @@ interface HandPayment {
   method: HandMethod
   /** '' for cash without a receipt. */
   reference: string
-  /** The total that the customer was told; null for that of the last save. */
-  toldPaise: number | null
+  /** The total that the customer expects; null for that of the last save. */
+  expectedPaise: number | null
 }
 
 /**
@@ -54,8 +54,14 @@ export async function payDraft(
       // Locks the account before the draft, as an erasure does.
       const accountId = await openAccount(tx, personBefore(await readStoredDraft(tx, seen.id)))
       const draft = await lockSeen(tx, editor.settings, seen)
-      const { toldPaise } = paid
-      const order = await placeDraft(tx, editor, { draft, accountId, toldPaise, kind: 'by_hand', minutes: 0 })
+      const { expectedPaise } = paid
+      const order = await placeDraft(tx, editor, {
+        draft,
+        accountId,
+        expectedPaise,
+        kind: 'by_hand',
+        minutes: 0,
+      })
       await settle(tx, order, { actor, ...paid })
       const entity = { kind: 'order', id: publicOrderId(order.orderId) }
       const { method, reference } = paid

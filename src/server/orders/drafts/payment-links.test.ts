@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import * as calls from '#contract/admin/draft-orders.ts'
+import * as payments from '#contract/admin/draft-payments.ts'
 import { ProviderError } from '#server/payments/provider/provider.ts'
 import { closeOverduePayments } from '#server/payments/reconciliation/close-overdue.ts'
 import { compareLedgers } from '#server/payments/reconciliation/compare-ledgers.ts'
@@ -40,20 +41,20 @@ const made = async (given: object = {}) =>
 const now = async ({ id }: { id: string }) =>
   ok(await office.call(calls.getDraftOrder, { ...owner, params: { id } }))
 const sendLink = ({ id, version }: Draft, given: object = {}, key?: string) =>
-  office.call(calls.sendDraftLink, {
+  office.call(payments.sendDraftLink, {
     ...owner,
     params: { id },
     body: { version, expires_in_hours: 24, ...given },
     ...(key && { key }),
   })
 const showQr = ({ id, version }: Draft) =>
-  office.call(calls.showDraftQr, { ...owner, params: { id }, body: { version } })
+  office.call(payments.showDraftQr, { ...owner, params: { id }, body: { version } })
 const edit = ({ id, version }: Draft, given: object) =>
   office.call(calls.editDraftOrder, { ...owner, params: { id }, body: { version, ...given } })
 const cancel = ({ id, version }: Draft) =>
   office.call(calls.cancelDraftOrder, { ...owner, params: { id }, body: { version } })
 const payByHand = ({ id, version }: Draft, given: object = { method: 'cash' }) =>
-  office.call(calls.payDraftOrder, { ...owner, params: { id }, body: { version, ...given } })
+  office.call(payments.payDraftOrder, { ...owner, params: { id }, body: { version, ...given } })
 
 /** A draft whose link was sent. */
 async function sent(given: object = {}): Promise<Draft> {
@@ -133,7 +134,7 @@ describe('a draft paid by a link', () => {
     for (const refused of [await sendLink(counter), await showQr(counter)])
       assert.deepEqual(errorOf(refused), [409, 'draft_unpayable'])
     const input = { cookie: office.packer, params: { id: draft.id }, body: { version: draft.version } }
-    assert.deepEqual(errorOf(await office.call(calls.showDraftQr, input)), [403, 'not_allowed'])
+    assert.deepEqual(errorOf(await office.call(payments.showDraftQr, input)), [403, 'not_allowed'])
     await db.execute(sql`UPDATE products SET discount_percent = discount_percent + 5 WHERE id = 1`)
     assert.deepEqual(errorOf(await sendLink(draft)), [409, 'amount_changed'])
     await db.execute(sql`UPDATE products SET discount_percent = discount_percent - 5 WHERE id = 1`)
@@ -174,13 +175,13 @@ describe('a draft paid by a QR code', () => {
     const code = ok(await showQr(draft))
     const waiting = await now(draft)
     assert.deepEqual(waiting.payment, { kind: 'qr', url: code.image_url, expires_at: code.expires_at })
-    const { picture } = ok(await office.call(calls.readDraftQr, { ...owner, params: { id: draft.id } }))
+    const { picture } = ok(await office.call(payments.readDraftQr, { ...owner, params: { id: draft.id } }))
     assert.match(picture, /^data:image\/svg\+xml;base64,/)
     await pay(waiting)
     await pollNow()
     assert.deepEqual([(await now(draft)).status, await wrongStock()], ['paid', []])
     for (const { id } of [draft, await sent(), await made()])
-      assert.deepEqual(errorOf(await office.call(calls.readDraftQr, { ...owner, params: { id } })), [
+      assert.deepEqual(errorOf(await office.call(payments.readDraftQr, { ...owner, params: { id } })), [
         404,
         'not_found',
       ])
@@ -192,7 +193,7 @@ describe('a draft paid by a QR code', () => {
     await db.execute(
       sql`UPDATE payments SET provider_url = ${`${sandbox.url}/q/none.svg`} WHERE order_id = ${numberOf((await now(draft)).order)}`,
     )
-    const refused = await office.call(calls.readDraftQr, { ...owner, params: { id: draft.id } })
+    const refused = await office.call(payments.readDraftQr, { ...owner, params: { id: draft.id } })
     assert.deepEqual(errorOf(refused), [503, 'payment_unavailable'])
   })
 

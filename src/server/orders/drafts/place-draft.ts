@@ -20,8 +20,8 @@ export interface PlacedDraft {
 interface DraftPlacing {
   draft: StoredDraft
   accountId: number
-  /** The total that the customer was told; null for that of the last save, with the fee for cash on delivery. */
-  toldPaise: number | null
+  /** The total that the customer expects; null for that of the last save, with the fee for cash on delivery. */
+  expectedPaise: number | null
   kind: Exclude<PaymentKind, 'checkout'>
   /** How long the payment reserves the packs. */
   minutes: number
@@ -35,12 +35,12 @@ interface DraftPlacing {
 export async function placeDraft(
   tx: Database,
   { settings, actor }: Pick<DraftEditor, 'settings' | 'actor'>,
-  { draft, accountId, toldPaise, kind, minutes }: DraftPlacing,
+  { draft, accountId, expectedPaise, kind, minutes }: DraftPlacing,
 ): Promise<PlacedDraft> {
   const isOnDelivery = kind === 'cod'
   const { quoted } = assertSellable(await quoteStored(tx, settings, draft, isOnDelivery ? 'cod' : 'online'))
   const { totalPaise, codFeePaise } = quoted.price
-  assertSameTotal(toldPaise ?? draft.totalPaise + codFeePaise, totalPaise)
+  assertSameTotal(expectedPaise ?? draft.totalPaise + codFeePaise, totalPaise)
   const address = { ...addressOf(draft), stateCode: draft.shippingStateCode, phone: draft.customerPhone }
   if (isOnDelivery) {
     const shopper = { accountId, email: draft.customerEmail ?? '', phone: draft.customerPhone }
@@ -69,9 +69,9 @@ export async function placeDraft(
   return { orderId, paymentId, totalPaise }
 }
 
-/** @throws {ShopError} `amount_changed`: the customer was told another total. */
-function assertSameTotal(toldPaise: number, totalPaise: number): void {
-  if (toldPaise === totalPaise) return
-  const message = `The total is ${formatPaise(totalPaise)} now, and was ${formatPaise(toldPaise)}. Please tell the customer the new one, then try again.`
+/** @throws {ShopError} `amount_changed`: the customer expects another total. */
+function assertSameTotal(expectedPaise: number, totalPaise: number): void {
+  if (expectedPaise === totalPaise) return
+  const message = `The total is ${formatPaise(totalPaise)} now, and was ${formatPaise(expectedPaise)}. Please tell the customer the new one, then try again.`
   throw new ShopError('amount_changed', message, { extra: { total: toRupees(totalPaise) } })
 }

@@ -31,7 +31,7 @@ interface LaterWay {
 /**
  * Turns a draft into an order that is to be paid on delivery, with the fee of the settings, and sells its packs. A link or code of it ends
  * first. The staff have spoken with the customer, so the order needs no other confirmation.
- * @param toldPaise the total with the fee that the customer was told; null for that of the last save.
+ * @param expectedPaise the total with the fee that the customer expects; null for that of the last save.
  * @throws {ShopError} `not_found`, `version_conflict`, `draft_closed`, `draft_unpayable` for a pick-up, `cod_unavailable` with the rule,
  * `amount_changed` with the new total, `customer_unclear`, the errors of a quote and of `endAttempt`.
  */
@@ -39,25 +39,25 @@ export const payOnDelivery = (
   shop: ShopWithProvider,
   editor: DraftEditor,
   given: SeenDraft,
-  toldPaise: number | null,
+  expectedPaise: number | null,
 ): Promise<StaffOrder> =>
-  placeUnpaid(shop, editor, given, toldPaise, {
+  placeUnpaid(shop, editor, given, expectedPaise, {
     kind: 'cod',
     decide: async () => ({ event: 'due_at_door', note: 'To be paid on delivery, as the customer said.' }),
   })
 
 /**
  * Turns a draft into an order that a trusted business pays later by invoice, and sells its packs. A link or code of it ends first.
- * @param toldPaise the total that the customer was told; null for that of the last save.
+ * @param expectedPaise the total that the customer expects; null for that of the last save.
  * @throws {ShopError} `pay_later_unavailable`, and the errors of {@link payOnDelivery}.
  */
 export const payLater = (
   shop: ShopWithProvider,
   editor: DraftEditor,
   given: SeenDraft,
-  toldPaise: number | null,
+  expectedPaise: number | null,
 ): Promise<StaffOrder> =>
-  placeUnpaid(shop, editor, given, toldPaise, {
+  placeUnpaid(shop, editor, given, expectedPaise, {
     kind: 'terms',
     decide: async (tx, accountId) => {
       const { days } = await assertMayPayLater(tx, editor.settings, accountId)
@@ -69,7 +69,7 @@ async function placeUnpaid(
   shop: ShopWithProvider,
   editor: DraftEditor,
   given: SeenDraft,
-  toldPaise: number | null,
+  expectedPaise: number | null,
   { kind, decide }: LaterWay,
 ): Promise<StaffOrder> {
   const { actor, idempotency, settings } = editor
@@ -83,7 +83,7 @@ async function placeUnpaid(
       const draft = await lockSeen(tx, settings, seen)
       if (draft.isPickup) throw paidAtCounter()
       const move = await decide(tx, accountId)
-      const placing = { draft, accountId, toldPaise, kind, minutes: 0 } as const
+      const placing = { draft, accountId, expectedPaise, kind, minutes: 0 } as const
       const { orderId, totalPaise } = await placeDraft(tx, editor, placing)
       const payment = await lockPaymentOfOrder(tx, orderId)
       if (!payment) throw new Error('An order by staff has no payment.')

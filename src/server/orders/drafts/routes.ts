@@ -1,4 +1,5 @@
 import * as calls from '#contract/admin/draft-orders.ts'
+import * as payments from '#contract/admin/draft-payments.ts'
 import { toPaise } from '#shared/money.ts'
 import type { ShopWithProvider } from '../../payments/provider/provider.ts'
 import { recordReading } from '../../platform/audit/record-reading.ts'
@@ -70,36 +71,36 @@ export function registerDraftOrders(api: StaffHandle, shop: AdminDatabase & Shop
     const { editor, seen, run } = await stepOf(call)
     return run(async () => editDraft(db, editor, await endAttempt(shop, editor, seen), call.body))
   })
-  api(calls.payDraftOrder, async (call) => {
+  api(payments.payDraftOrder, async (call) => {
     const { method, reference = '', amount } = call.body
-    const toldPaise = amount === undefined ? null : toPaise(amount)
+    const expectedPaise = amount === undefined ? null : toPaise(amount)
     const { editor, seen, run } = await stepOf(call)
-    return run(() => payDraft(shop, editor, seen, { method, reference, toldPaise }))
+    return run(() => payDraft(shop, editor, seen, { method, reference, expectedPaise }))
   })
-  api(calls.payDraftOnDelivery, async (call) => {
+  api(payments.payDraftOnDelivery, async (call) => {
     const { amount } = call.body
-    const toldPaise = amount === undefined ? null : toPaise(amount)
+    const expectedPaise = amount === undefined ? null : toPaise(amount)
     const { editor, seen, run } = await stepOf(call)
-    return run(() => payOnDelivery(shop, editor, seen, toldPaise))
+    return run(() => payOnDelivery(shop, editor, seen, expectedPaise))
   })
-  api(calls.payDraftLater, async (call) => {
+  api(payments.payDraftLater, async (call) => {
     const { amount } = call.body
-    const toldPaise = amount === undefined ? null : toPaise(amount)
+    const expectedPaise = amount === undefined ? null : toPaise(amount)
     const { editor, seen, run } = await stepOf(call)
-    return run(() => payLater(shop, editor, seen, toldPaise))
+    return run(() => payLater(shop, editor, seen, expectedPaise))
   })
-  api(calls.sendDraftLink, async (call) => {
+  api(payments.sendDraftLink, async (call) => {
     const minutes = call.body.expires_in_hours * 60
     const { editor, seen, run } = await stepOf(call)
     return run(() => sendDraft(shop, editor, seen, { kind: 'link', minutes }))
   })
-  api(calls.showDraftQr, async (call) => {
+  api(payments.showDraftQr, async (call) => {
     const sending = { kind: 'qr', minutes: qrMinutes } as const
     const { editor, seen, run } = await stepOf(call)
     const { url, expires_at } = await run(() => sendDraft(shop, editor, seen, sending))
     return { image_url: url, expires_at }
   })
-  api(calls.readDraftQr, async ({ params }) => ({
+  api(payments.readDraftQr, async ({ params }) => ({
     picture: await readQrPicture(shop, numberOfDraft(params.id)),
   }))
   api(calls.cancelDraftOrder, async (call) => {

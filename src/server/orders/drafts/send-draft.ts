@@ -51,7 +51,7 @@ export async function sendDraft(
         (columns) => sql`SELECT ${columns}`,
       )
       if (isStopped) throw stopped()
-      const placed = await placeDraft(tx, editor, { draft, accountId, toldPaise: null, kind, minutes })
+      const placed = await placeDraft(tx, editor, { draft, accountId, expectedPaise: null, kind, minutes })
       await recordAudit({
         action: 'draft_order_sent',
         entity: draftEntity(seen.id),

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { getCustomer, markBusiness } from '#contract/admin/customers.ts'
 import { getToday } from '#contract/admin/dashboard.ts'
 import * as drafts from '#contract/admin/draft-orders.ts'
+import * as payments from '#contract/admin/draft-payments.ts'
 import * as fulfilment from '#contract/admin/fulfilment.ts'
 import { cancelStaffOrder } from '#contract/admin/orders.ts'
 import { giveUpPayment, listReceivables, receivePayment } from '#contract/admin/receivables.ts'
@@ -391,7 +392,7 @@ describe('a draft that is to be paid later', () => {
       }),
     )
   const payLater = ({ id, version }: { id: string; version: number }, given: object = {}) =>
-    office.call(drafts.payDraftLater, { ...owner, params: { id }, body: { version, ...given } })
+    office.call(payments.payDraftLater, { ...owner, params: { id }, body: { version, ...given } })
 
   it('becomes an order of a trusted business', async () => {
     const business = await openTrustedBusiness(shop, 15)

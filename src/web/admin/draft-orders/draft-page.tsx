@@ -5,12 +5,14 @@ import {
   type DraftOrder,
   draftNumber,
   getDraftOrder,
+} from '#contract/admin/draft-orders.ts'
+import {
   payDraftLater,
   payDraftOnDelivery,
   payDraftOrder,
   sendDraftLink,
   showDraftQr,
-} from '#contract/admin/draft-orders.ts'
+} from '#contract/admin/draft-payments.ts'
 import { formatTime } from '../../lib/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Notice } from '../../ui/notice.tsx'

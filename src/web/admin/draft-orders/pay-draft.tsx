@@ -1,4 +1,4 @@
-import { type HandMethod, handMethods } from '#contract/admin/draft-orders.ts'
+import { type HandMethod, handMethods } from '#contract/admin/draft-payments.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 

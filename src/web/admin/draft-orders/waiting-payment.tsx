@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type DraftOrder, type DraftPayment, readDraftQr } from '#contract/admin/draft-orders.ts'
+import type { DraftOrder, DraftPayment } from '#contract/admin/draft-orders.ts'
+import { readDraftQr } from '#contract/admin/draft-payments.ts'
 import { formatRupees } from '#shared/money.ts'
 import { paymentMessage, whatsAppAddress } from '#shared/payment-message.ts'
 import { formatMoment } from '../../lib/dates.ts'

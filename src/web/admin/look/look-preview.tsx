@@ -17,7 +17,7 @@ interface LookPreviewProps {
 const tab =
   '-mb-px min-h-11 border-transparent border-b-2 px-3 font-semibold text-ink-700 text-label -outline-offset-2 data-active:border-clay-600 data-active:text-ink-900'
 
-/** A page of the shop as it would look, in windows as wide as a phone and a desk; nothing in it can be pressed. */
+/** A page of the shop as it would look, in windows of a phone and a desktop; nothing in it can be pressed. */
 export function LookPreview({ settings, look }: LookPreviewProps) {
   const shown = completed({ ...settings, look })
   const page = (
@@ -26,17 +26,17 @@ export function LookPreview({ settings, look }: LookPreviewProps) {
     </SettingsContext>
   )
   return (
-    <Tabs.Root defaultValue="desk">
+    <Tabs.Root defaultValue="desktop">
       <Tabs.List aria-label="Width of the preview" className="mb-3 flex border-paper-300 border-b">
-        <Tabs.Tab value="desk" className={tab}>
-          Desk
+        <Tabs.Tab value="desktop" className={tab}>
+          Desktop
         </Tabs.Tab>
         <Tabs.Tab value="phone" className={tab}>
           Phone
         </Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="desk">
-        <Frame title="Preview at desk width" width={1280} height={1180} look={look}>
+      <Tabs.Panel value="desktop">
+        <Frame title="Preview at desktop width" width={1280} height={1180} look={look}>
           {page}
         </Frame>
       </Tabs.Panel>

@@ -11,13 +11,13 @@ import { SectionList } from '../../ui/section-list.tsx'
 import { TestimonialCards } from '../../ui/testimonial-cards.tsx'
 
 interface PreviewProps {
-  desk: PageTextEditor
+  editor: PageTextEditor
   content: TextContent
 }
 
 /** A text as the shop will show it, drawn by the shop's own parts with the present settings. */
-export function Preview({ desk, content }: PreviewProps) {
-  const settings = completed(desk.settings)
+export function Preview({ editor, content }: PreviewProps) {
+  const settings = completed(editor.settings)
   const values = placeholderValues(settings)
   const fill = (text = ''): string => filled(text, values)
   const shown = content.entries.filter(({ hidden }) => !hidden)
@@ -28,7 +28,7 @@ export function Preview({ desk, content }: PreviewProps) {
     <SettingsContext value={settings}>
       {title && <p className="font-display text-title">{fill(title)}</p>}
       {title && <p className="mt-4 max-w-2xl text-ink-700 text-lead">{fill(intro ?? summary)}</p>}
-      <Entries name={desk.name} shown={shown} values={values} />
+      <Entries name={editor.name} shown={shown} values={values} />
       {last && <p className="mt-8 max-w-2xl">{fill(last)}</p>}
     </SettingsContext>
   )

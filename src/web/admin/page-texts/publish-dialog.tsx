@@ -11,14 +11,14 @@ import { differences } from './differences.ts'
 import { contentOf, shownOf } from './use-text.ts'
 
 interface PublishDialogProps {
-  desk: PageTextEditor
+  editor: PageTextEditor
   onDone: (next: PageTextEditor | null) => void
 }
 
 /** What the draft changes in the shop, before it is shown: now, or from a moment on. */
-export function PublishDialog({ desk, onDone }: PublishDialogProps) {
+export function PublishDialog({ editor, onDone }: PublishDialogProps) {
   const [wrong, setWrong] = useState<Record<string, string>>({})
-  const kind = textKinds[desk.name]
+  const kind = textKinds[editor.name]
   const { problem, attempt } = useAttempt({
     onError: (failure) => {
       const server = serverVersionOf<PageTextEditor>(failure)
@@ -31,8 +31,8 @@ export function PublishDialog({ desk, onDone }: PublishDialogProps) {
   })
   const publish = (moment: string | null) =>
     attempt(async () => {
-      const body = { version: desk.version, at: moment }
-      onDone(await staffApi(publishText, { params: { name: desk.name }, body }))
+      const body = { version: editor.version, at: moment }
+      onDone(await staffApi(publishText, { params: { name: editor.name }, body }))
     })
   return (
     <PublishSheet
@@ -43,7 +43,7 @@ export function PublishDialog({ desk, onDone }: PublishDialogProps) {
       onThen={publish}
       onBack={() => onDone(null)}
     >
-      <DifferenceList found={differences(kind, shownOf(desk), contentOf(desk))} />
+      <DifferenceList found={differences(kind, shownOf(editor), contentOf(editor))} />
     </PublishSheet>
   )
 }

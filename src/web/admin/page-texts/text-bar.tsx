@@ -14,7 +14,7 @@ interface TextBarProps {
 
 /** What can be done with the draft; it stays at the lower edge of the window. */
 export function TextBar({ text, problem, onSave, onDiscard, onPublish }: TextBarProps) {
-  const { desk } = text
+  const { editor } = text
   const isUnsaved = text.isUnsaved()
   return (
     <div className="sticky bottom-0 -mx-4 mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-paper-300 border-t bg-paper-50 px-4 py-3">
@@ -26,14 +26,14 @@ export function TextBar({ text, problem, onSave, onDiscard, onPublish }: TextBar
       <Button onClick={onSave} disabled={!isUnsaved}>
         Save the draft
       </Button>
-      {desk.draft && !isUnsaved && <Button onClick={onPublish}>Publish…</Button>}
-      {desk.draft && (
+      {editor.draft && !isUnsaved && <Button onClick={onPublish}>Publish…</Button>}
+      {editor.draft && (
         <Button look="quiet" onClick={onDiscard}>
           Discard the draft
         </Button>
       )}
       <p role="status" className="text-ink-700 text-label">
-        {stateOf(desk, isUnsaved)}
+        {stateOf(editor, isUnsaved)}
       </p>
     </div>
   )

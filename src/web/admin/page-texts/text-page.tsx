@@ -32,14 +32,14 @@ export function Component() {
 /** A text of the shop: its draft, its publishing, and every version. */
 function TextScreen({ loaded }: { loaded: calls.PageTextEditor }) {
   const text = useText(loaded)
-  const { desk, kind, content } = text
+  const { editor, kind, content } = text
   const [isPublishing, setPublishing] = useState(false)
   const { problem, attempt } = useAttempt({ onError: text.onError, keepsText: true })
   const blocker = useLeaveGuard(text.isUnsaved)
   const tell = useUndo()
   useTitle(kind.title)
-  useLive({ kinds: ['page-text'], concerns: ([, id]) => id === desk.name })
-  const call = { params: { name: desk.name satisfies TextName }, body: { version: desk.version } }
+  useLive({ kinds: ['page-text'], concerns: ([, id]) => id === editor.name })
+  const call = { params: { name: editor.name satisfies TextName }, body: { version: editor.version } }
   const act = (said: string, work: () => Promise<calls.PageTextEditor>): Promise<boolean> =>
     attempt(async () => {
       text.take(await work())
@@ -82,7 +82,7 @@ function TextScreen({ loaded }: { loaded: calls.PageTextEditor }) {
           Versions
         </a>
       </p>
-      <Notation kind={kind} settings={desk.settings} />
+      <Notation kind={kind} settings={editor.settings} />
       <div className="[&_input]:scroll-mb-48 [&_textarea]:scroll-mb-48">
         <TextFields text={text} />
       </div>
@@ -98,13 +98,13 @@ function TextScreen({ loaded }: { loaded: calls.PageTextEditor }) {
           As the shop shows it
         </h2>
         <div inert className="mt-4">
-          <Preview desk={desk} content={content} />
+          <Preview editor={editor} content={content} />
         </div>
       </section>
       <div id="versions" className="mt-8 scroll-mt-20">
-        <VersionList desk={desk} onTake={begin} onCallOff={() => void callOff()} />
+        <VersionList editor={editor} onTake={begin} onCallOff={() => void callOff()} />
       </div>
-      {isPublishing && <PublishDialog desk={desk} onDone={finish} />}
+      {isPublishing && <PublishDialog editor={editor} onDone={finish} />}
       <LeaveDialog blocker={blocker} />
     </>
   )

@@ -11,7 +11,7 @@ export const shownOf = ({ versions }: PageTextEditor): TextContent =>
   versions.find(({ state }) => state === 'shown')?.content ?? { head: {}, entries: [] }
 
 /** What the form begins with: the draft, or what the shop shows. */
-export const contentOf = (desk: PageTextEditor): TextContent => desk.draft?.content ?? shownOf(desk)
+export const contentOf = (editor: PageTextEditor): TextContent => editor.draft?.content ?? shownOf(editor)
 
 /** The database keeps the fields of an object in an order of its own. */
 const written = ({ head, entries }: TextContent): string =>
@@ -20,25 +20,25 @@ const written = ({ head, entries }: TextContent): string =>
 /** Names that two people do not both choose. */
 const newId = (): string => `part-${Math.random().toString(36).slice(2, 9).padEnd(7, '0')}`
 
-/** A text as it is typed, over the desk as it was read. */
+/** A text as it is typed, over the editor as it was read. */
 export function useText(loaded: PageTextEditor) {
-  const [desk, setDesk] = useState(loaded)
+  const [editor, setEditor] = useState(loaded)
   const [content, setContent] = useState(() => contentOf(loaded))
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [conflicts, setConflicts] = useState<EntryConflict[]>([])
   const [toMend, setToMend] = useState<FieldToMend | null>(null)
-  const kind = textKinds[desk.name]
-  const isUnsaved = useCallback(() => written(content) !== written(contentOf(desk)), [content, desk])
+  const kind = textKinds[editor.name]
+  const isUnsaved = useCallback(() => written(content) !== written(contentOf(editor)), [content, editor])
 
   function take(next: PageTextEditor): void {
-    setDesk(next)
+    setEditor(next)
     setContent(contentOf(next))
     setWrong({})
     setConflicts([])
     setToMend(null)
   }
   // What colleagues did is followed while nothing is typed; else the next try tells of it.
-  if (loaded.version > desk.version && !isUnsaved()) take(loaded)
+  if (loaded.version > editor.version && !isUnsaved()) take(loaded)
 
   /** Takes what a failure tells of fields, and of what a colleague did meanwhile; the sentence stands above the form as well. */
   function onError(failure: Failure): boolean {
@@ -49,9 +49,9 @@ export function useText(loaded: PageTextEditor) {
       setToMend(firstToMend(kind, content, { wrong: found, conflicts: [] }))
       return false
     }
-    const edits = { base: contentOf(desk), local: content, server: contentOf(server) }
+    const edits = { base: contentOf(editor), local: content, server: contentOf(server) }
     const merged = mergeContents(kind, edits)
-    setDesk(server)
+    setEditor(server)
     setContent(merged.content)
     setConflicts(merged.conflicts)
     setToMend(firstToMend(kind, merged.content, { wrong: {}, conflicts: merged.conflicts }))
@@ -90,7 +90,7 @@ export function useText(loaded: PageTextEditor) {
     })
   return {
     kind,
-    desk,
+    editor,
     content,
     wrong,
     conflicts,

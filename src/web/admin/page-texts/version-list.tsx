@@ -16,16 +16,16 @@ const labels: Record<TextVersion['state'], string> = {
 }
 
 interface VersionListProps {
-  desk: PageTextEditor
+  editor: PageTextEditor
   onTake: (content: TextContent) => void
   onCallOff: () => void
 }
 
 /** Every version that the shop showed, will show or was to show, with what it differs in from the one of now. */
-export const VersionList = ({ desk, onTake, onCallOff }: VersionListProps) => (
+export const VersionList = ({ editor, onTake, onCallOff }: VersionListProps) => (
   <Card heading="Versions">
     <ul className="grid gap-4">
-      {desk.versions.map((version) => {
+      {editor.versions.map((version) => {
         const { number, state, shown_from, by, content } = version
         const name = number === 0 ? 'What the release brings' : `Version ${number}`
         return (
@@ -43,7 +43,7 @@ export const VersionList = ({ desk, onTake, onCallOff }: VersionListProps) => (
                 <summary className="text-link min-h-9 cursor-pointer">
                   What it differs in<span className="sr-only">: {name}</span>
                 </summary>
-                <DifferenceList found={differences(textKinds[desk.name], shownOf(desk), content)} />
+                <DifferenceList found={differences(textKinds[editor.name], shownOf(editor), content)} />
               </details>
             )}
             <p className="flex flex-wrap gap-2">

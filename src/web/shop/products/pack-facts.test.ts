@@ -89,7 +89,7 @@ test('tells a kit from a pack', () => {
   assert.equal(isKit({ net_quantity: '6 packets, 40 g' }), false)
 })
 
-test('a dose has a row for each sentence, named by what stands before a colon', () => {
+test('a dose has a row for each sentence, named before its colon', () => {
   assert.deepEqual(
     doseRows('1 g per litre at each feed. Beds: 10 g per square metre. Repeat: every 20 days.'),
     [
