@@ -72,22 +72,19 @@ export function registerDraftOrders(api: StaffHandle, shop: AdminDatabase & Shop
     return run(async () => editDraft(db, editor, await endAttempt(shop, editor, seen), call.body))
   })
   api(payments.payDraftOrder, async (call) => {
-    const { method, reference = '', amount } = call.body
-    const expectedPaise = amount === undefined ? null : toPaise(amount)
+    const { method, reference = '' } = call.body
     const { editor, seen, run } = await stepOf(call)
-    return run(() => payDraft(shop, editor, seen, { method, reference, expectedPaise }))
+    return run(() =>
+      payDraft(shop, editor, seen, { method, reference, expectedPaise: expectedIn(call.body) }),
+    )
   })
   api(payments.payDraftOnDelivery, async (call) => {
-    const { amount } = call.body
-    const expectedPaise = amount === undefined ? null : toPaise(amount)
     const { editor, seen, run } = await stepOf(call)
-    return run(() => payOnDelivery(shop, editor, seen, expectedPaise))
+    return run(() => payOnDelivery(shop, editor, seen, expectedIn(call.body)))
   })
   api(payments.payDraftLater, async (call) => {
-    const { amount } = call.body
-    const expectedPaise = amount === undefined ? null : toPaise(amount)
     const { editor, seen, run } = await stepOf(call)
-    return run(() => payLater(shop, editor, seen, expectedPaise))
+    return run(() => payLater(shop, editor, seen, expectedIn(call.body)))
   })
   api(payments.sendDraftLink, async (call) => {
     const minutes = call.body.expires_in_hours * 60
@@ -113,6 +110,10 @@ interface DraftCall {
   params: { id: string }
   body: { version: number }
 }
+
+/** The total that the customer expects, in paise; null where the caller names none. */
+const expectedIn = ({ amount }: { amount?: number | undefined }): number | null =>
+  amount === undefined ? null : toPaise(amount)
 
 const seenBy = ({ params, body }: DraftCall): SeenDraft => ({
   id: numberOfDraft(params.id),
