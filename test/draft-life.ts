@@ -16,7 +16,7 @@ export interface DraftLife extends Pick<PayingOffice, 'shop' | 'office'> {
   id: string
   number: number
   /** Ids at the provider, the latest last. */
-  bills: string[]
+  paymentRequests: string[]
   /** Payments of links whose bank answers late. */
   late: string[]
 }
@@ -36,7 +36,7 @@ export async function beginDraft({
   ]
   const body = { customer, items, shipping }
   const { id } = ok(await office.call(calls.createDraftOrder, { cookie: office.owner, body }))
-  return { shop, office, id, number: Number(id.slice(3)), bills: [], late: [] }
+  return { shop, office, id, number: Number(id.slice(3)), paymentRequests: [], late: [] }
 }
 
 type Work = (life: DraftLife) => Promise<unknown>
@@ -59,26 +59,26 @@ const ask =
     const { rows } = await life.shop.db.execute<{ at: string }>(sql`
       SELECT payment.provider_order_id AS at FROM payments payment JOIN draft_orders draft ON draft.order_id = payment.order_id
       WHERE draft.id = ${life.number} AND payment.provider_url IS NOT NULL`)
-    for (const { at } of rows) if (!life.bills.includes(at)) life.bills.push(at)
+    for (const { at } of rows) if (!life.paymentRequests.includes(at)) life.paymentRequests.push(at)
   }
 
-const payBill = async (life: DraftLife, bill: string | undefined, outcome: string): Promise<void> => {
-  if (bill === undefined) return
-  const by = bill.startsWith('qr_') ? 'qr_code_id' : 'payment_link_id'
+const payRequest = async (life: DraftLife, request: string | undefined, outcome: string): Promise<void> => {
+  if (request === undefined) return
+  const by = request.startsWith('qr_') ? 'qr_code_id' : 'payment_link_id'
   const { status, body } = await life.shop.sandbox.send('POST', '/sandbox/pay', {
-    [by]: bill,
+    [by]: request,
     method: 'upi',
     outcome,
   })
   const attempt = body.error?.metadata?.payment_id
   if (outcome === 'late' && attempt) life.late.push(attempt)
   // A code has no attempt until the bank answers.
-  if (outcome === 'late' && status === 200) life.late.push(bill)
+  if (outcome === 'late' && status === 200) life.late.push(request)
 }
 const pay =
   (outcome: string): Work =>
   (life) =>
-    payBill(life, life.bills.at(-1), outcome)
+    payRequest(life, life.paymentRequests.at(-1), outcome)
 
 const askProvider: Work = async ({ shop }) => {
   await shop.db.execute(sql`
@@ -120,7 +120,7 @@ export const draftEvents: Record<string, Work> = {
   'it is paid by hand': payByHand,
   'it is to be paid on delivery': step(payments.payDraftOnDelivery),
   'the customer pays': pay('captured'),
-  'the customer pays what was shown first': (life) => payBill(life, life.bills[0], 'captured'),
+  'the customer pays what was shown first': (life) => payRequest(life, life.paymentRequests[0], 'captured'),
   'the bank is late': pay('late'),
   'an attempt fails': pay('failed'),
   'the provider is asked': askProvider,
@@ -187,9 +187,9 @@ export async function assertDraftIsRight(life: DraftLife): Promise<void> {
     ...links.filter((link: { status: string }) => link.status === 'created'),
     ...codes.filter((code: { status: string }) => code.status === 'active'),
   ].map(({ id }: { id: string }) => id)
-  for (const bill of life.bills) {
-    const isCurrent = bill === current?.providerOrderId && ['sent', 'expired'].includes(status)
-    assert.ok(isCurrent || !open.includes(bill), `${bill} of a ${status} draft can still be paid`)
+  for (const request of life.paymentRequests) {
+    const isCurrent = request === current?.providerOrderId && ['sent', 'expired'].includes(status)
+    assert.ok(isCurrent || !open.includes(request), `${request} of a ${status} draft can still be paid`)
   }
 }
 
@@ -232,9 +232,13 @@ interface Books {
   qr_codes: { id: string; payment_ids: string[] }[]
 }
 
-const paymentsOf = ({ bills }: DraftLife, { payments, payment_links, qr_codes }: Books) => {
-  const orders = payment_links.filter(({ id }) => bills.includes(id)).map(({ order_id }) => order_id)
-  const ofCodes = qr_codes.filter(({ id }) => bills.includes(id)).flatMap(({ payment_ids }) => payment_ids)
+const paymentsOf = ({ paymentRequests }: DraftLife, { payments, payment_links, qr_codes }: Books) => {
+  const orders = payment_links
+    .filter(({ id }) => paymentRequests.includes(id))
+    .map(({ order_id }) => order_id)
+  const ofCodes = qr_codes
+    .filter(({ id }) => paymentRequests.includes(id))
+    .flatMap(({ payment_ids }) => payment_ids)
   return payments.filter(
     ({ id, order_id }) => ofCodes.includes(id) || (order_id !== null && orders.includes(order_id)),
   )

@@ -34,7 +34,12 @@ function addDrafts({ books, ours, observations, taken, events }: Evidence): void
     ['plink_1', 'DRF001'],
     ['qr_1', 'DRF002'],
   ] as const)
-    observations.bills.set(id, { id, url: `http://provider/${id}`, draft: name, totalPaise: 57_900 })
+    observations.paymentRequests.set(id, {
+      id,
+      url: `http://provider/${id}`,
+      draft: name,
+      totalPaise: 57_900,
+    })
   taken.push({
     messageId: '<outbox-4.1@x>',
     to: bought.email,
@@ -123,7 +128,7 @@ describe('the totals of drafts', () => {
 
   it('reports another amount than the customer was shown', () => {
     about(/plink_1 of DRF001 was shown at 50000 paise, and asks for 57900, 57900/, ({ observations }) => {
-      Object.assign(observations.bills.get('plink_1') ?? {}, { totalPaise: 50_000 })
+      Object.assign(observations.paymentRequests.get('plink_1') ?? {}, { totalPaise: 50_000 })
     })
     about(/qr_1 of DRF002 was shown at 57900 paise, and asks for 1, 57900/, ({ books }) => {
       Object.assign(books.qr_codes[0] ?? {}, { payment_amount: 1 })
@@ -199,7 +204,7 @@ describe('open links and codes', () => {
   it('accepts one that nobody saw', () => {
     assert.deepEqual(
       findings(({ books, observations }) => {
-        observations.bills.delete('qr_1')
+        observations.paymentRequests.delete('qr_1')
         books.payment_links.push({ id: 'plink_9', amount: 1, status: 'created' })
       }),
       [],

@@ -1,5 +1,5 @@
 import { isPaid, isSold, nameOf } from './accepted-payments.ts'
-import type { Bill } from './observations.ts'
+import type { PaymentRequest } from './observations.ts'
 import type { OurLedger } from './our-ledger.ts'
 import type { Ledger } from './provider.ts'
 
@@ -7,7 +7,7 @@ interface Evidence {
   books: Ledger
   ours: OurLedger
   /** The links and codes that customers got, by their ids. */
-  bills: Map<string, Bill>
+  paymentRequests: Map<string, PaymentRequest>
 }
 
 type Draft = OurLedger['drafts'][number]
@@ -17,7 +17,7 @@ export const auditDrafts = (evidence: Evidence): string[] => [
   ...orders(evidence),
   ...totals(evidence),
   ...money(evidence),
-  ...openBills(evidence),
+  ...openRequests(evidence),
   ...reservations(evidence),
 ]
 
@@ -48,7 +48,7 @@ function orders({ ours }: Evidence): string[] {
 }
 
 /** An order costs what its draft says and what its customer was asked for, by the provider as well. */
-function totals({ books, ours, bills }: Evidence): string[] {
+function totals({ books, ours, paymentRequests }: Evidence): string[] {
   const ofDrafts = ours.drafts.flatMap((draft) => {
     const order = ours.orders.find(({ id }) => id === draft.orderId)
     if (!order || order.totalPaise === draft.totalPaise) return []
@@ -58,13 +58,13 @@ function totals({ books, ours, bills }: Evidence): string[] {
     ...books.payment_links.map(({ id, amount }) => [id, amount] as const),
     ...books.qr_codes.map(({ id, payment_amount }) => [id, payment_amount] as const),
   ])
-  const ofBills = [...bills.values()].flatMap(({ id, draft, totalPaise }) => {
+  const ofRequests = [...paymentRequests.values()].flatMap(({ id, draft, totalPaise }) => {
     const order = ours.orders.find(({ providerOrderId }) => providerOrderId === id)
     const amounts = [asked.get(id), ...(order ? [order.totalPaise] : [])]
     if (amounts.every((amount) => amount === totalPaise)) return []
     return `${id} of ${draft} was shown at ${totalPaise} paise, and asks for ${amounts.join(', ')}`
   })
-  return [...ofDrafts, ...ofBills]
+  return [...ofDrafts, ...ofRequests]
 }
 
 /** The link or code that each of the provider's payments paid, by the payment's id. */
@@ -99,7 +99,7 @@ function money({ books, ours }: Evidence): string[] {
       sum(ofShop.map(({ amountPaise }) => amountPaise)) >= amount
     )
   }
-  return [...Map.groupBy(captured, ({ id }) => askedBy.get(id))].flatMap(([bill, payments]) => {
+  return [...Map.groupBy(captured, ({ id }) => askedBy.get(id))].flatMap(([request, payments]) => {
     const keeping = payments.flatMap((payment) =>
       ours.orders.filter((order) => order.providerPaymentId === payment.id && isPaid(order)),
     )
@@ -109,8 +109,8 @@ function money({ books, ours }: Evidence): string[] {
       return ofOrders.length > 1 || places > 1 || (places === 0 && !isGoingBack(payment))
     })
     return [
-      ...(keeping.length > 1 ? [`${bill} paid ${keeping.map(nameOf).join(' and ')}`] : []),
-      ...lost.map(({ id, amount }) => `${id} of ${amount} paise for ${bill} has no one place`),
+      ...(keeping.length > 1 ? [`${request} paid ${keeping.map(nameOf).join(' and ')}`] : []),
+      ...lost.map(({ id, amount }) => `${id} of ${amount} paise for ${request} has no one place`),
     ]
   })
 }
@@ -118,19 +118,19 @@ function money({ books, ours }: Evidence): string[] {
 const waiting = new Set(['sent', 'expired'])
 
 /** What customers can still pay is the link or code of a draft that waits for it. */
-function openBills({ books, ours, bills }: Evidence): string[] {
+function openRequests({ books, ours, paymentRequests }: Evidence): string[] {
   const open = [
     ...books.payment_links.filter(({ status }) => status === 'created'),
     ...books.qr_codes.filter(({ status }) => status === 'active'),
   ]
   return open.flatMap(({ id }) => {
-    const bill = bills.get(id)
+    const request = paymentRequests.get(id)
     // Nobody saw the others, since their answer was lost.
-    if (!bill) return []
+    if (!request) return []
     const order = ours.orders.find(({ providerOrderId }) => providerOrderId === id)
     const draft = ours.drafts.find(({ orderId }) => order && orderId === order.id)
     if (draft && waiting.has(draft.status)) return []
-    return `${id} of ${bill.draft} can still be paid, and ${draft ? `${draftName(draft)} is ${draft.status}` : 'no draft waits for it'}`
+    return `${id} of ${request.draft} can still be paid, and ${draft ? `${draftName(draft)} is ${draft.status}` : 'no draft waits for it'}`
   })
 }
 

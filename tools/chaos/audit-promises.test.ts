@@ -107,7 +107,7 @@ describe('a verified order that ended since its money was only authorized', () =
     )
     assert.match(
       findings(({ taken }) => void taken.pop(), 'mails: ORD007').join(),
-      /ORD007 was cancelled and has 0 letters about it/,
+      /ORD007 was cancelled and has 0 mails about it/,
     )
   })
 })

@@ -85,11 +85,11 @@ describe('the audit', () => {
       found((evidence) => {
         if (isCancelled) cancel(evidence)
         const { taken } = evidence
-        const [letter] = taken.splice(0, 1)
+        const [mail] = taken.splice(0, 1)
         const { mails } = evidence.ours
         mails.splice(0, 1)
         for (let number = 0; number < times; number += 1)
-          if (letter) taken.push({ ...letter, messageId: `<outbox-${30 + number}.1@x>` })
+          if (mail) taken.push({ ...mail, messageId: `<outbox-${30 + number}.1@x>` })
       }).filter((sentence) => sentence.startsWith('mails: ORD007 a@'))
     assert.deepEqual(confirmed(0), [])
     assert.deepEqual(confirmed(1), [])
@@ -195,27 +195,27 @@ describe('the audit', () => {
       ({ ours }) => ours.orders.push(...ours.orders),
       /a@example.com has the offer on ORD007, ORD007/,
     ],
-    ['a letter that never came', ({ taken }) => taken.pop(), /letter 3 .* was not delivered/],
+    ['a mail that never came', ({ taken }) => taken.pop(), /mail 3 .* was not delivered/],
     [
-      'two letters about one order',
+      'two mails about one order',
       ({ taken }) => taken.push({ ...(taken[0] ?? assert.fail()), messageId: '<outbox-4.1@x>' }),
-      /confirmed by 2 letters/,
+      /confirmed by 2 mails/,
     ],
     [
-      'a cancelled order whose shopper got no letter about it',
+      'a cancelled order whose shopper got no mail about it',
       (evidence) => {
         cancel(evidence)
         evidence.taken.pop()
       },
-      /ORD007 was cancelled and has 0 letters about it/,
+      /ORD007 was cancelled and has 0 mails about it/,
     ],
     [
-      'two letters about one cancelled order',
+      'two mails about one cancelled order',
       (evidence) => {
         cancel(evidence)
         evidence.taken.push({ ...(evidence.taken[1] ?? assert.fail()), messageId: '<outbox-6.1@x>' })
       },
-      /ORD007 was cancelled and has 2 letters about it/,
+      /ORD007 was cancelled and has 2 mails about it/,
     ],
     [
       'a broken promise',

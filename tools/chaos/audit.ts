@@ -20,7 +20,7 @@ export interface Evidence {
   events: EventDiary
   observations: Pick<
     Observations,
-    'promised' | 'cancelled' | 'reportedFailed' | 'bills' | 'carts' | 'acts' | 'surprises'
+    'promised' | 'cancelled' | 'reportedFailed' | 'paymentRequests' | 'carts' | 'acts' | 'surprises'
   > &
     RefundDiary
 }
@@ -37,7 +37,7 @@ export function audit(evidence: Evidence): Differences {
     'money out': auditMoneyOut(evidence),
     stock: stock(evidence),
     offers: auditOffers(ours),
-    drafts: auditDrafts({ books: evidence.books, ours, bills: observations.bills }),
+    drafts: auditDrafts({ books: evidence.books, ours, paymentRequests: observations.paymentRequests }),
     mails: mails(evidence),
     events: auditEvents(evidence.events, ours),
     promises: auditPromises(evidence, observations),
@@ -150,7 +150,7 @@ function mails(evidence: Evidence): string[] {
   const delivered = new Set(taken.map(({ messageId }) => /^<outbox-(\d+)\./.exec(messageId)?.[1]))
   const unsent = ours.mails
     .filter(({ id, status }) => status !== 'sent' || !delivered.has(String(id)))
-    .map(({ id, template, status }) => `letter ${id} (${template}) is ${status} and was not delivered`)
+    .map(({ id, template, status }) => `mail ${id} (${template}) is ${status} and was not delivered`)
   const confirmations = groupBy(
     distinct(taken).filter(({ subject }) =>
       /^(Your order ORD\d+ (is confirmed|and its invoice)|Please confirm your order ORD\d+)$/.test(subject),
@@ -172,7 +172,7 @@ function mails(evidence: Evidence): string[] {
   const wrong = [...paid].flatMap((order) => {
     const count = confirmations.get(order)?.length ?? 0
     if (count === 0 && mayBeSilent.has(order)) return []
-    return count === 1 ? [] : `${order} was confirmed by ${count} letters`
+    return count === 1 ? [] : `${order} was confirmed by ${count} mails`
   })
   const stray = [...confirmations.keys()].filter((order) => !paid.has(order))
   return [
@@ -192,16 +192,16 @@ function endOf(name: string | undefined, { orders, refunds }: Evidence['ours']):
 }
 
 /** A shopper whose proof was accepted also gets a mail that the order ended, since another one paid for its goods. */
-function cancellations(letters: TakenMail[], { ours, books, observations }: Evidence): string[] {
-  const told = [...observations.cancelled].flatMap(([orderId, answer]) =>
+function cancellations(arrived: TakenMail[], { ours, books, observations }: Evidence): string[] {
+  const done = [...observations.cancelled].flatMap(([orderId, answer]) =>
     answer === 'done' ? [orderId] : [],
   )
   const released = ours.orders
     .filter((order) => observations.promised.has(nameOf(order)) && isReleased(order, books))
     .map(nameOf)
-  return [...new Set([...told, ...released])].flatMap((orderId) => {
-    const count = letters.filter(({ subject }) => subject === `Your order ${orderId} is cancelled`).length
-    return count === 1 ? [] : `${orderId} was cancelled and has ${count} letters about it`
+  return [...new Set([...done, ...released])].flatMap((orderId) => {
+    const count = arrived.filter(({ subject }) => subject === `Your order ${orderId} is cancelled`).length
+    return count === 1 ? [] : `${orderId} was cancelled and has ${count} mails about it`
   })
 }
 

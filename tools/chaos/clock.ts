@@ -18,7 +18,7 @@ export async function agePayments(dataDir: string, minutes: number): Promise<str
      RETURNING id, next_poll_at <= now() AS "isDue"`,
     [minutes],
   )
-  // Drafts lose their packs while they are talked about.
+  // Drafts lose their packs while a customer hesitates.
   await query(dataDir, `UPDATE draft_orders SET ${minutesOlder(['reserved_until'])} WHERE is_reserved`, [
     minutes,
   ])

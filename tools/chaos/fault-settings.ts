@@ -127,7 +127,7 @@ function pickCaptured(payments: Payment[], chances: Chances): Payment | undefine
   const captured = payments.filter(
     ({ status, amount_refunded }) => status === 'captured' && amount_refunded === 0,
   )
-  return captured[chances.between(0, Math.max(0, captured.length - 1))]
+  return chances.oneOf(captured)
 }
 
 /** Ends all faults, so that open work can finish. */

@@ -13,7 +13,7 @@ export interface Observations {
   /** Reports whose photograph was taken. */
   photographed: Set<string>
   /** Payment links and QR codes that customers got, by their ids at the provider, the latest last. */
-  bills: Map<string, Bill>
+  paymentRequests: Map<string, PaymentRequest>
   carts: ExpectedCart[]
   /** Acts of the staff that were answered with 200. */
   acts: NotificationAction[]
@@ -33,7 +33,7 @@ export interface NotificationAction {
 }
 
 /** A payment link or a QR code of a draft, as a customer gets it. */
-export interface Bill {
+export interface PaymentRequest {
   /** The id at the provider. */
   id: string
   /** Its page, or the picture of the code. */
@@ -62,7 +62,7 @@ export function createObservations(): Observations {
     asked: new Map(),
     reported: new Map(),
     photographed: new Set(),
-    bills: new Map(),
+    paymentRequests: new Map(),
     carts: [],
     acts: [],
     surprises: [],

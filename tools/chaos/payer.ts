@@ -1,24 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Bill } from './observations.ts'
+import type { PaymentRequest } from './observations.ts'
 import type { Chances } from './random.ts'
 import type { World } from './visit.ts'
 
 const latest = 4
 
 /** Customers pay the links and codes that the staff gave them: late, twice, or after their draft has changed. */
-export async function payBills(world: World, chances: Chances): Promise<void> {
+export async function payRequests(world: World, chances: Chances): Promise<void> {
   const { observations, isOver, pauses } = world
   while (!isOver()) {
     await wait(chances.between(150, 600) * pauses)
-    const bills = [...observations.bills.values()]
+    const paymentRequests = [...observations.paymentRequests.values()]
     // An old one was often paid, or has ended.
-    const from = chances.happens(0.8) ? bills.slice(-latest) : bills
-    const bill = from[chances.between(0, Math.max(0, from.length - 1))]
-    if (bill) await pay(world, bill, chances)
+    const from = chances.happens(0.8) ? paymentRequests.slice(-latest) : paymentRequests
+    const request = chances.oneOf(from)
+    if (request) await pay(world, request, chances)
   }
 }
 
-async function pay({ provider, observations }: World, { id, url }: Bill, chances: Chances): Promise<void> {
+async function pay(
+  { provider, observations }: World,
+  { id, url }: PaymentRequest,
+  chances: Chances,
+): Promise<void> {
   const isLink = id.startsWith('plink_')
   const what = isLink ? 'a link' : 'a code'
   const usual = async (): Promise<void> => {

@@ -6,6 +6,8 @@ export interface Chances {
   happens: (probability: number) => boolean
   /** A whole number from `least` to `most`, both included. */
   between: (least: number, most: number) => number
+  /** One of a list, each as likely; undefined of an empty list. */
+  oneOf: <Item>(list: readonly Item[]) => Item | undefined
   /** One of several names, each as likely as its weight says. */
   pick: <Name extends string>(weights: Record<Name, number>) => Name
   /** An independent sequence for a part of the run, so that parts don't affect each other. */
@@ -18,6 +20,7 @@ export function createChances(seed: number): Chances {
     next,
     happens: (probability) => next() < probability,
     between: (least, most) => least + Math.floor(next() * (most - least + 1)),
+    oneOf: (list) => list[Math.floor(next() * list.length)],
     pick: (weights) => {
       const entries = Object.entries(weights) as [keyof typeof weights, number][]
       let rest = next() * entries.reduce((sum, [, weight]) => sum + weight, 0)

@@ -51,7 +51,7 @@ type Row = [string, number | string]
 function rowsOf({ evidence, differences, counts, mailFaults, receiverFaults }: Outcome): Row[] {
   const { books, ours, taken } = evidence
   const captured = books.payments.filter((payment) => payment.captured)
-  const letters = distinct(taken)
+  const mails = distinct(taken)
   const paid = ours.orders.filter((order) => isAccepted(order, ours))
   return [
     ['orders paid', paid.length],
@@ -60,8 +60,8 @@ function rowsOf({ evidence, differences, counts, mailFaults, receiverFaults }: O
     ['refunds', books.refunds.length],
     ['told to shoppers as paid', evidence.observations.promised.size],
     ['carts', evidence.observations.carts.length],
-    ['letters delivered', letters.length],
-    ['letters delivered again, same Message-ID', taken.length - letters.length],
+    ['mails delivered', mails.length],
+    ['mails delivered again, same Message-ID', taken.length - mails.length],
     ['kill -9', killsIn(counts)],
     ...[...counts].sort(([one], [other]) => one.localeCompare(other)),
     ...Object.entries(books.webhooks).map(([what, count]): Row => [`webhooks: ${what}`, count]),

@@ -20,7 +20,7 @@ import { takeCash } from './on-delivery.ts'
 import type { Options } from './options.ts'
 import { readOurLedger, readShelf } from './our-ledger.ts'
 import { createPairServer } from './pair.ts'
-import { payBills } from './payer.ts'
+import { payRequests } from './payer.ts'
 import { keys, startProvider } from './provider.ts'
 import { type Chances, createChances } from './random.ts'
 import type { Outcome } from './report.ts'
@@ -93,7 +93,7 @@ async function storm(parts: Breakable, options: Options, chances: Chances): Prom
   const shoppers = Array.from({ length: options.shoppers }, (_, number) =>
     beShopper(world, number + 1, chances.fork(`shopper ${number}`)),
   )
-  const payer = payBills(world, chances.fork('payer'))
+  const payer = payRequests(world, chances.fork('payer'))
   const begunAt = performance.now()
   const isLate = (): boolean =>
     performance.now() - begunAt > options.minutes * 60_000 &&

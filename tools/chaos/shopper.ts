@@ -81,7 +81,7 @@ const scarce = 5
 function choosePacks(chances: Chances): Packs {
   const packs: Packs = {}
   for (let left = chances.between(1, 3); left > 0; left -= 1) {
-    packs[common[chances.between(0, common.length - 1)] as number] = chances.between(1, 3)
+    packs[chances.oneOf(common) as number] = chances.between(1, 3)
   }
   if (chances.happens(0.25)) packs[scarce] = 1
   return packs

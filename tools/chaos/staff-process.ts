@@ -84,7 +84,7 @@ function record(observations: Observations, line: string): void {
   if (event === null) return
   if (event.kind === 'ready') return
   if (event.kind === 'refused') observations.count(`staff: refused, ${event.code}`)
-  else if (event.kind === 'bill') observations.bills.set(event.bill.id, event.bill)
+  else if (event.kind === 'request') observations.paymentRequests.set(event.request.id, event.request)
   else if (event.kind === 'surprise') observations.surprises.push(event.sentence)
   else {
     observations.count(`staff: ${event.did}`)

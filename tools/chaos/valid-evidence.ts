@@ -112,7 +112,7 @@ function allIsWell(): Evidence {
       asked: new Map(),
       reported: new Map(),
       photographed: new Set(),
-      bills: new Map(),
+      paymentRequests: new Map(),
       carts: [
         { email: 'a@example.com', packs: { 1: 2 }, emptiedBy: 'ORD007' },
         { email: 'b@example.com', packs: { 1: 2 }, emptiedBy: null },

@@ -13,8 +13,8 @@ const photograph = Uint8Array.from(
 /** A buyer asks about an order or reports what is wrong with it. */
 export async function writeToShop(customers: Visit[], chances: Chances): Promise<void> {
   const some = customers.filter(({ bought }) => bought.length > 0)
-  const visit = some[chances.between(0, Math.max(0, some.length - 1))]
-  const orderId = visit?.bought[chances.between(0, Math.max(0, visit.bought.length - 1))]
+  const visit = chances.oneOf(some)
+  const orderId = chances.oneOf(visit?.bought ?? [])
   if (!visit || orderId === undefined) return
   if (chances.happens(0.3)) return ask(visit, orderId)
   const order = await visit.client.insist(`GET /api/orders/${orderId}`)
@@ -38,7 +38,7 @@ const tooLate = new Set(['too_many_packs', 'wrong_order_state'])
 async function report(visit: Visit, orderId: string, { body: order }: Answer): Promise<void> {
   const { world, client, chances } = visit
   const items = order.items as { id: number }[]
-  const item = items[chances.between(0, items.length - 1)]
+  const item = chances.oneOf(items)
   const cause = order.order_status === 'Delivered' ? 'damaged' : 'not_arrived'
   const form = { items: [{ item_id: item?.id, quantity: 1 }], cause, wish: 'refund', words: 'It leaks.' }
   const key = `${Math.floor(chances.next() * 2 ** 32)}-report`

@@ -25,7 +25,7 @@ export async function workInBackOffice(packer: Packer): Promise<void> {
   // Most of a list waits to be packed, which is done at the station; what goes on to its shopper comes first.
   const onward = able.filter(({ next: { path } }) => path !== 'hold' && path !== 'release')
   const from = onward.length > 0 && chances.happens(0.7) ? onward : able
-  const chosen = from[chances.between(0, Math.max(0, from.length - 1))]
+  const chosen = chances.oneOf(from)
   if (!chosen) return
   const { row, next } = chosen
   const { path, body, ...what } = next

@@ -1,4 +1,4 @@
-import type { Bill } from '../observations.ts'
+import type { PaymentRequest } from '../observations.ts'
 import type { Row } from './back-office.ts'
 import { act, attempt, look, type Packer } from './packer.ts'
 import { reportEvent } from './staff-event.ts'
@@ -13,11 +13,6 @@ interface Draft {
   lines: { product_id: number; quantity: number }[]
 }
 
-interface Step {
-  did: string
-  action: string
-}
-
 /** Prepares an order for a customer who rings or stands at the counter, or goes on with one that a colleague may have begun. */
 export async function workAtDrafts(packer: Packer): Promise<void> {
   const turn = packer.nextActs.ofSeller()
@@ -25,7 +20,7 @@ export async function workAtDrafts(packer: Packer): Promise<void> {
   if (turn === 'call a customer') return call(packer)
   const view = packer.chances.pick({ open: 5, sent: 5, expired: 1 })
   const list: { drafts: { id: string }[] } | null = await look(packer, `GET /api/draft-orders?view=${view}`)
-  const row = list?.drafts[packer.chances.between(0, Math.max(0, list.drafts.length - 1))]
+  const row = packer.chances.oneOf(list?.drafts ?? [])
   const draft: Draft | null = row ? await look(packer, `GET /api/draft-orders/${row.id}`) : null
   if (draft) await goOn(packer, draft)
 }
@@ -33,7 +28,7 @@ export async function workAtDrafts(packer: Packer): Promise<void> {
 /** Asks whether an order that is to be paid on delivery is meant so. */
 async function call(packer: Packer): Promise<void> {
   const list: { orders: Row[] } | null = await look(packer, 'GET /api/orders?view=to-confirm')
-  const row = list?.orders[packer.chances.between(0, Math.max(0, list.orders.length - 1))]
+  const row = packer.chances.oneOf(list?.orders ?? [])
   if (!row) return
   const outcome = packer.nextActs.atCall()
   const { id, version } = row
@@ -79,7 +74,7 @@ async function makeDraft(packer: Packer): Promise<void> {
 /** Somebody who has bought in the shop before. */
 async function findCustomer(packer: Packer): Promise<object | null> {
   const list: { customers: { id: number }[] } | null = await look(packer, 'GET /api/customers?q=shopper')
-  const row = list?.customers[packer.chances.between(0, Math.max(0, list.customers.length - 1))]
+  const row = packer.chances.oneOf(list?.customers ?? [])
   const found: { id: number; name: string; phone: string; email: string } | null = row
     ? await look(packer, `GET /api/customers/${row.id}`)
     : null
@@ -93,25 +88,29 @@ function newCustomer({ chances }: Packer): object {
   return { name: 'Dev Rao', phone: `+9197${number}`, email }
 }
 
+const paysElsewhere = ['send a link', 'ask again', 'show a code', 'pay on delivery']
+
 async function goOn(packer: Packer, draft: Draft): Promise<void> {
   const { nextActs } = packer
-  const turn = draft.status === 'open' ? nextActs.atDraft() : nextActs.atSentDraft()
+  const drawn = draft.status === 'open' ? nextActs.atDraft() : nextActs.atSentDraft()
+  // A pick-up is paid at the counter.
+  const turn = draft.pickup && paysElsewhere.includes(drawn) ? 'pay by hand' : drawn
   switch (turn) {
     case 'leave':
       return
     case 'change':
       return change(packer, draft)
     case 'cancel':
-      return step(packer, draft, 'cancel', { did: 'draft cancelled', action: 'draft_order_cancelled' })
+      return cancel(packer, draft)
     case 'send a link':
     case 'ask again':
-      return draft.pickup ? payByHand(packer, draft) : ask(packer, draft, 'payment-link')
+      return ask(packer, draft, 'payment-link')
     case 'show a code':
-      return draft.pickup ? payByHand(packer, draft) : ask(packer, draft, 'qr')
+      return ask(packer, draft, 'qr')
     case 'pay by hand':
       return payByHand(packer, draft)
     case 'pay on delivery':
-      return draft.pickup ? payByHand(packer, draft) : payOnDelivery(packer, draft)
+      return payOnDelivery(packer, draft)
   }
 }
 
@@ -127,13 +126,9 @@ async function change(packer: Packer, { id, version, status, lines }: Draft): Pr
   })
 }
 
-async function step(packer: Packer, { id, version }: Draft, path: string, done: Step): Promise<void> {
-  await act(
-    packer,
-    `POST /api/draft-orders/${id}/${path}`,
-    { version },
-    { ...done, entity: 'draft_order', id },
-  )
+async function cancel(packer: Packer, { id, version }: Draft): Promise<void> {
+  const done = { did: 'draft cancelled', action: 'draft_order_cancelled', entity: 'draft_order', id }
+  await act(packer, `POST /api/draft-orders/${id}/cancel`, { version }, done)
 }
 
 /** Asks for the money by a link or a code, and gives it to the customer. */
@@ -150,13 +145,13 @@ async function ask(packer: Packer, draft: Draft, path: 'payment-link' | 'qr'): P
   if (answer?.status !== 200) return
   const url = String(isLink ? answer.body.url : answer.body.image_url)
   const name = /\/(\w+)(?:\.svg)?$/.exec(url)?.[1] ?? ''
-  const bill: Bill = {
+  const request: PaymentRequest = {
     id: `${isLink ? 'plink' : 'qr'}_${name}`,
     url,
     draft: id,
     totalPaise: Math.round(total * 100),
   }
-  reportEvent({ kind: 'bill', bill })
+  reportEvent({ kind: 'request', request })
 }
 
 /** Money at the counter or to the bank account of the shop. */

@@ -10,7 +10,7 @@ interface Ticket {
 export async function answerQuestion(packer: Packer): Promise<void> {
   const list: { tickets: Ticket[] } | null = await look(packer, 'GET /api/tickets?view=open')
   const open = list?.tickets.slice(0, 3) ?? []
-  const ticket = open[packer.chances.between(0, Math.max(0, open.length - 1))]
+  const ticket = packer.chances.oneOf(open)
   if (!ticket) return
   const { id, number, version } = ticket
   const body = {

@@ -16,7 +16,7 @@ const paidStates = ['Processing', 'Packed', 'Shipped', 'Undelivered', 'Delivered
 /** An order in one of these states, as its page shows it. */
 export async function pickOrder(packer: Packer, states: string[]): Promise<Order | null> {
   const rows = (await readRows(packer)).filter(({ status }: Row) => states.includes(status))
-  const row = rows[packer.chances.between(0, Math.max(0, rows.length - 1))]
+  const row = packer.chances.oneOf(rows)
   return row ? look(packer, `GET /api/orders/${row.id}`) : null
 }
 

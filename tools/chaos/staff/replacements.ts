@@ -14,7 +14,7 @@ export async function goOnWithReplacement(packer: Packer): Promise<void> {
     packer,
     `GET /api/replacements?view=${view}`,
   )
-  const found = list?.replacements[packer.chances.between(0, Math.max(0, list.replacements.length - 1))]
+  const found = packer.chances.oneOf(list?.replacements ?? [])
   if (!found) return
   const { id, version } = found
   const { path, did, action, body } = nextOf(found, packer)

@@ -30,7 +30,7 @@ export async function openReturn(packer: Packer): Promise<void> {
 export async function goOnWithReturn(packer: Packer): Promise<void> {
   const view = packer.chances.happens(0.7) ? 'to-do' : 'awaited'
   const list: { returns: { id: string }[] } | null = await look(packer, `GET /api/returns?view=${view}`)
-  const row = list?.returns[packer.chances.between(0, Math.max(0, list.returns.length - 1))]
+  const row = packer.chances.oneOf(list?.returns ?? [])
   const found: Return | null = row ? await look(packer, `GET /api/returns/${row.id}`) : null
   if (!found) return
   if (found.steps.includes('accept')) return answerReport(packer, found)
