@@ -10,7 +10,7 @@ export const shortMonth = (month: number): string => monthName(month).slice(0, 3
 /** How far the clocks of India are ahead of UTC, in ms: one time zone and no summer time. */
 export const indiaMs = 5.5 * 3_600_000
 
-/** 'Sep to Feb', 'Feb to Mar and Jun to Jul', 'in any month'. */
+/** 'in Sep to Feb', 'in Feb to Mar and Jun to Jul', 'in any month'. */
 export function monthsText(months: number[]): string {
   if (months.length >= 12) return 'in any month'
   const follows = (month: number): boolean => months.includes(month === 1 ? 12 : month - 1)

@@ -9,7 +9,7 @@ import type { OpenPot, Planting } from './planting.ts'
 import { firstHarvestOf, lastDayOf } from './sowing.ts'
 
 /** Between two crops the pot is emptied, loosened and renewed. */
-const restDays = 7
+export const restDays = 7
 
 export const planDays = 365
 

@@ -74,8 +74,12 @@ export function dayText(day: Day, isFull = false): string {
   return isFull ? `${text} ${yearOf(day)}` : text
 }
 
-/** '21 November 2026' of '2026-11-21'. */
-export const isoDayText = (iso: string): string => dayText(readDay(iso) ?? 0, true)
+/** '21 November 2026' of '2026-11-21'. @throws {RangeError} for anything else. */
+export function isoDayText(iso: string): string {
+  const day = readDay(iso)
+  if (day === null) throw new RangeError(`“${iso}” is no day.`)
+  return dayText(day, true)
+}
 
 /** The day that it is in India at a moment. */
 export const dayInIndia = (at: Date): Day => Math.floor((at.getTime() + indiaMs) / dayMs)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { households } from '#test/garden-households.ts'
+import { restDays } from './arrange-containers.ts'
 import { monthOf } from './days.ts'
 import { fitsPot } from './fitting.ts'
 import { freeSentences, freeTimes } from './free-pots.ts'
@@ -20,7 +21,7 @@ describe('pots that stand empty', () => {
         assert.ok(planting.lastDay < from || planting.sowOn > to)
       assert.ok(to - from >= 59)
       if (!crop) continue
-      const on = nextSowing(crop, plan.household.region, from)
+      const on = nextSowing(crop, plan.household.region, from + restDays)
       assert.ok(on !== null && crop.months[plan.household.region].includes(monthOf(on)))
       assert.ok((lastDayOf(crop, on) ?? Number.POSITIVE_INFINITY) <= to)
       assert.ok(fitsPot(crop, pot))
@@ -29,10 +30,14 @@ describe('pots that stand empty', () => {
   })
 
   it('share a sentence where they are alike', () => {
-    for (const sentence of plans.flatMap(freeSentences))
+    const sentences = plans.flatMap(freeSentences)
+    for (const sentence of sentences)
       assert.match(
         sentence,
         /^(Pot \d+ is|Pots [\d, ]+ and \d+ are) free from (early |mid-|late )[A-Z][a-z]+(: [a-zA-Z ]+ would fit)?\.$/,
       )
+    const times = plans.flatMap(freeTimes)
+    assert.ok(sentences.some((sentence) => sentence.startsWith('Pots ')))
+    assert.ok(sentences.length < times.length)
   })
 })

@@ -1,5 +1,6 @@
 import type { Crop } from '../copy/crops/crop.ts'
 import { monthName } from '../months.ts'
+import { restDays } from './arrange-containers.ts'
 import { type Day, dateOfMonth, monthOf } from './days.ts'
 import { fitsPot } from './fitting.ts'
 import type { Pot } from './household.ts'
@@ -31,12 +32,15 @@ export const freeTimes = (plan: Plan): FreeTime[] =>
     const index = sown.findIndex(({ lastDay }, i) => endOf(plan, sown[i + 1]) - lastDay >= minDays)
     const before = sown[index]
     if (!before) return []
-    const [from, to] = [before.lastDay + 1, endOf(plan, sown[index + 1])]
+    const next = sown[index + 1]
+    const [from, to] = [before.lastDay + 1, endOf(plan, next)]
+    // A crop between two others leaves the pot its rest before and after it.
+    const [sowFrom, pickBy] = [from + restDays, next ? to - restDays : to]
     const { region } = plan.household
     const crop = plan.alsoFits.find((one) => {
-      const on = nextSowing(one, region, from)
+      const on = nextSowing(one, region, sowFrom)
       const last = on === null ? null : lastDayOf(one, on)
-      const isInTime = on !== null && on - from <= maxDaysToSowing && last !== null && last <= to
+      const isInTime = on !== null && on - sowFrom <= maxDaysToSowing && last !== null && last <= pickBy
       return isInTime && one.family !== before.crop.family && fitsPot(one, pot)
     })
     return [{ pot, from, to, crop: crop ?? null }]

@@ -179,14 +179,17 @@ function byWeight(good: Good, neededGrams: number, what: string, yearGrams = 0):
   const leftOut = rest > 0 && !isOpened ? [leftOutText(full > 0, name, rest, packGrams)] : []
   if (packs === 0) return { lines: [], leftOut }
   const leftOverGrams = Math.max(0, packs * packGrams - neededGrams)
-  const reason = `${weightText(neededGrams)} ${what}${leftOverText(leftOverGrams, yearGrams > 0)}.`
+  const reason = `${weightText(neededGrams)} ${what}${leftOverText(good, leftOverGrams, full === 0 && yearGrams > 0)}.`
   return { lines: [{ good, packs, neededGrams, leftOverGrams, reason }], leftOut }
 }
 
-/** Why a pack is on the list of which much stays: without it the pots would have no feed. */
-function leftOverText(grams: number, isOnlyFeed: boolean): string {
+/** Of the plan. */
+const monthsOfPlan = 12
+
+/** Why a pack is on the list of which much stays: without it the pots would have no feed, and it keeps beyond the plan. */
+function leftOverText({ keepsMonths }: Good, grams: number, isOnlyPack: boolean): string {
   if (grams === 0) return ''
-  return isOnlyFeed
+  return isOnlyPack && (keepsMonths ?? 0) > monthsOfPlan
     ? `, the only one for all your pots; the other ${weightText(grams)} keep for the months after`
     : `; ${weightText(grams)} are left over`
 }

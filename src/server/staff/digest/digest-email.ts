@@ -1,6 +1,6 @@
 import type { BatchSummary } from '#contract/admin/batches.ts'
 import type { ReorderRow } from '#contract/admin/reorder.ts'
-import { dayText, readDay } from '#shared/garden/days.ts'
+import { isoDayText } from '#shared/garden/days.ts'
 import { type Block, type Email, text } from '../../platform/email/email-template.ts'
 import type { RenderContext } from '../../platform/email/email-writer.ts'
 import { translator } from '../../platform/email/translator.ts'
@@ -54,7 +54,7 @@ interface Digest {
 /** Lists the work that the stock needs today. */
 export function digestEmail({ day, facts, url }: Digest, { settings }: RenderContext): Email {
   const { low, expiring, quarantined, recalls } = facts
-  const say = translator(settings, 'stock-digest', { day: dayText(readDay(day) ?? 0, true) })
+  const say = translator(settings, 'stock-digest', { day: isoDayText(day) })
   return {
     subject: say('subject'),
     preheader: `${low.count} to order, ${expiring.count} expiring, ${quarantined.count} in quarantine, ${recalls.length} recalled.`,
