@@ -32,7 +32,7 @@ describe('the list of products on a phone', () => {
     assert.deepEqual(cut, [])
     assert.ok(await cards().getByText('Coming Soon!').isVisible())
     await cards()
-      .getByRole('link', { name: /^Tell me when it is here/ })
+      .getByRole('link', { name: /^Tell me when it is on sale/ })
       .waitFor()
     const actions = await cards().evaluateAll((all) =>
       all.map((card) => card.querySelectorAll('button, .card-details').length),

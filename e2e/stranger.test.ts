@@ -142,6 +142,12 @@ describe('a new owner replaces the sample with other goods', () => {
     await heading(page, 'Sahyadri Notebook, A4 ruled')
     await page.getByRole('button', { name: 'Add to Cart' }).first().click()
     await page.getByTestId('cart-badge').getByText('1', { exact: true }).waitFor()
+    for (const path of ['/cart', '/checkout']) {
+      await arrive(page, path)
+      await heading(page, /./)
+      await page.getByText('₹380').first().waitFor()
+      assert.doesNotMatch(await readText(page.locator('body')), ofItsClaims, path)
+    }
     return buyAtCheckout(page)
   }
 

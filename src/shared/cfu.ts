@@ -15,6 +15,7 @@ const scales = [
 
 /** A count of living cells in words that stay together: '1.71 billion'. */
 export function cfuWords(count: number): string {
-  const scale = scales.find(({ from }) => count >= from)
-  return scale ? `${Number((count / scale.from).toPrecision(3))}\u00a0${scale.name}` : cfuText(count)
+  const rounded = Number(count.toPrecision(3))
+  const scale = scales.find(({ from }) => rounded >= from)
+  return scale ? `${rounded / scale.from}\u00a0${scale.name}` : cfuText(count)
 }

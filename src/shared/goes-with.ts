@@ -21,29 +21,39 @@ export interface Batch {
   reason: string
 }
 
-/** Why one pack of the companion goes with the goods of a cart; null where that is not by weight. */
-export function carriedByOne(goods: Pack, companion: Pack): string | null {
+/** The grams of feed and of compost in a pack of each; null where the two do not go together by weight. */
+function gramsOfBoth(goods: Pack, companion: Pack): { feed: number; compost: number } | null {
   if (!goods.packGrams || !companion.packGrams || !companion.use) return null
   if (companionUse(goods.use) !== companion.use) return null
-  const [feedGrams, compostGrams] =
-    goods.use === 'compost' ? [companion.packGrams, goods.packGrams] : [goods.packGrams, companion.packGrams]
-  const carried = Math.min(feedGrams, compostGrams / carrierTimes)
-  return `${weightText(carried * carrierTimes)} of compost carry ${weightText(carried)} of feed into the pots.`
+  return goods.use === 'compost'
+    ? { feed: companion.packGrams, compost: goods.packGrams }
+    : { feed: goods.packGrams, compost: companion.packGrams }
+}
+
+const carries = (compostGrams: number, feedGrams: number): string =>
+  `${weightText(compostGrams)} of compost carry ${weightText(feedGrams)} of feed into the pots.`
+
+/** Why one pack of the companion goes with the goods of a cart; null where that is not by weight. */
+export function carriedByOne(goods: Pack, companion: Pack): string | null {
+  const grams = gramsOfBoth(goods, companion)
+  if (!grams) return null
+  const carried = Math.min(grams.feed, grams.compost / carrierTimes)
+  return carries(carried * carrierTimes, carried)
 }
 
 /** How many packs of the companion one pack takes, in the ratio of the dose; null where the ratio is not by weight. */
 export function together(product: Pack, companion: Pack): Batch | null {
-  if (!product.packGrams || !companion.packGrams || !companion.use) return null
-  if (companionUse(product.use) !== companion.use) return null
-  const isCompost = product.use === 'compost'
-  const feedGrams = isCompost ? companion.packGrams : product.packGrams
-  const compostGrams = isCompost ? product.packGrams : companion.packGrams
-  if (isCompost) {
-    const packs = Math.max(1, Math.floor(compostGrams / (feedGrams * carrierTimes)))
-    const carried = weightText(Math.min(packs * feedGrams, compostGrams / carrierTimes))
-    return { packs, reason: `${weightText(compostGrams)} of compost carry ${carried} of feed into the pots.` }
+  const grams = gramsOfBoth(product, companion)
+  if (!grams) return null
+  const neededCompost = grams.feed * carrierTimes
+  if (product.use === 'compost') {
+    const packs = Math.max(1, Math.floor(grams.compost / neededCompost))
+    return {
+      packs,
+      reason: carries(grams.compost, Math.min(packs * grams.feed, grams.compost / carrierTimes)),
+    }
   }
-  const packs = Math.ceil((feedGrams * carrierTimes) / compostGrams)
-  const needed = weightText(feedGrams * carrierTimes)
-  return { packs, reason: `${weightText(feedGrams)} of feed is mixed into ${needed} of vermicompost.` }
+  const packs = Math.ceil(neededCompost / grams.compost)
+  const needed = weightText(neededCompost)
+  return { packs, reason: `${weightText(grams.feed)} of feed is mixed into ${needed} of vermicompost.` }
 }

@@ -1,4 +1,5 @@
 import type { Quote } from '#contract/shop/checkout.ts'
+import { guaranteeOrReturns } from '#shared/copy/returns-in-short.ts'
 import type { Loaded } from '../../lib/loading/use-load.ts'
 import { useSettings } from '../../lib/settings.tsx'
 import { BarTotal } from '../../ui/bar-total.tsx'
@@ -14,7 +15,7 @@ import { quoteFailure, shortageOf } from './use-quote.ts'
 
 /** The total of the cart, and the buttons. */
 export function CartTotals({ quote, isChanging }: { quote: Loaded<Quote>; isChanging: boolean }) {
-  const { claims } = useSettings()
+  const settings = useSettings()
   const isUpdating = quote.isLoading || isChanging
   const isShort = shortageOf(quote.failure) !== null
   const total = quote.failure ? null : (quote.data?.total ?? null)
@@ -48,7 +49,7 @@ export function CartTotals({ quote, isChanging }: { quote: Loaded<Quote>; isChan
         <OfferCode quote={quote.data} onQuote={quote.replace} onRemoved={quote.reload} />
       )}
       <p className="mt-4 text-ink-700 text-label">
-        {claims.guarantee}.{' '}
+        {guaranteeOrReturns(settings)}.{' '}
         <Link to="/returns" className="text-link inline-block py-1">
           How returns work
         </Link>

@@ -9,7 +9,7 @@ import { useLoad } from '../../lib/loading/use-load.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-interface FirstOrderOffer {
+export interface FirstOrderOffer {
   label: string
   /** To which the newsletter would go. */
   email: string

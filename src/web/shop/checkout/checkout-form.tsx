@@ -170,7 +170,8 @@ function WayToPay({
   if (goods.kind === 'loading') return isForAll ? <ChoicePlace /> : null
   if (goods.kind !== 'ready') return null
   const { payment_methods: known } = goods.quote
-  if (!isForAll && known && !known.some(({ kind }) => kind === 'terms')) return null
+  // A chosen way that is not possible any more ends in the choice itself.
+  if (!isForAll && !choice.chosen && known && !known.some(({ kind }) => kind === 'terms')) return null
   return (
     <Suspense fallback={<ChoicePlace />}>
       <PayChoice {...choice} quote={goods.quote} />

@@ -62,7 +62,7 @@ export function PayChoice({ items, form, quote, rejections, chosen, isFixed, onC
               onChoose={() => onChoose(way)}
             >
               <span className="block font-semibold">
-                {nameOf(way)}: {formatRupees(way.total)}
+                {nameOf(way)}: {formatRupees(way.amounts.total)}
               </span>
               <span className="block text-ink-700">{aboutOf(way)}</span>
             </Choice>

@@ -1,6 +1,7 @@
 import { Lock } from 'lucide'
 import type { ReactNode } from 'react'
 import { figuresOf } from '#shared/copy/figures.ts'
+import { guaranteeOrReturns } from '#shared/copy/returns-in-short.ts'
 import { fixed } from '#shared/fixed.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { useSettings } from '../../lib/settings.tsx'
@@ -18,12 +19,10 @@ interface PaymentStepProps {
 /** The second step: how the shopper pays, and what the shop promises. */
 export function PaymentStep({ later, children }: PaymentStepProps) {
   const settings = useSettings()
-  const { claims, support } = settings
-  const figures = figuresOf(settings)
   const reassurances = [
-    `Packed in ${figures.processing}`,
-    claims.guarantee,
-    `A person answers at ${support.phone}`,
+    `Packed in ${figuresOf(settings).processing}`,
+    guaranteeOrReturns(settings),
+    `A person answers at ${settings.support.phone}`,
   ]
   return (
     <section aria-labelledby="payment-title" className="card p-5 sm:p-7">

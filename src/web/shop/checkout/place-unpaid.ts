@@ -10,9 +10,9 @@ let sent: { request: string; key: string } | null = null
 export async function placeUnpaid(
   api: Api,
   { items, shipping, business, agent }: Purchase,
-  { kind, total }: Pick<LaterWay, 'kind' | 'total'>,
+  { kind, amounts }: Pick<LaterWay, 'kind' | 'amounts'>,
 ): Promise<string> {
-  const body = { amount: total, items, shipping, buyer: business, agent }
+  const body = { amount: amounts.total, items, shipping, buyer: business, agent }
   const request = JSON.stringify([kind, body])
   if (sent?.request !== request) sent = { request, key: crypto.randomUUID() }
   try {

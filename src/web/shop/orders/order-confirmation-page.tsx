@@ -184,7 +184,7 @@ function nextStep(order: Order | undefined, settings: Settings): string {
         ? 'Your order is on its way.'
         : `Your order is on its way: parcels take ${figures.delivery}.`
     case 'Delivered':
-      return 'We hope your plants like it.'
+      return 'We hope you like it.'
     default:
       if (order?.needs_confirmation)
         return 'Please confirm it with the button in our e-mail: we pack it then.'
@@ -198,10 +198,11 @@ interface SummaryProps {
   order?: Order
 }
 
-/** How an order is paid that nobody paid by card when it was placed; null for others. */
-function wayOf(order: Order): string | null {
-  if (isAtDoor(order)) return 'Cash on delivery'
-  return order.due_on === null ? null : 'Pay later by invoice'
+/** How an order is paid. Without the order, the summary knows no more than its card. */
+function wayOf(order: Order | undefined, cardLast4: string | null): string {
+  if (order && isAtDoor(order)) return 'Cash on delivery'
+  if (order && order.due_on !== null) return 'Pay later by invoice'
+  return cardLast4 ? `Card ending in ${cardLast4}` : (order?.payment_method ?? 'Card ending in N/A')
 }
 
 function totalLabelOf(order: Order): string {
@@ -212,7 +213,6 @@ function totalLabelOf(order: Order): string {
 
 function Summary({ confirmation, order }: SummaryProps) {
   const { items, total, shipping, cardLast4 } = confirmation
-  const way = order ? wayOf(order) : null
   return (
     <div className="card page-grid mt-6 p-5 sm:p-7">
       <section className="page-main">
@@ -269,7 +269,7 @@ function Summary({ confirmation, order }: SummaryProps) {
         </section>
         <section>
           <h2 className="text-subheading">Payment</h2>
-          <p className="mt-2">{way ?? `Card ending in ${cardLast4 ?? 'N/A'}`}</p>
+          <p className="mt-2">{wayOf(order, cardLast4)}</p>
         </section>
       </div>
     </div>

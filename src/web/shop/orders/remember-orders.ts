@@ -1,6 +1,7 @@
 import { listOrders, type OrderStatus } from '#contract/shop/orders.ts'
 import { api } from '../../lib/api/browser-api.ts'
 import { readOrNull } from '../../lib/loading/read.ts'
+import { readToken, subscribe } from '../../lib/session/session.ts'
 import { browserStorage } from '../../lib/storage/storage.ts'
 
 /**
@@ -10,7 +11,13 @@ import { browserStorage } from '../../lib/storage/storage.ts'
 export function rememberOrders(orders: { order_status: OrderStatus }[]): void {
   if (orders.every(({ order_status }) => order_status === 'Cancelled' || order_status === 'Pending')) return
   browserStorage.write('hasOrdered', 'yes')
-  document.documentElement.dataset.hasOrdered = 'yes'
+  const { dataset } = document.documentElement
+  dataset.hasOrdered = 'yes'
+  const stop = subscribe(() => {
+    if (readToken() !== null) return
+    delete dataset.hasOrdered
+    stop()
+  })
 }
 
 /** The same for a shopper who has just signed in. */

@@ -1,10 +1,11 @@
 import type { Order } from '#contract/shop/orders.ts'
 import { figuresOf } from '#shared/copy/figures.ts'
 import { formatRupees } from '#shared/money.ts'
+import { formatDay } from '../../lib/dates.ts'
 import { readUser } from '../../lib/session/session.ts'
 import { useSettings } from '../../lib/settings.tsx'
 import { maskedEmail } from './masked-email.ts'
-import { isAccepted, isDueLater, isDueOnDelivery, paymentWords } from './payment-words.ts'
+import { isAccepted, isDueLater, isDueOnDelivery } from './payment-words.ts'
 
 /** The steps from a paid order to its parcel; nothing for an order that has passed them. */
 export function WhatHappensNext({ order }: { order: Order }) {
@@ -39,7 +40,8 @@ export function WhatHappensNext({ order }: { order: Order }) {
           When it leaves, we send you the carrier’s name and the tracking number.
           {isDueOnDelivery(order) && ` You pay ${formatRupees(order.total_amount)} when it arrives.`}
           {isDueLater(order) &&
-            ` The invoice comes with it: ${formatRupees(order.total_amount)}, ${paymentWords(order).replace('Due', 'due')}.`}
+            order.due_on !== null &&
+            ` The invoice comes with it: ${formatRupees(order.total_amount)}, due on ${formatDay(order.due_on)}.`}
         </li>
       </ol>
     </section>

@@ -43,7 +43,8 @@ export const toCardProduct = (product: Product): CardProduct => ({
 })
 
 /** Up to the first comma, semicolon or full stop, but not the point of '8.4 litres', and without what stands in brackets. */
-const firstClause = (text: string): string => text.split(/ \(|[,;.](?:\s|$)/, 1)[0] ?? ''
+const firstClause = (text: string): string =>
+  text.replace(/ \([^()]*\)/g, '').split(/[,;.](?:\s|$)/, 1)[0] ?? ''
 
 type Availability = Pick<Product, 'in_stock' | 'coming_soon'>
 

@@ -99,5 +99,6 @@ test('a dose has a row for each sentence, named before its colon', () => {
     ],
   )
   assert.deepEqual(doseRows('8.4 litres take 8 g.'), [{ label: '', value: '8.4 litres take 8 g.' }])
+  assert.deepEqual(doseRows('Use approx. 5 g in a pot.'), [{ label: '', value: 'Use approx. 5 g in a pot.' }])
   assert.deepEqual(doseRows(''), [])
 })

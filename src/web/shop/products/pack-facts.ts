@@ -65,10 +65,10 @@ export interface DoseRow {
   value: string
 }
 
-/** A dose sentence by sentence; what stands before a colon names the rest. */
+/** A dose sentence by sentence, where the next one begins with a capital; what stands before a colon names the rest. */
 export const doseRows = (dose: string): DoseRow[] =>
   dose
-    .split(/\n|(?<=\.)\s/)
+    .split(/\n|(?<=\.)\s(?=\p{Lu})/u)
     .map((sentence) => sentence.trim())
     .filter(Boolean)
     .map((sentence) => {

@@ -3,6 +3,7 @@ import type { Product } from '#contract/shop/products.ts'
 import { useSettings } from '../../lib/settings.tsx'
 import { Unbroken } from '../../ui/unbroken.tsx'
 import { FirstBatchLine } from './first-batch-line.tsx'
+import { linedBlocks } from './lined-blocks.ts'
 import { LinedText } from './lined-text.tsx'
 import { type DoseRow, doseRows, isKit, packFacts } from './pack-facts.ts'
 
@@ -18,7 +19,7 @@ export function PackPanel({ product, children }: { product: Product; children: R
       <div className="page-main">
         <section className="rounded-card bg-leaf-800 p-6 text-paper-50 sm:p-9">
           <h2 className="text-heading">Dose</h2>
-          <Dose rows={doseRows(product.dose)} />
+          <Dose text={product.dose} />
         </section>
         {guidance.map(({ title, text }, index) => (
           <details key={title} open={index === 0} className="pack-part">
@@ -62,12 +63,20 @@ export function PackFacts({ product, className }: { product: Product; className:
   )
 }
 
-/** A dose in rows, the measure large and the rest below it. */
-const Dose = ({ rows }: { rows: DoseRow[] }) => (
+/** A dose as the owner laid it out, or in rows, the measure large and the rest below it. */
+const Dose = ({ text }: { text: string }) =>
+  linedBlocks(text).some(({ kind }) => kind === 'list') ? (
+    <LinedText text={text} className="mt-3 text-leaf-100 leading-relaxed" />
+  ) : (
+    <DoseRows rows={doseRows(text)} />
+  )
+
+/** Keys are places, since two sentences may be equal. */
+const DoseRows = ({ rows }: { rows: DoseRow[] }) => (
   <ul className="mt-3 divide-y divide-leaf-600">
-    {rows.map(({ label, value }, index) => (
+    {[...rows.entries()].map(([index, { label, value }]) => (
       <li
-        key={value}
+        key={index}
         className={`py-2.5 last:pb-0 ${index === 0 ? 'text-lead' : 'text-leaf-100'} ${label ? 'sm:grid sm:grid-cols-[7rem_1fr] sm:gap-x-4' : ''}`}
       >
         {label && (

@@ -109,7 +109,7 @@ export function NoPrice() {
 function DetailsLink({ product }: { product: CardProduct }) {
   return (
     <Link to={productPathShort(product)} className="text-link card-details">
-      {product.coming_soon ? 'Tell me when it is here' : 'View details'}
+      {product.coming_soon ? 'Tell me when it is on sale' : 'View details'}
       <span className="sr-only">: {product.name}</span>
     </Link>
   )

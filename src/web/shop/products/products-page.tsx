@@ -26,7 +26,7 @@ export function Component() {
   const name = nameOf(choice, list)
   const isKnown = list === null || list.count > 0 || list.total === 0
   return (
-    <div className="page-width pt-1 pb-[clamp(2.5rem,2rem+2vw,4rem)] md:pt-4">
+    <div className="page-width page-space pt-1 md:pt-4">
       <PageHead
         title={name ?? 'Products'}
         searchTitle={

@@ -1,6 +1,6 @@
 import { PackageCheck, RotateCcw, ShieldCheck } from 'lucide'
 import { figuresOf } from '#shared/copy/figures.ts'
-import { returnsInShort } from '#shared/copy/returns-in-short.ts'
+import { guaranteeOrReturns, returnsInShort } from '#shared/copy/returns-in-short.ts'
 import { fixed } from '#shared/fixed.ts'
 import { fromSettings } from '#shared/settings/settings.ts'
 import { useSettings } from '../../lib/settings.tsx'
@@ -17,7 +17,7 @@ const promisesOf = fromSettings((settings) => {
     },
     {
       icon: RotateCcw,
-      title: settings.claims.guarantee ?? `Returns within ${figures.returnWindow}`,
+      title: guaranteeOrReturns(settings),
       text: returnsInShort(settings),
       link: { to: '/returns', label: 'How returns work' },
     },
