@@ -29,7 +29,7 @@ export const eventTypes = {
   'product.published': 'A product appeared in the shop.',
   'product.updated': 'Fields of a product changed, prices aside.',
   'product.withdrawn': 'A product left the shop.',
-  'price.changed': 'A price changed, or a price for a time was planned, changed or ended.',
+  'price.changed': 'A price changed, or a scheduled sale was planned, changed or ended.',
   'stock.low': 'The packs that can be sold fell to the low level of the product.',
   'stock.ran_out': 'No pack of a product can be sold any more.',
   'stock.came_back': 'A product that had run out can be sold again.',

@@ -35,7 +35,7 @@ const words: Record<string, string> = {
   return_replaced: 'sends packs again for',
   return_closed: 'closed',
   replacement_made: 'made',
-  replacement_printed: 'printed papers of',
+  replacement_printed: 'printed documents of',
   replacement_held: 'put on hold',
   replacement_released: 'released',
   replacement_packed: 'packed',
