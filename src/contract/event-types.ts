@@ -1,7 +1,8 @@
 /** The events of the shop, each with its fact. A new meaning gets a new name. */
 export const eventTypes = {
   'order.placed': 'The shop accepted an order.',
-  'order.paid': 'The money of an order was captured, taken by hand, or collected on delivery.',
+  'order.paid':
+    'The money of an order was captured, taken by hand, collected on delivery, or paid later by terms.',
   'order.payment_failed': 'An attempt to pay failed; the shopper may try again.',
   'order.held': 'An order was put on hold.',
   'order.released': 'An order was taken off hold. A hold with a last day ends by itself, without an event.',
