@@ -124,8 +124,8 @@ describe('customers in the back office', () => {
       [id],
     )
     await page.getByRole('button', { name: 'Erase', exact: true }).press('Enter')
-    await dialog.getByText(/The guarantee of ORD\d+ runs until/).waitFor()
-    await dialog.getByRole('checkbox', { name: 'The customer gives up the guarantee' }).press(' ')
+    await dialog.getByText(/The time for returns of ORD\d+ runs until/).waitFor()
+    await dialog.getByRole('checkbox', { name: 'The customer gives up returns' }).press(' ')
     await dialog.getByRole('heading', { name: 'Goes for ever' }).waitFor()
     await dialog.getByLabel('Reason').fill('Asked by mail')
     await dialog.getByRole('button', { name: 'Erase for ever' }).press('Enter')

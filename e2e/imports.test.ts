@@ -227,7 +227,7 @@ describe('imports of tables', () => {
     await press(colleague.page, 'Discard the file')
     await colleague.page.getByText('Discarded').waitFor()
     await press(page, 'Review the import')
-    await page.getByText('This was thrown away.').waitFor()
+    await page.getByText('This was discarded.').waitFor()
     shopper.expectProblem(/409/)
     await colleague.close()
   })

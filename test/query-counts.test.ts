@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { quoteLink } from '#contract/shop/buy-link.ts'
 import { addToCart, getCart, updateCartItem } from '#contract/shop/cart.ts'
+import { getCatalogue } from '#contract/shop/catalogue.ts'
 import { quoteCheckout } from '#contract/shop/checkout.ts'
 import { getOrder, listOrders } from '#contract/shop/orders.ts'
 import { getProduct, listProducts } from '#contract/shop/products.ts'
@@ -24,8 +25,8 @@ const cleanups: (() => Promise<unknown> | unknown)[] = []
 before(async () => {
   shop = await openPayingShop({ after: (work) => void cleanups.push(work) })
   token = (await shop.registerShopper()).token
-  // A start counts the shelf.
-  await shop.app.ready()
+  // A start begins to count the shelf, which this call waits for.
+  await shop.call(getCatalogue)
   during = countQueries((shop.db as typeof shop.db & { $client: Pool }).$client).during
   await shop.content.confirm()
 })

@@ -1,7 +1,8 @@
 /** The events of the shop, each with its fact. A new meaning gets a new name. */
 export const eventTypes = {
   'order.placed': 'The shop accepted an order.',
-  'order.paid': 'The money of an order was captured, taken by hand, or collected on delivery.',
+  'order.paid':
+    'The money of an order was captured, taken by hand, collected on delivery, or paid later by terms.',
   'order.payment_failed': 'An attempt to pay failed; the shopper may try again.',
   'order.held': 'An order was put on hold.',
   'order.released': 'An order was taken off hold. A hold with a last day ends by itself, without an event.',
@@ -29,7 +30,7 @@ export const eventTypes = {
   'product.published': 'A product appeared in the shop.',
   'product.updated': 'Fields of a product changed, prices aside.',
   'product.withdrawn': 'A product left the shop.',
-  'price.changed': 'A price changed, or a price for a time was planned, changed or ended.',
+  'price.changed': 'A price changed, or a scheduled sale was planned, changed or ended.',
   'stock.low': 'The packs that can be sold fell to the low level of the product.',
   'stock.ran_out': 'No pack of a product can be sold any more.',
   'stock.came_back': 'A product that had run out can be sold again.',

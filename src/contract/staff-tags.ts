@@ -22,7 +22,7 @@ export const staffTags = {
   Imports: 'Imports of tables: a dry run, then exactly its changes.',
   Promotions: 'Discounts: automatic, by code, and by single-use codes.',
   Today: 'Open work with counts, and notes from one shift to the next.',
-  'Needs attention': 'Work that needs a person: stuck refunds, failed jobs.',
+  'Failed items': 'Work that needs a person: stuck refunds, failed jobs.',
   Tickets: 'Questions of shoppers and replies.',
   Articles: 'Articles of the blog: drafts, publishing, earlier versions.',
   Newsletters: 'Newsletters: drafts, test mails, sending, delivery results.',

@@ -131,14 +131,14 @@ export const bulkWithdraw = bulkAct(
   {
     label: 'Withdraw',
     access: 'products.publish',
-    effect: 'Takes products out of the shop; orders and pages stay.',
+    effect: 'Unpublishes products; orders and pages stay.',
   },
 )
 
 export const bulkPutBack = bulkAct(
   'put-back',
   {},
-  { label: 'PutBack', access: 'products.publish', effect: 'Puts withdrawn products back into the shop.' },
+  { label: 'PutBack', access: 'products.publish', effect: 'Publishes unpublished products again.' },
 )
 
 export const bulkPrice = bulkAct(

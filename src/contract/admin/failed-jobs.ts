@@ -32,7 +32,7 @@ export const listFailedJobs = endpoint({
   id: 'listFailedJobs',
   method: 'GET',
   path: '/api/matters',
-  tag: 'Needs attention',
+  tag: 'Failed items',
   access: 'orders.read',
   summary:
     'List failed jobs, oldest first: `money` (refunds, payments, money without an order, the account at the provider), `mail`, or all.',
@@ -47,7 +47,7 @@ export const retryFailedJob = endpoint({
   id: 'retryFailedJob',
   method: 'POST',
   path: '/api/matters/{id}/retry',
-  tag: 'Needs attention',
+  tag: 'Failed items',
   access: 'refunds.write',
   summary:
     'Retry a failed job: send the mail or the refund, act on the webhook, or ask the provider. It stays on the list until that has worked.',
@@ -59,7 +59,7 @@ export const resolveFailedJob = endpoint({
   id: 'resolveFailedJob',
   method: 'POST',
   path: '/api/matters/{id}/resolve',
-  tag: 'Needs attention',
+  tag: 'Failed items',
   access: 'refunds.write',
   requiresReauthentication: true,
   summary:

@@ -99,7 +99,7 @@ const ImportBrief = z.object({
   kind: kindName,
   source: z.enum(Object.keys(importSources) as ImportSource[]),
   file_name: z.string(),
-  /** Open until it is applied or thrown away. */
+  /** Open until it is applied or discarded. */
   state: z.enum(['open', 'applied', 'discarded']),
   rows: z.int(),
   /** Of the dry run; null before the first one. */
@@ -262,7 +262,7 @@ export const discardImport = endpoint({
   tag,
   access: 'import.run',
   isVersioned: true,
-  summary: 'Throw away a file that was not applied.',
+  summary: 'Discard a file that was not applied.',
   params,
   body: z.object({ version }),
   reply: Import,
@@ -346,7 +346,7 @@ export const exportPrices = endpoint({
   path: '/api/price-periods-table',
   tag,
   access: 'products.read',
-  summary: 'Prices for a time that run or come as a table (CSV) that an import reads.',
+  summary: 'Scheduled sales that run or come as a table (CSV) that an import reads.',
   contentType: 'text/csv; charset=utf-8',
   reply: z.unknown(),
 })

@@ -30,7 +30,7 @@ export const LookEditor = z.object({
 })
 export type LookEditor = z.infer<typeof LookEditor>
 
-const common = { tag: 'Settings', access: 'settings.write', reply: LookEditor } as const
+const common = { tag: 'Settings', reply: LookEditor } as const
 
 export const getLook = endpoint({
   ...common,
@@ -46,6 +46,7 @@ export const saveLookDraft = endpoint({
   id: 'saveLookDraft',
   method: 'PUT',
   path: '/api/look/draft',
+  access: 'settings.write',
   isVersioned: true,
   summary:
     'Save a draft of the look. Shoppers see nothing of it. A colour with too little contrast is refused with the nearest that has enough.',
@@ -57,6 +58,7 @@ export const discardLookDraft = endpoint({
   id: 'discardLookDraft',
   method: 'POST',
   path: '/api/look/discard',
+  access: 'settings.write',
   isVersioned: true,
   summary: 'Discard the draft of the look.',
   body: z.object({ version }),
@@ -67,6 +69,7 @@ export const publishLook = endpoint({
   id: 'publishLook',
   method: 'POST',
   path: '/api/look/publish',
+  access: 'settings.write',
   isVersioned: true,
   requiresReauthentication: true,
   summary:

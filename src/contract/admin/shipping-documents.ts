@@ -11,8 +11,8 @@ export type ShippingDocumentKind = (typeof shippingDocumentKinds)[number]
 const asked = {
   orders: orderIds,
   papers: z
-    .array(z.enum(shippingDocumentKinds, 'There is no such paper.'))
-    .check(z.minLength(1, 'Choose at least one paper.'), z.maxLength(3, 'There are three papers.')),
+    .array(z.enum(shippingDocumentKinds, 'There is no such document.'))
+    .check(z.minLength(1, 'Choose at least one document.'), z.maxLength(3, 'There are three documents.')),
 }
 
 export const previewPrint = endpoint({
@@ -34,7 +34,7 @@ export const makePrint = endpoint({
   access: 'fulfil.write',
   isKeyed: true,
   summary:
-    'Ask for papers of orders and replacements (`RPL001`, which have no invoice) as one PDF, in the order in which they are named. What was printed before is marked so, and every print is an entry of the audit log.',
+    'Ask for documents of orders and replacements (`RPL001`, which have no invoice) as one PDF, in the order in which they are named. What was printed before is marked so, and every print is an entry of the audit log.',
   body: z.object({ ...asked, label: z.optional(labelSize) }),
   reply: z.object({
     ...PrintRef.shape,

@@ -162,6 +162,14 @@ describe('texts with values of the settings', () => {
           title === 'Counted' && text === 'Each bacterial feed is made to hold 2 billion CFU/g.',
       ),
     )
+    // Each claim stands on Home once, and leads to its proof.
+    const proofs = { ...withoutClaims.claims.proofs, cellCount: '/batches', safety: '/about' }
+    assert.deepEqual(homeText(counted).trustBadges, [])
+    assert.deepEqual(homeText(given({ cellCount: 'Counted', proofs })).trustBadges, [
+      { text: 'Counted', to: '/batches' },
+    ])
+    const safe = homeText(given({ safety: 'Safe', proofs }))
+    assert.deepEqual([safe.trustBadges, safe.benefits.points[1]?.source], [[], '/about'])
     assert.equal(homeText(given({ reviewCount: '90' })).testimonials.rating, null)
     assert.equal(given({ guarantee: 'Happy {days} days' }).claims.guarantee, 'Happy 30 days')
   })

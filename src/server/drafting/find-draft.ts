@@ -32,7 +32,7 @@ export async function findDraft<View extends DraftView>(
 ): Promise<FoundDraft<View>> {
   const found = await findDraftWhere(db, kind, eq(kind.drafts.id, id))
   if (found) return found
-  throw new ShopError('not_found', 'This draft was published or thrown away.')
+  throw new ShopError('not_found', 'This draft was published or discarded.')
 }
 
 /** @throws {ShopError} `not_found`. */

@@ -7,6 +7,8 @@ import { subscribingNote } from './subscribing.ts'
 export interface Point {
   title: string
   text: string
+  /** Leads to what it rests on. */
+  source?: string | undefined
 }
 
 export interface HomeText {
@@ -125,7 +127,7 @@ function proofOf(settings: Settings): HomeText['proof'] {
 
 /** The benefits that rest on claims. */
 function claimedPoints({ claims }: Settings): Point[] {
-  const { cellCount, cellCountRange, shelfLife, safety } = claims
+  const { cellCount, cellCountRange, shelfLife, safety, proofs } = claims
   const keeps = shelfLife ? `, and keeps for ${shelfLife} in a cool, dry cupboard` : ''
   return present([
     cellCount !== null &&
@@ -136,14 +138,17 @@ function claimedPoints({ claims }: Settings): Point[] {
     safety !== null && {
       title: safety,
       text: 'No synthetic salts and nothing that burns. Wash your hands after use and keep packs out of reach, as with any garden product.',
+      source: proofs.safety ?? undefined,
     },
   ])
 }
 
 const trustBadgesOf = ({ claims: { proofs, ...claims } }: Settings): HomeText['trustBadges'] =>
-  (['organic', 'safety', 'parentCompany', 'marketplace'] as const).flatMap((name) => {
+  (['organic', 'cellCount', 'parentCompany', 'marketplace'] as const).flatMap((name) => {
     const text = claims[name]
-    return text === null ? [] : [{ text, to: proofs[name] }]
+    // The figures and reasons above have a cell count with its range.
+    const isAbove = name === 'cellCount' && claims.cellCountRange !== null
+    return text === null || isAbove ? [] : [{ text, to: proofs[name] }]
   })
 
 const present = <Said>(list: (Said | false | null)[]): Said[] =>

@@ -83,8 +83,9 @@ const namesIn = (text: string): string[] => [...text.matchAll(pattern)].map(([, 
 export const lacksClaim = (text: string, values: PlaceholderValues): boolean =>
   namesIn(text).some((name) => Object.hasOwn(values, name) && values[name] === null)
 
-/** Where one sentence ends and the next begins. */
-const betweenSentences = /(?<=[.!?]) (?=[\p{Lu}“{])/u
+/** Where one sentence ends and the next begins; not after abbreviations such as “approx.”, which figures follow. */
+const betweenSentences =
+  /(?<=[.!?।][”’)]?)(?<!\b(?:[Nn]os?|[Rr]s|[Aa]pprox|[Cc]a|[Mm]ax|[Mm]in|[Ii]\.e|[Ee]\.g)\.) (?=[\p{Lu}\p{Lo}\p{N}“‘(₹{])/u
 
 /** A text with the values of the settings, without the sentences that lack their claim; a name that nothing has stays as it is typed. */
 export function filled(text: string, values: PlaceholderValues): string {

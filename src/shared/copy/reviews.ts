@@ -5,12 +5,12 @@ import { fromSettings, type Settings } from '../settings/settings.ts'
 function ratingOf({ averageRating, reviewCount, ratingSource }: Settings['claims']) {
   if (averageRating === null) return null
   const average = `${averageRating}/${fixed.maxRating} Average Rating`
-  const told = ratingSource
+  const basis = ratingSource
     ? `what buyers told us on ${ratingSource.name} and elsewhere`
     : 'what buyers told us'
   return {
     header: reviewCount ? `${average} from ${reviewCount} Reviews` : average,
-    text: `The figure is our own statement. It counts ${told}, not the reviews on this site.`,
+    text: `The figure is our own statement. It counts ${basis}, not the reviews on this site.`,
     link: ratingSource && { label: `Read them on ${ratingSource.name}`, url: ratingSource.url },
   }
 }

@@ -47,7 +47,7 @@ export const orderErrors = {
     ],
     guaranteeOver: [
       'guarantee_over',
-      'The guarantee of order {orderNumber} ended on {until}. Please write to us if something is wrong all the same.',
+      'The time for returns of order {orderNumber} ended on {until}. Please write to us if something is wrong all the same.',
     ],
     allReported: ['too_many_packs', 'All of order {orderNumber} was returned or reported already.'],
     tooManyPacks: ['too_many_packs', 'Of {product}, {left} can still be reported.'],

@@ -1,4 +1,4 @@
-import { ownFolder, stemOf } from '../pictures/own.ts'
+import { ownFolder, ownSizesOf, stemOf } from '../pictures/own.ts'
 
 /** The name whose drawn logo the release brings. */
 export const drawnName = 'Soilkin'
@@ -24,10 +24,10 @@ interface Named {
 
 /** The drawing has its name in it, so a shop of another name shows its name in letters. */
 export function logoOf({ brand, look }: Named): ShownLogo {
-  const stem = stemOf(look.logo)
-  const [, width = 0, height = 0] = (/-(\d+)x(\d+)-/.exec(stem ?? '') ?? []).map(Number)
-  if (stem && height > 0) {
-    const file = `${ownFolder}${stem}-logo`
+  const sizes = ownSizesOf(look.logo)
+  if (sizes) {
+    const file = `${ownFolder}${stemOf(look.logo)}-logo`
+    const { width, height } = sizes
     return { kind: 'picture', src: `${file}.webp`, png: `${file}.png`, width, height }
   }
   return { kind: look.logo === 'drawn' && brand.name === drawnName ? 'drawn' : 'name' }

@@ -58,7 +58,7 @@ export const magentoProducts = foreignTableOf<keyof typeof titles>({
           skipped.map((row) => `${namedRow(row)}: ${row.cell('type')}`),
         ),
         ...remarkOf(
-          'Prices for a time that are left out: their products have the regular price',
+          'Scheduled sales that are left out: their products have the regular price',
           rows
             .filter((row) => isTemporary(row) && row.cell('special') !== '')
             .map((row) => `${row.cell('name')}: ${row.cell('special')}`),

@@ -218,8 +218,8 @@ describe('undoing an import of products', () => {
     assert.deepEqual(planned.stays, [
       { name: 'Feed uk-1', why: 'Somebody edited it since.' },
       { name: 'Feed uk-2', why: 'Its stock was moved or counted since.' },
-      { name: 'Feed uk-3', why: 'It is in a cart. Withdraw it instead.' },
-      { name: 'Feed uk-5', why: 'It is in a draft order. Withdraw it instead.' },
+      { name: 'Feed uk-3', why: 'It is in a cart. Unpublish it instead.' },
+      { name: 'Feed uk-5', why: 'It is in a draft order. Unpublish it instead.' },
     ])
     const { body } = await undo(applied)
     assert.deepEqual([body.undone, body.stays], [1, planned.stays])

@@ -29,10 +29,10 @@ interface Item extends UndoRow {
 
 /** What was built on a new product since its import, or null. */
 const builtOn = sql`CASE
-  WHEN EXISTS (SELECT FROM order_items WHERE product_id = item.product_id) THEN 'It was ordered. Withdraw it instead.'
+  WHEN EXISTS (SELECT FROM order_items WHERE product_id = item.product_id) THEN 'It was ordered. Unpublish it instead.'
   WHEN EXISTS (SELECT FROM cart_lines WHERE product_id = item.product_id)
-    OR EXISTS (SELECT FROM saved_lines WHERE product_id = item.product_id) THEN 'It is in a cart. Withdraw it instead.'
-  WHEN EXISTS (SELECT FROM draft_order_items WHERE product_id = item.product_id) THEN 'It is in a draft order. Withdraw it instead.'
+    OR EXISTS (SELECT FROM saved_lines WHERE product_id = item.product_id) THEN 'It is in a cart. Unpublish it instead.'
+  WHEN EXISTS (SELECT FROM draft_order_items WHERE product_id = item.product_id) THEN 'It is in a draft order. Unpublish it instead.'
   WHEN EXISTS (SELECT FROM reviews WHERE product_id = item.product_id) THEN 'It has a review.'
   WHEN EXISTS (SELECT FROM product_notices WHERE product_id = item.product_id) THEN 'Somebody waits for it.'
   WHEN EXISTS (SELECT FROM price_periods WHERE product_id = item.product_id) THEN 'It has a scheduled sale.'
@@ -54,7 +54,7 @@ const columnsOfItem = {
   before: sql<Item['before']>`item.before`,
   name: sql<string>`item.name`,
   why: sql<string | null>`CASE
-    WHEN item.published_at IS NOT NULL THEN 'It was published since. Withdraw it instead.'
+    WHEN item.published_at IS NOT NULL THEN 'It was published since. Unpublish it instead.'
     WHEN item.draft_id IS NOT NULL AND draft.id IS NULL THEN 'Its draft was deleted since.'
     WHEN draft.publish_at IS NOT NULL THEN 'It is to be published at a moment. Call that off first.'
     WHEN item.version <> coalesce(draft.version, product.version) THEN 'Somebody edited it since.'

@@ -83,7 +83,7 @@ describe('WooCommerce', () => {
       ['Jute', '90', 'India', '6305', undefined],
     )
     assert.deepEqual(remarkOf(converted, /^Attributes/), ['Jute Bag: Colour Brown'])
-    assert.deepEqual(remarkOf(converted, /^Prices for a time/), ['Jute Bag: 80'])
+    assert.deepEqual(remarkOf(converted, /^Scheduled sales/), ['Jute Bag: 80'])
     assert.deepEqual(remarkOf(converted, /^Further categories/), ['Jute Bag: Gifts'])
     assert.deepEqual(remarkOf(converted, /^Products without the rows/), ['Row 3, Rope'])
   })

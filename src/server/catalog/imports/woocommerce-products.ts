@@ -81,7 +81,7 @@ export const woocommerceProducts = foreignTableOf<Field>({
       remarks: [
         ...remarkOf('Kinds of products that are not taken in', skipped.map(skippedText)),
         ...remarkOf(
-          'Prices for a time that are left out: their products have the regular price',
+          'Scheduled sales that are left out: their products have the regular price',
           imported
             .filter((row) => hasDates(row) && row.cell('sale') !== '')
             .map((row) => `${row.cell('name')}: ${row.cell('sale')}`),

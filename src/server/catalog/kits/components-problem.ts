@@ -81,7 +81,7 @@ async function invalidPart(db: Database, { id, before, after }: PlannedKit): Pro
     if (!isThere) return `${part} is not on the shelf any more. Take it out, or choose it again.`
     if (id !== null && productId === id) return `${part} is this product itself.`
     if (isArchived && !had.has(stock_id))
-      return `${part}: ${productName} is no longer sold. Choose something else, or put it back into the shop first.`
+      return `${part}: ${productName} is no longer sold. Choose something else, or publish it again first.`
   }
   return null
 }

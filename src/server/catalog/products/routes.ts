@@ -26,9 +26,9 @@ export function registerCatalogRoutes(
   { db, content, log }: AppContext,
 ): void {
   const readGroups = keepUntilChange(content, () => countShelf(db))
-  // A large shelf is counted before the first visitor comes; where that fails, the first page counts it.
+  // A start begins to count, so that the first visitor waits less; a slow count delays no start.
   app.addHook('onReady', async () => {
-    await readGroups().catch((error) => log.warn({ err: error }, 'could not count the shelf at the start'))
+    void readGroups().catch((error) => log.warn({ err: error }, 'could not count the shelf at the start'))
   })
   const readMarks = keepMarks(content)
   api(listProducts, async () => {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { SamplePlan, SampleThing } from '#contract/admin/sample.ts'
+import { logoOf } from '#shared/look/logo.ts'
+import { readStored } from '../../content/settings/read-settings.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readOne } from '../../platform/database/rows.ts'
 import { sampleRemoval } from '../../platform/database/tables.ts'
@@ -32,6 +34,7 @@ export async function planRemoval(db: Database, takes: string[] = []): Promise<S
   const posts = (await planPosts(db)).map((thing) => decided(thing, takes))
   const things = [...goods, ...(await planParts(db, goods)), ...posts, ...accounts, ...orders]
   const [removed] = await db.select().from(sampleRemoval)
+  const { settings } = await readStored(db)
   const counts = await readOne(
     db,
     countRow,
@@ -41,7 +44,7 @@ export async function planRemoval(db: Database, takes: string[] = []): Promise<S
   return {
     removed_at: removed?.removedAt.toISOString() ?? null,
     things,
-    consequences: consequencesOf(things, counts),
+    consequences: [...consequencesOf(things, counts), ...(logoOf(settings).kind === 'drawn' ? [logo] : [])],
     open_payments: counts.payments,
     seen: createHash('sha256').update(JSON.stringify(things)).digest('hex'),
   }
@@ -61,6 +64,8 @@ const claims =
   'Claims that are still those of the sample (rating, cell count, shelf life, guarantee and the like) are emptied, and pages say nothing of them; state your own under Settings, Claims and reviews.'
 const quotations =
   'Home and Reviews no longer show the quotations of the sample; Settings can show them again.'
+const logo =
+  'The drawn logo of the sample gives way to the name of the shop in letters; upload your own under Settings, Look.'
 
 function consequencesOf(things: SampleThing[], { carts, waiting }: Counts): string[] {
   const documents = things.some(({ kind, fate }) => kind === 'order' && fate === 'goes')

@@ -56,12 +56,16 @@ describe('the sample', () => {
     await shop.db.execute(
       sql`INSERT INTO funnel_days (day, is_sample, seen) VALUES ('2026-01-01', true, 5), ('2026-01-01', false, 7)`,
     )
-    const { things } = await plan()
+    const { things, consequences } = await plan()
+    const saysLogo = (sentences: string[]) => sentences.some((one) => one.startsWith('The drawn logo'))
     assert.ok(things.length > 30)
+    assert.ok(saysLogo(consequences))
     assert.deepEqual([...new Set(things.map(({ fate }) => fate))], ['goes'])
     const done = await remove()
     assert.equal(done.status, 200)
     assert.ok(done.body.removed_at)
+    assert.equal((await shop.settings.current()).look.logo, 'name')
+    assert.equal(saysLogo(done.body.consequences), false)
     const { rows: visits } = await shop.db.execute(sql`SELECT seen FROM funnel_days`)
     assert.deepEqual(visits, [{ seen: 7 }], 'visits that were really counted stay')
     assert.deepEqual(done.body.things, [])

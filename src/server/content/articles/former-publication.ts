@@ -31,7 +31,7 @@ export function missingPageProblem(
 ): string | null {
   if (oldAddresses.length === 0) return null
   if (article.isArchived)
-    return 'It is out of the blog, so its old addresses have no page to lead to. Put it back first.'
+    return 'It is out of the blog, so its old addresses have no page to lead to. Publish it again first.'
   return article.isComing
     ? 'It has old addresses, which have no page to lead to while it is coming soon. Publish it once it can be read.'
     : null

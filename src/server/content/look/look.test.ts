@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import * as calls from '#contract/admin/look.ts'
-import { editSettings, restoreSettings } from '#contract/admin/settings.ts'
+import { editSettings, getSettings } from '#contract/admin/settings.ts'
 import { getConfig } from '#contract/shop/site.ts'
 import { OwnPicture } from '#shared/pictures/own.ts'
 import { openBackOffice, type TestOffice } from '#test/back-office.ts'
@@ -117,17 +117,21 @@ describe('a look', () => {
     assert.doesNotMatch(html, /#1f5135|mail-mark/)
   })
 
-  it('is undone by restoring the settings before it', async () => {
+  it('is undone without undoing other settings', async () => {
     const former = await show({ brand: '#1f5135', accent: '#b0522d', headings: 'serif', logo: 'drawn' })
+    const edit = async (body: { version: number; settings: object }) =>
+      office.call(editSettings, { cookie: office.owner, body })
     assert.equal(former.settings.look.logo, 'drawn')
     const before = await page('/')
-    const published = await show(blue)
-    const undone = await office.call(restoreSettings, {
-      cookie: office.owner,
-      params: { id: `${former.settings_version}` },
-      body: { version: published.settings_version },
-    })
-    assert.equal(undone.status, 200)
+    const brand = { tagline: 'Roots first' }
+    const edited = await edit({ version: former.settings_version, settings: { brand } })
+    assert.equal(edited.status, 200)
+    const { settings_version: version } = await show(blue)
+    const undone = await edit({ version, settings: { look: former.settings.look } })
+    assert.deepEqual([undone.status, undone.body.settings.brand.tagline], [200, 'Roots first'])
+    const { tagline } = former.settings.brand
+    const { body } = await office.call(getSettings, { cookie: office.owner })
+    assert.equal((await edit({ version: body.version, settings: { brand: { tagline } } })).status, 200)
     assert.equal(await page('/'), before)
     assert.match(before, /mail-mark|logo-word/)
   })

@@ -1,8 +1,9 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/admin/look.ts'
-import { colourProblems } from '#shared/look/contrast.ts'
+import { weakPair } from '#shared/look/contrast.ts'
 import { letterIcon } from '#shared/look/logo.ts'
+import { paletteOf } from '#shared/look/palette.ts'
 import { choiceOfAddress, lookFolder, styleSheetAddress, styleSheetOf } from '#shared/look/style-sheet.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
 import { cacheControl } from '../../platform/http/cache-control.ts'
@@ -31,7 +32,7 @@ export function serveLookFiles(app: FastifyInstance): void {
     const icon = letterIcon(address)
     if (icon !== null) return reply.header('cache-control', forever).type('image/svg+xml').send(icon)
     const choice = choiceOfAddress(address)
-    if (!choice || colourProblems(choice).length > 0) {
+    if (!choice || weakPair(paletteOf(choice)) !== null) {
       throw new ShopError('not_found', 'There is no such file.')
     }
     // Another release derives other shades; its pages are there for minutes.

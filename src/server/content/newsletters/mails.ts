@@ -38,7 +38,7 @@ export const newsletterEmails: Writers<'newsletter' | 'newsletter-test'> = {
   },
   'newsletter-test': async ({ newsletter: id }, context) => {
     const [newsletter] = await context.db.select().from(newsletters).where(eq(newsletters.id, id))
-    if (!newsletter) throw new OutdatedMail('The draft was thrown away.')
+    if (!newsletter) throw new OutdatedMail('The draft was discarded.')
     return testEmail(newsletter, context)
   },
 }

@@ -130,6 +130,14 @@ describe('text blocks', () => {
       filled('We count. It holds {cells}, tested. Write within {days} days.', values),
       'We count. Write within 30 days.',
     )
+    for (const [text, left] of [
+      ['It holds {cells}. 5 g is enough.', '5 g is enough.'],
+      ['इसमें {cells} हैं। 5 ग्राम काफ़ी है। रोज़ न दें।', '5 ग्राम काफ़ी है। रोज़ न दें।'],
+      ['We count (in {cells}.) Feed it.', 'Feed it.'],
+      ['Feed it. It holds approx. 5 g, i.e. {cells}.', 'Feed it.'],
+    ] as const) {
+      assert.equal(filled(text, values), left)
+    }
     assert.deepEqual(filledParagraphs('It holds {cells}.\n\nIt is fed.', values), ['It is fed.'])
     const typed =
       'It holds {cells}.\n\n- One: {cells}. Tested.\n- Two {days}\n\n1. {cells}\n\n| Count | {cells} |\n| Days | {days} |\n\n| {cells} | 1 |'

@@ -30,7 +30,7 @@ const markedSettings = marked()
 
 /** The longest value first, because some values contain others. */
 const names = Object.entries(placeholderValues(markedSettings))
-  .map(([name, value]) => [name, value ?? ''] as const)
+  .filter((one): one is [string, string] => one[1] !== null)
   .toSorted(([, one], [, other]) => other.length - one.length)
 
 const unmarked = (text: string): string =>

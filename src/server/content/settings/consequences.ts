@@ -91,7 +91,7 @@ function ofIdentity({ after, changes }: Edit): string[] {
         ]
       : []),
     ...(changes('brand')
-      ? ['Pages, mails and papers carry it at once; without a logo of yours, the name stands for it.']
+      ? ['Pages, mails and documents carry it at once; without a logo of yours, the name stands for it.']
       : []),
     ...(changes('look') ? ['Pages, mails and documents look like it at once.'] : []),
     ...(changes('support') || changes('grievance')
@@ -164,7 +164,7 @@ function ofPayLater({ before, after, changes }: Edit): string[] {
   }
   return enabled
     ? ['Business customers who are marked for it may pay later by invoice from now on.']
-    : ['Nobody can choose to pay later any more. Orders that were placed so stay due.']
+    : ['Nobody can choose to pay later any more. Orders placed to be paid later stay due.']
 }
 
 type CashOnDelivery = OwnerSettings['payments']['cod']

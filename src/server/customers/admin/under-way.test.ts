@@ -40,7 +40,7 @@ describe('a customer with an unfinished order', () => {
     await deliver(shared, order)
     const refused = await erase(id)
     assert.deepEqual(errorOf(refused), [409, 'customer_under_way'])
-    assert.match(refused.error.message, /The guarantee of ORD\d+ runs until \d+ \w+ \d{4}\./)
+    assert.match(refused.error.message, /The time for returns of ORD\d+ runs until \d+ \w+ \d{4}\./)
     assert.equal((await erase(id, { givesUp: true })).status, 200)
     const another = await buyer()
     await deliver(shared, another.order)

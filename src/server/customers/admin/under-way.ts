@@ -45,7 +45,7 @@ const sentences: Record<Reason, (order: string, until: string) => string> = {
   replacement: (order) => `Packs of ${order} are sent again.`,
   dispute: (order) => `The bank has not decided about ${order}.`,
   matter: (order) => `Somebody must still look at the money of ${order}.`,
-  guarantee: (order, until) => `The guarantee of ${order} runs until ${until}.`,
+  guarantee: (order, until) => `The time for returns of ${order} runs until ${until}.`,
 }
 
 const day = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', dateStyle: 'long' })

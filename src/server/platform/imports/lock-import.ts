@@ -19,7 +19,7 @@ export async function lockImport(
   if (!stored) throw new ShopError('not_found', 'There is no such import.')
   const serverVersion = await readImport(tx, importer, id)
   if (stored.state !== 'open') {
-    const message = stored.state === 'applied' ? 'This was applied already.' : 'This was thrown away.'
+    const message = stored.state === 'applied' ? 'This was applied already.' : 'This was discarded.'
     throw new ShopError('import_settled', message, { extra: { theirs: serverVersion } })
   }
   assertVersion(stored.version, version, serverVersion)

@@ -58,8 +58,10 @@ export function Component() {
 }
 
 function sentenceOf(view: RequestView, count: number): string {
-  if (view === 'decided')
-    return count === 0 ? 'No refund was approved or declined yet.' : `${count} were decided.`
+  if (view === 'decided') {
+    if (count === 0) return 'No refund was approved or declined yet.'
+    return count === 1 ? 'One was decided.' : `${count} were decided.`
+  }
   if (count === 0) return 'No refund waits for approval.'
   return count === 1 ? 'One waits for a second person.' : `${count} wait for a second person.`
 }

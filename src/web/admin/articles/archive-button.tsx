@@ -6,7 +6,7 @@ import { staffApi } from '../components/staff-api.ts'
 import { useAttempt } from '../components/use-attempt.ts'
 import { useUndo } from '../components/use-undo.ts'
 
-/** Takes an article out of the blog, or puts it back. */
+/** Unpublishes an article, or publishes it again. */
 export function ArchiveButton({ article: { id, version, archived } }: { article: StaffArticle }) {
   const { problem, attempt } = useAttempt()
   const { revalidate } = useRevalidator()
@@ -24,7 +24,7 @@ export function ArchiveButton({ article: { id, version, archived } }: { article:
   return (
     <>
       <Button look="secondary" onClick={() => void turn()}>
-        {archived ? 'Put it back into the blog' : 'Take it out of the blog'}
+        {archived ? 'Publish again' : 'Unpublish'}
       </Button>
       {problem && <Notice tone="error">{problem}</Notice>}
     </>

@@ -10,6 +10,8 @@ it('names the action and the thing, with a link to it', () => {
   assert.equal(pathOf('staff:2'), null)
   assert.equal(actionText({ action: 'token_rotated' }), 'gave a new secret to')
   assert.deepEqual([thingOf('token:3'), pathOf('token:3')], ['API token 3', '/tokens'])
+  const look = [actionText({ action: 'look_discarded' }), thingOf('look:shop'), pathOf('look:shop')]
+  assert.deepEqual(look, ['discarded the draft of', 'the look of the shop', '/settings/look'])
 })
 
 it('shows an action without words by its name', () => {

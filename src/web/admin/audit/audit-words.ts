@@ -35,7 +35,7 @@ const words: Record<string, string> = {
   return_replaced: 'sends packs again for',
   return_closed: 'closed',
   replacement_made: 'made',
-  replacement_printed: 'printed papers of',
+  replacement_printed: 'printed documents of',
   replacement_held: 'put on hold',
   replacement_released: 'released',
   replacement_packed: 'packed',
@@ -118,6 +118,9 @@ const words: Record<string, string> = {
   word_deleted: 'took from the search',
   settings_edited: 'changed',
   settings_restored: 'put earlier settings back as',
+  look_drafted: 'drafted',
+  look_published: 'published',
+  look_discarded: 'discarded the draft of',
   checklist_put_away: 'put away the',
   checklist_put_back: 'put back the',
   sample_removed: 'took away',
@@ -161,6 +164,7 @@ const words: Record<string, string> = {
 export function thingOf(entity: string): string {
   const [kind = '', id = ''] = entity.split(/:(.*)/s)
   if (kind === 'token') return `API token ${id}`
+  if (kind === 'look') return 'the look of the shop'
   return ['order', 'return', 'replacement', 'ticket', 'sign_in'].includes(kind)
     ? id
     : `${kind.replaceAll('_', ' ')} ${id}`
@@ -176,6 +180,7 @@ const screens = new Map([
   ['checklist', '/checklist'],
   ['mail_server', '/checklist'],
   ['settings', '/settings/history'],
+  ['look', '/settings/look'],
   ['token', '/tokens'],
   ['proposal', '/proposals'],
 ])

@@ -42,7 +42,7 @@ export function ErasurePlan({ id, preview, onPreview, waivesGuarantee, onGiveUp 
                 onChange={(event) => onGiveUp(event.target.checked)}
                 className="size-5 shrink-0 accent-leaf-700"
               />
-              The customer gives up the guarantee
+              The customer gives up returns
             </label>
           )}
         </div>

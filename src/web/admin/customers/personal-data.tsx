@@ -20,7 +20,7 @@ export function PersonalData({ customer }: { customer: Customer }) {
           <p className="font-medium">The shop erases them once everything is finished.</p>
           <Quiet>
             Asked by {erasure.by} on {formatDay(erasure.at)}: {erasure.reason}.
-            {erasure.gives_up_guarantee && ' The guarantee is not waited for.'}
+            {erasure.gives_up_guarantee && ' The time for returns is not waited for.'}
           </Quiet>
         </div>
       )}

@@ -54,7 +54,7 @@ export function DraftBar<Live extends { id: number }, Draft extends PlannedDraft
     form.attempt(async () => {
       if (!draft) return
       await ending(() => kind.discard(draft))
-      tell('The draft is thrown away.')
+      tell('The draft is discarded.')
       if (!live) return navigate(kind.listPath)
       edit.show({ live, draft: null })
       await revalidate()

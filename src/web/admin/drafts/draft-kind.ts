@@ -43,7 +43,7 @@ export interface DraftKind<Live extends { id: number }, Draft extends PlannedDra
   pathOf: (live: Live) => string
   /** Where drafts of something new stand. */
   draftsPath: string
-  /** Where one goes when a new one is thrown away. */
+  /** Where one goes when a new one is discarded. */
   listPath: string
   shownName: (field: string) => string
   /** What is typed in a field, as people read it. */

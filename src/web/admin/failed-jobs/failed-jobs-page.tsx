@@ -57,6 +57,11 @@ const noneIn: Record<Loaded['view'], string> = {
   all: 'Nothing has failed.',
 }
 
+function sentenceOf(view: Loaded['view'], count: number): string {
+  if (count === 0) return noneIn[view]
+  return count === 1 ? 'One waits for somebody.' : `${count} wait for somebody.`
+}
+
 const viewLabels: Record<Loaded['view'], string> = { all: 'All', money: 'Money', mail: 'Mail' }
 
 /** Matters that the shop could not resolve itself, the oldest first. */
@@ -79,7 +84,7 @@ export function Component() {
       />
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-ink-700">
-          {found.count === 0 ? noneIn[view] : `${found.count} wait for somebody.`}
+          {sentenceOf(view, found.count)}
         </p>
         <ExportLink file={readFailedJobsFile} query={{ view }} />
       </div>

@@ -27,13 +27,14 @@ export function LogoField({
   }, sendLogo)
   const { settings } = base
   const look = typedLook(typed, settings.look)
+  const shown = completed({ ...settings, look })
   const hasDrawing = settings.brand.name === drawnName
   return (
     <section aria-labelledby="logo" className="grid gap-3">
       <h2 id="logo" className="font-sans font-semibold text-label">
         Logo
       </h2>
-      <SettingsContext value={completed({ ...settings, look })}>
+      <SettingsContext value={shown}>
         <div className="grid grid-cols-2 gap-2 text-leaf-800">
           <div className="grid min-h-20 min-w-0 place-items-center rounded-(--radius-control) border border-paper-300 bg-paper-50 p-3">
             <ShopLogo height="h-7" />
@@ -71,10 +72,12 @@ export function LogoField({
           </div>
         </>
       )}
-      <p className="text-ink-700 text-label">
-        Icons in browsers and on phones are a logo that is about a square, and else the first letter of{' '}
-        {settings.brand.name}.
-      </p>
+      {shown.look.shownLogo.kind !== 'drawn' && (
+        <p className="text-ink-700 text-label">
+          Browsers and phones show the logo as icon if it is about square, otherwise the first letter of{' '}
+          {settings.brand.name}.
+        </p>
+      )}
       <ConflictOf
         conflict={conflict}
         name="logo"

@@ -5,6 +5,9 @@ import type { OwnerSettings } from '#contract/admin/settings.ts'
 import { styleSheetOf } from '#shared/look/style-sheet.ts'
 import { completed } from '#shared/settings/completed.ts'
 import { SettingsContext } from '../../lib/settings.tsx'
+import { LogoWord } from '../../ui/logo.tsx'
+import { logoWord } from '../../ui/logo-shapes.ts'
+import { PreviewTabs } from '../preview/preview-tabs.tsx'
 import type { Look } from './look-values.ts'
 import { SamplePage } from './sample-page.tsx'
 import { useWidth } from './use-width.ts'
@@ -14,27 +17,19 @@ interface LookPreviewProps {
   look: Look
 }
 
-const tab =
-  '-mb-px min-h-11 border-transparent border-b-2 px-3 font-semibold text-ink-700 text-label -outline-offset-2 data-active:border-clay-600 data-active:text-ink-900'
-
 /** A page of the shop as it would look, in windows of a phone and a desktop; nothing in it can be pressed. */
 export function LookPreview({ settings, look }: LookPreviewProps) {
   const shown = completed({ ...settings, look })
   const page = (
     <SettingsContext value={shown}>
+      {/* A drawing refers to the outline of its own document. */}
+      {shown.look.shownLogo.kind === 'drawn' && <LogoWord outline={logoWord} />}
       <SamplePage />
     </SettingsContext>
   )
   return (
     <Tabs.Root defaultValue="desktop">
-      <Tabs.List aria-label="Width of the preview" className="mb-3 flex border-paper-300 border-b">
-        <Tabs.Tab value="desktop" className={tab}>
-          Desktop
-        </Tabs.Tab>
-        <Tabs.Tab value="phone" className={tab}>
-          Phone
-        </Tabs.Tab>
-      </Tabs.List>
+      <PreviewTabs label="Width of the preview" tabs={{ desktop: 'Desktop', phone: 'Phone' }} />
       <Tabs.Panel value="desktop">
         <Frame title="Preview at desktop width" width={1280} height={1180} look={look}>
           {page}

@@ -1,16 +1,24 @@
 import { useCallback, useEffect, useEffectEvent } from 'react'
 import { discardLookDraft, type LookEditor, publishLook, saveLookDraft } from '#contract/admin/look.ts'
-import { restoreSettings } from '#contract/admin/settings.ts'
-import { type Failure, wrongFieldsOf } from '../../lib/api/failure.ts'
+import { editSettings } from '#contract/admin/settings.ts'
+import { type Failure, failureOf, wrongFieldsOf } from '../../lib/api/failure.ts'
 import { staffApi } from '../components/staff-api.ts'
 import { useMerge } from '../components/use-merge.ts'
 import { useStaffForm } from '../components/use-staff-form.ts'
 import { useUndo } from '../components/use-undo.ts'
-import { faultsOf, isSameLook, type LookValues, lookLabels, typedLook, valuesOf } from './look-values.ts'
+import {
+  faultsOf,
+  isSameLook,
+  type Look,
+  type LookValues,
+  lookLabels,
+  typedLook,
+  valuesOf,
+} from './look-values.ts'
 
 /** The form of the look: its draft, publishing, and edits of colleagues in between. */
 export function useLookForm(loaded: LookEditor) {
-  const { base, conflict, rebase, mergeInto } = useMerge(loaded, valuesOf)
+  const { base, conflict, rebase, mergeInto, endConflict } = useMerge(loaded, valuesOf)
   const notify = useUndo()
   const form = useStaffForm<LookValues>({
     labels: lookLabels,
@@ -20,7 +28,11 @@ export function useLookForm(loaded: LookEditor) {
       const faults = faultsOf(values, base.settings.look)
       return Object.fromEntries(Object.entries(faults).map(([name, { message }]) => [name, message]))
     },
-    onError: (failure): boolean => mergeInto(form, failure) !== null || fieldErrors(failure),
+    onError: (failure) => {
+      // Nobody publishes or discards a colleague's draft unread: the form shows it, below the sentence.
+      mergeInto(form, failure)
+      return fieldErrors(failure)
+    },
   })
   const { getValues, reset } = form
   const typed = form.watch()
@@ -45,12 +57,23 @@ export function useLookForm(loaded: LookEditor) {
       ),
     )
 
-  const body = { version: base.version }
-  const save = form.send(async (values) => {
-    const look = typedLook(values, base.settings.look)
-    follow(await staffApi(saveLookDraft, { body: { ...body, look } }))
-    notify('The draft is saved.')
+  const save = form.send((values) => {
+    endConflict()
+    return saveFrom(base, values)
   })
+  /** Saves again what merges with a colleague's draft without conflicts. */
+  async function saveFrom({ version, settings }: LookEditor, values: LookValues): Promise<void> {
+    const body = { version, look: typedLook(values, settings.look) }
+    try {
+      follow(await staffApi(saveLookDraft, { body }))
+      notify('The draft is saved.')
+    } catch (error) {
+      const merged = mergeInto(form, failureOf(error))
+      if (!merged) throw error
+      if (merged.isClean) await saveFrom(merged.server, merged.values)
+    }
+  }
+  const body = { version: base.version }
   const discard = () =>
     form.attempt(async () => {
       follow(await staffApi(discardLookDraft, { body }))
@@ -58,7 +81,7 @@ export function useLookForm(loaded: LookEditor) {
     })
   const publish = () =>
     form.attempt(async () => {
-      const former = base.settings_version
+      const former = base.settings.look
       const after = await staffApi(publishLook, { body })
       follow(after)
       notify('The shop looks like this now.', () => takeBack(after.settings_version, former))
@@ -67,7 +90,8 @@ export function useLookForm(loaded: LookEditor) {
   return { form, base, typed, conflict, isUnsaved, save, discard, publish }
 }
 
-const takeBack = (version: number, former: number): Promise<unknown> =>
-  staffApi(restoreSettings, { params: { id: `${former}` }, body: { version } })
+/** Changes nothing but the look, so that other settings saved since the screen was loaded stay. */
+const takeBack = (version: number, look: Look): Promise<unknown> =>
+  staffApi(editSettings, { body: { version, settings: { look } } })
 
 export type LookForm = ReturnType<typeof useLookForm>

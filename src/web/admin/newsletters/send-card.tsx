@@ -44,7 +44,7 @@ export function SendCard({ newsletter, count, isChanged }: SendCardProps) {
   const discard = () =>
     attempt(async () => {
       await staffApi(discardNewsletter, seen)
-      notify('The draft is thrown away.')
+      notify('The draft is discarded.')
       await navigate('/newsletters')
     })
   const isUnderWay = state === 'sending' || state === 'scheduled'

@@ -1,7 +1,6 @@
 import type { PageTextEditor, TextContent, TextEntry } from '#contract/admin/page-texts.ts'
 import { textKinds } from '#contract/admin/text-kinds.ts'
-import { blocksOf, filledBlocks, filledParagraphs, paragraphsOf } from '#shared/copy/block-text.ts'
-import { paragraph, type Section } from '#shared/copy/blocks.ts'
+import { filledQuestions, filledSections } from '#shared/copy/filled-entries.ts'
 import { filled, type PlaceholderValues, placeholderValues } from '#shared/copy/placeholders.ts'
 import { completed } from '#shared/settings/completed.ts'
 import { SettingsContext } from '../../lib/settings.tsx'
@@ -41,25 +40,15 @@ interface EntriesProps {
 }
 
 function Entries({ name, shown, values }: EntriesProps) {
-  const fill = (text = ''): string => filled(text, values)
   if (shown.length === 0) return null
   if (name === 'testimonials') return <TestimonialCards testimonials={shown.map(testimonialOf)} />
   if (name === 'faq') {
-    const questions = shown.map(({ id, values: { question, answer = '' } }) => ({
-      id,
-      question: fill(question),
-      answer: filledParagraphs(answer, values),
-    }))
-    return <QuestionList questions={questions} className="mt-8" isOpen />
+    return <QuestionList questions={filledQuestions(shown, values)} className="mt-8" isOpen />
   }
-  const sections = shown.map(({ id, values: { heading, text = '' } }): Section => {
-    const blocks = textKinds[name].hasBlocks ? blocksOf(text) : paragraphsOf(text).map(paragraph)
-    return {
-      id: `preview-${id}`,
-      heading: fill(heading),
-      blocks: filledBlocks(blocks, values),
-    }
-  })
+  const sections = filledSections(shown, values, textKinds[name]).map((section) => ({
+    ...section,
+    id: `preview-${section.id}`,
+  }))
   if (name === 'sustainability') return <PillarList pillars={sections} />
   return (
     <div className="mt-10 space-y-12">

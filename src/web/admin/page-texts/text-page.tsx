@@ -52,7 +52,7 @@ function TextScreen({ loaded }: { loaded: calls.PageTextEditor }) {
   const discard = () =>
     attempt(async () => {
       text.take(await staffApi(calls.discardTextDraft, call))
-      tell('The draft is thrown away.', async () => text.setContent(content))
+      tell('The draft is discarded.', async () => text.setContent(content))
     })
   const callOff = () => act('It is called off.', () => staffApi(calls.callOffText, call))
   function begin(next: calls.TextContent): void {

@@ -1,6 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { fitForFrame, styleFrame } from './fit-for-frame.ts'
 import { PreviewFrame } from './preview-frame.tsx'
+import { PreviewTabs } from './preview-tabs.tsx'
 
 interface MailPreviewProps {
   /** Null until it is rendered. */
@@ -11,20 +12,10 @@ interface MailPreviewProps {
   height?: string
 }
 
-const tab =
-  '-mb-px min-h-11 border-transparent border-b-2 px-3 font-semibold text-ink-700 text-label -outline-offset-2 data-active:border-clay-600 data-active:text-ink-900'
-
 /** Both forms of an email; mail programs show one of them. */
 export const MailPreview = ({ mail, problem, height = 'min-h-144 flex-1' }: MailPreviewProps) => (
   <Tabs.Root defaultValue="html" className="flex min-w-0 flex-col">
-    <Tabs.List aria-label="Form of the mail" className="mb-3 flex border-paper-300 border-b">
-      <Tabs.Tab value="html" className={tab}>
-        Mail
-      </Tabs.Tab>
-      <Tabs.Tab value="text" className={tab}>
-        Plain text
-      </Tabs.Tab>
-    </Tabs.List>
+    <PreviewTabs label="Form of the mail" tabs={{ html: 'Mail', text: 'Plain text' }} />
     <Tabs.Panel value="html" className="flex flex-1 flex-col">
       <PreviewFrame
         title="Preview of the mail"

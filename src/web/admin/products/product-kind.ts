@@ -53,7 +53,7 @@ export const productKind: DraftKind<StaffProduct, ProductDraft> = {
       'This product is a draft: no shopper can see or buy it. What you type is saved; publish it when all is said.',
     unseen:
       'Shoppers see nothing of this yet. Payments that are open keep the price that they were made with.',
-    out: 'This product is not in the shop: nobody can buy it until somebody puts it back.',
+    out: 'This product is not in the shop: nobody can buy it until somebody publishes it again.',
     unchanged: 'As the shop has it',
     place: 'shop',
     begin: 'New product',

@@ -29,8 +29,8 @@ export const offerLabels: Record<keyof OfferValues, string> = {
   categories: 'Only for these categories',
   starts_at: 'Starts (India)',
   ends_at: 'Ends (India)',
-  limit_total: 'Most uses in all',
-  limit_person: 'Most uses of one account',
+  limit_total: 'Maximum uses in all',
+  limit_person: 'Maximum uses of one account',
 }
 
 const text = (value: number | null): string => (value === null ? '' : String(value))

@@ -58,8 +58,10 @@ export function Component() {
 }
 
 function sentenceOf(view: ProposalView, count: number): string {
-  if (view === 'decided')
-    return count === 0 ? 'No proposal was decided yet.' : `${count} were decided or expired.`
+  if (view === 'decided') {
+    if (count === 0) return 'No proposal was decided yet.'
+    return count === 1 ? 'One was decided or expired.' : `${count} were decided or expired.`
+  }
   if (count === 0) return 'No proposal of a program waits for you.'
   return count === 1 ? 'One proposal waits for you.' : `${count} proposals wait for you.`
 }

@@ -110,7 +110,8 @@ function OpenForm({ order }: { order: StaffOrder }) {
     <form noValidate onSubmit={form.send(send)} className="grid gap-4">
       <Dialog.Title className="text-heading">Open a return: {order.id}</Dialog.Title>
       <Dialog.Description className="text-ink-700">
-        For a shopper who wrote or rang. It is accepted at once, also past the guarantee, and they get a mail.
+        For a shopper who wrote or rang. It is accepted at once, also past the time for returns, and they get
+        a mail.
       </Dialog.Description>
       <FormMessages form={form} />
       <fieldset className="grid gap-3">

@@ -48,7 +48,7 @@ const plain = {
 const asking = {
   number: {
     label: 'Add tracking',
-    submit: 'Give number',
+    submit: 'Add tracking',
     message: 'It has its number. Scan it out when it leaves.',
   },
   send: { label: 'Send', submit: 'It has left', message: 'It has left.' },

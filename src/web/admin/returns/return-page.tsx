@@ -36,7 +36,7 @@ export function Component() {
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-heading">{one.id}</h1>
         <Badge tone={tone}>{label}</Badge>
-        {one.is_past_guarantee && <Badge tone="red">Past the guarantee</Badge>}
+        {one.is_past_guarantee && <Badge tone="red">Past the time for returns</Badge>}
         <span className="text-ink-700 text-label">
           Reported <Age at={one.created_at} /> by {one.by}
         </span>

@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
 
 const addressOf = (view: ReturnView): string => (view === 'to-do' ? '/returns' : `/returns?view=${view}`)
 
-/** Returns and problems under the guarantee. */
+/** Returns and reported problems. */
 export function Component() {
   const { view, cursor, found } = useLoaderData<Loaded>()
   useTitle('Returns')
@@ -85,7 +85,7 @@ function One({ one }: { one: ReturnSummary }) {
         {returnCauses[one.cause]}; {one.wish === 'refund' ? 'wants money back' : 'wants it sent again'}
         {one.photos.length > 0 &&
           `; ${one.photos.length} ${one.photos.length === 1 ? 'photograph' : 'photographs'}`}
-        {one.is_past_guarantee && '; past the guarantee'}
+        {one.is_past_guarantee && '; past the time for returns'}
       </p>
       <p className="text-ink-700">
         {one.name},{' '}

@@ -12,15 +12,26 @@ interface ShownProps {
   changes: SettingChange[]
 }
 
+/** The claims at the end of Home, and their proofs; the figures and reasons of Home have the others. */
+const badgePaths = ({ claims }: OwnerSettings): string[] =>
+  [
+    'organic',
+    'parentCompany',
+    'marketplace',
+    ...(claims.cellCountRange === null ? ['cellCount'] : []),
+  ].flatMap((name) => [`claims.${name}`, `claims.proofs.${name}`])
+
 const inFooter = ['brand.', 'legal.', 'support.', 'grievance.', 'social']
 
 /** The announcement and the footer as pages of the shop will have them, drawn by the shop's own parts; nothing in them can be pressed. */
 export function AsTheShopShowsIt({ settings, changes }: ShownProps) {
   const isAbout = (beginnings: string[]): boolean =>
     changes.some(({ path }) => beginnings.some((beginning) => path.startsWith(beginning)))
+  const shown = completed(settings)
+  const badges = homeText(shown).trustBadges
   const hasAnnouncement = isAbout(['front.announcement', 'offers.']) && settings.front.announcement !== null
   return (
-    <SettingsContext value={completed(settings)}>
+    <SettingsContext value={shown}>
       {hasAnnouncement && (
         <figure>
           <figcaption className="mb-1.5 font-semibold text-label">Above every page</figcaption>
@@ -29,11 +40,11 @@ export function AsTheShopShowsIt({ settings, changes }: ShownProps) {
           </div>
         </figure>
       )}
-      {isAbout(['claims.', 'returns.', 'shipping.']) && (
+      {badges.length > 0 && isAbout(badgePaths(settings)) && (
         <figure>
           <figcaption className="mb-1.5 font-semibold text-label">At the end of Home</figcaption>
           <div inert>
-            <ClaimList claims={homeText(completed(settings)).trustBadges} />
+            <ClaimList claims={badges} />
           </div>
         </figure>
       )}

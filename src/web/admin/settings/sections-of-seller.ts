@@ -20,7 +20,7 @@ export const sectionsOfSeller: SettingSection[] = [
   {
     slug: 'brand',
     title: 'Brand',
-    about: 'What the shop is called, on every page, mail and paper.',
+    about: 'What the shop is called, on every page, mail and document.',
     fields: [
       { path: 'brand.name', label: 'Name of the shop' },
       { path: 'brand.tagline', label: 'Tagline', hint: 'Without a full stop; the footer adds one.' },

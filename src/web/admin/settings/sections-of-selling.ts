@@ -324,7 +324,7 @@ export const sectionsOfSelling: SettingSection[] = [
       {
         path: 'payments.terms.enabled',
         label: 'Pay later by invoice',
-        hint: 'Off: nobody can, also who is marked for it.',
+        hint: 'Off: nobody can, not even customers who are marked for it.',
         kind: 'switch',
         choices: ['off', 'on'],
       },

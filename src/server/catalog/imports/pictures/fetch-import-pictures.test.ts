@@ -170,7 +170,7 @@ describe('pictures by address', () => {
     await fetchAll()
     assert.deepEqual(await galleryOf(draftId), chosen)
     assert.match((await report(id)).pictures[0]?.problem ?? '', /changed the gallery/)
-    assert.match((await report(gone.id)).pictures[0]?.problem ?? '', /published or thrown away/)
+    assert.match((await report(gone.id)).pictures[0]?.problem ?? '', /published or discarded/)
     const { counts, pictures: both } = await report(twice.id)
     assert.deepEqual([counts.fetched, counts.failed + counts.left], [1, 1], JSON.stringify(both))
   })

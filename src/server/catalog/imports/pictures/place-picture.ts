@@ -93,7 +93,7 @@ function rejectionOf(
   placed: Placed[],
   src: string,
 ): string | null {
-  if (!draft) return 'The draft was published or thrown away before.'
+  if (!draft) return 'The draft was published or discarded before.'
   if (draft.publishAt !== null) return 'The draft is to be published at a moment, and stays as it is.'
   const fields = draft.fields as DraftFields
   const named = (pictures: ProductPicture[]): string =>

@@ -43,12 +43,12 @@ export const withdrawAct: ProductAct = {
 
 export const putBackAct: ProductAct = {
   key: 'put-back',
-  label: 'Put back',
+  label: 'Publish again',
   ...callsOf<ProductOutcome>(bulkPutBack, 'items'),
   ...limits,
   fields: [],
-  confirm: (count) => `Put back ${products(count)}`,
-  done: 'put back',
+  confirm: (count) => `Publish ${products(count)} again`,
+  done: 'published again',
 }
 
 export const priceAct: ProductAct = {
