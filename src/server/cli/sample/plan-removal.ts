@@ -61,6 +61,8 @@ const claims =
   'Claims that are still those of the sample (rating, cell count, shelf life, guarantee and the like) are emptied, and pages say nothing of them; state your own under Settings, Claims and reviews.'
 const quotations =
   'Home and Reviews no longer show the quotations of the sample; Settings can show them again.'
+const lines =
+  'Lines of packing slips and labels that are still those of the sample become neutral; write your own under Settings, Packing slips and labels.'
 
 function consequencesOf(things: SampleThing[], { carts, waiting }: Counts): string[] {
   const documents = things.some(({ kind, fate }) => kind === 'order' && fate === 'goes')
@@ -74,5 +76,6 @@ function consequencesOf(things: SampleThing[], { carts, waiting }: Counts): stri
       : []),
     quotations,
     claims,
+    lines,
   ]
 }
