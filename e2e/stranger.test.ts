@@ -16,7 +16,7 @@ import { sameForAll, shopifyFile, stationerySettings, variantsInFile } from './s
 const ofTheSample = /Soilkin|Balcony Feed|Bloom & Fruit|AAKCS0000A|Kavitha Reddy|Cherlapally/i
 
 /** Words of the sample's trade, which the release says on Home, the product list, the empty cart and Contact. */
-const ofItsTrade = /microb|soil|fertili|compost|balcon/i
+const ofItsTrade = /microb|soil|fertili|compost|balcon|living cultures|gardening supplies|growing with us/i
 
 /** What the sample claims, and what only says it. */
 const ofItsClaims =
@@ -168,7 +168,7 @@ describe('a new owner replaces the sample with other goods', () => {
     }
   }
 
-  /** Packs at the station, which draws the invoice. */
+  /** Packs at the station, which draws the invoice, and reads slip and label. */
   async function pack(page: Page, sent: string): Promise<void> {
     const { shop } = journey
     await page.goto(`${shop.staffUrl}/packing/orders/${sent}`)
@@ -178,8 +178,16 @@ describe('a new owner replaces the sample with other goods', () => {
     await page.keyboard.press('Enter')
     await page.getByText(`${sent} is complete: weigh it.`).waitFor()
     await page.getByLabel('Weight, grams').fill('620')
+    const opened = page
+      .context()
+      .waitForEvent('request', (request) => /\/api\/prints\/\d+\/pdf$/.test(request.url()))
     await page.keyboard.press('Enter')
     await page.getByText(new RegExp(`^${sent} is packed: INV/`)).waitFor()
+    const documents = await page.request.get((await opened).url())
+    const text = textOfPdf(await documents.body())
+    assert.match(text, /Thank you for your order\./)
+    assert.match(text, /Goods, 1 pack\b/)
+    for (const words of [ofTheSample, ofItsTrade, ofItsClaims]) assert.doesNotMatch(text, words)
   }
 
   /** Hands the parcel over and reads the invoice. */

@@ -103,6 +103,11 @@ export const defaultOwnerSettings: OwnerSettings = {
     popularSearches: ['Tomato', 'Palak', 'Khad', 'Potting mix', 'Monsoon'],
     quotations: 'shown',
   },
+  parcels: {
+    thanks: 'Thank you for growing with us.',
+    storage: 'Living cultures: keep them dry, below 35 °C and out of the sun.',
+    contents: 'Gardening supplies',
+  },
   governingLaw: { courts: 'Hyderabad, Telangana' },
   look: { ...releaseChoice, headings: 'serif', logo: 'drawn' },
   payment: { displayName: 'Soilkin' },

@@ -240,6 +240,16 @@ const Front = z.object({
   quotations: z.enum(['shown', 'hidden'], 'Choose shown or hidden.'),
 })
 
+/** The owner's own lines on packing slips and labels; null for none. */
+const ParcelTexts = z.object({
+  /** Thanks at the end of a packing slip. */
+  thanks: z.nullable(words(120)),
+  /** How the goods are kept, below it. */
+  storage: z.nullable(words(200)),
+  /** What a label says is in the parcel, before the number of packs. */
+  contents: words(40),
+})
+
 const ledger = words(60)
 
 /** The names of ledgers in the accounting program, for files that it imports. */
@@ -325,6 +335,7 @@ export const OwnerSettings = z.object({
   retention: Retention,
   grievance: GrievanceOfficer,
   front: Front,
+  parcels: ParcelTexts,
   /** Whose courts the terms name. */
   governingLaw: z.object({ courts: words() }),
   look: Look,

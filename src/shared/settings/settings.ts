@@ -7,8 +7,8 @@ import type { OwnerSettings } from './owner-settings.ts'
 
 export type { PostalAddress } from './owner-settings.ts'
 
-/** Sentences of emails and error messages, names of ledgers, rules of payment, and the switch of agents: only the server has them, so that no page carries them. */
-type Words = Pick<OwnerSettings, 'letters' | 'refusals' | 'ledgers' | 'payments' | 'agents'>
+/** Sentences of emails and error messages, names of ledgers, rules of payment, lines of slips and labels, and the switch of agents: only the server has them, so that no page carries them. */
+type Words = Pick<OwnerSettings, 'letters' | 'refusals' | 'ledgers' | 'payments' | 'parcels' | 'agents'>
 
 /** The settings as pages and rules are given them. */
 export type Settings = Omit<OwnerSettings, keyof Words> & {

@@ -66,6 +66,8 @@ const quotations =
   'Home and Reviews no longer show the quotations of the sample; Settings can show them again.'
 const logo =
   'The drawn logo of the sample gives way to the name of the shop in letters; upload your own under Settings, Look.'
+const lines =
+  'Lines of packing slips and labels that are still those of the sample become neutral; write your own under Settings, Packing slips and labels.'
 
 function consequencesOf(things: SampleThing[], { carts, waiting }: Counts): string[] {
   const documents = things.some(({ kind, fate }) => kind === 'order' && fate === 'goes')
@@ -79,5 +81,6 @@ function consequencesOf(things: SampleThing[], { carts, waiting }: Counts): stri
       : []),
     quotations,
     claims,
+    lines,
   ]
 }

@@ -10,7 +10,7 @@ import { sampleRemoval, sampleRows } from '../../platform/database/tables.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { keyOf, planRemoval } from './plan-removal.ts'
 import { takeAway } from './remove-rows.ts'
-import { withoutSampleClaims } from './sample-claims.ts'
+import { withoutSampleClaims, withoutSampleLines } from './sample-claims.ts'
 
 interface RemovalInput {
   seen: string
@@ -50,6 +50,7 @@ export async function removeSample(
     await changeSettings(tx, actor, {
       front: { quotations: 'hidden' },
       ...withoutSampleClaims(settings),
+      ...withoutSampleLines(settings),
       ...(settings.look.logo === 'drawn' && { look: { logo: 'name' } }),
     })
     await tx.delete(sampleRows)

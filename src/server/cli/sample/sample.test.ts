@@ -90,8 +90,9 @@ describe('the sample', () => {
     ]) {
       assert.equal(await count(table), 0, table)
     }
-    const { front, claims, marketplace } = await shop.settings.current()
+    const { front, claims, marketplace, parcels } = await shop.settings.current()
     assert.equal(front.quotations, 'hidden')
+    assert.deepEqual(parcels, { thanks: 'Thank you for your order.', storage: null, contents: 'Goods' })
     assert.deepEqual(
       [{ ...claims, proofs: withoutClaims.claims.proofs }, marketplace],
       [withoutClaims.claims, null],
@@ -103,14 +104,14 @@ describe('the sample', () => {
     assert.deepEqual(rows, [{ author: 'staff', action: 'sample_removed' }])
   })
 
-  it('empties only the claims that are still the sample’s', async () => {
+  it('replaces only claims and lines that are still the sample’s', async () => {
     const own = {
       averageRating: 4.4,
       reviewCount: '80',
       ratingSource: { name: 'Shop', url: 'https://shop.example/' },
     }
     await shop.db.execute(
-      sql`INSERT INTO settings (content) VALUES (${JSON.stringify({ claims: own, returns: { windowDays: 10 } })}::jsonb)`,
+      sql`INSERT INTO settings (content) VALUES (${JSON.stringify({ claims: own, returns: { windowDays: 10 }, parcels: { contents: 'Seedlings' } })}::jsonb)`,
     )
     assert.ok(
       (await plan()).consequences.some((sentence) =>
@@ -118,8 +119,9 @@ describe('the sample', () => {
       ),
     )
     await remove()
-    const { claims } = await shop.settings.current()
+    const { claims, parcels } = await shop.settings.current()
     assert.deepEqual({ ...claims, proofs: withoutClaims.claims.proofs }, { ...withoutClaims.claims, ...own })
+    assert.deepEqual([parcels.contents, parcels.storage], ['Seedlings', null])
   })
 
   // #sample-real

@@ -125,6 +125,10 @@ function ofData({ before, after, changes }: Edit): string[] {
   ]
 }
 
+function ofParcels({ changes }: Edit): string[] {
+  return changes('parcels') ? ['Packing slips and labels that are drawn from now on carry it.'] : []
+}
+
 function ofFront({ after, changes }: Edit): string[] {
   if (!changes('front.announcement')) return []
   return [
@@ -216,6 +220,7 @@ export function consequencesOf(
     ofPromises,
     ofIdentity,
     ofData,
+    ofParcels,
     ofFront,
     ofCashOnDelivery,
     ofPayLater,

@@ -217,6 +217,7 @@ export const publicSettings = fromSettings(
     letters: _letters,
     refusals: _refusals,
     ledgers: _ledgers,
+    parcels: _parcels,
     payments: _payments,
     agents: _agents,
     ...shown

@@ -1,6 +1,6 @@
 import type { LabelSize } from '#contract/admin/packing.ts'
 import { formatPaise } from '#shared/money.ts'
-import type { Settings } from '#shared/settings/settings.ts'
+import type { WordedSettings } from '#shared/settings/settings.ts'
 import { weightText } from '../../invoicing/pdf/document-frame.ts'
 import { a4, faint, mm, rule, type Sheet } from '../../invoicing/pdf/sheet.ts'
 import { drawBarcode } from './barcode.ts'
@@ -17,7 +17,12 @@ const thermal: [number, number] = [mm(100), mm(150)]
 const quarter: [number, number] = [a4[0] / 2, a4[1] / 2]
 
 /** Draws labels: each on a page of a label printer, or four per A4 page, to be cut. */
-export function drawLabels(sheet: Sheet, labels: LabelInput[], size: LabelSize, settings: Settings): void {
+export function drawLabels(
+  sheet: Sheet,
+  labels: LabelInput[],
+  size: LabelSize,
+  settings: WordedSettings,
+): void {
   for (const [index, label] of labels.entries()) {
     if (size === '100x150') {
       sheet.beginDocument(thermal)
@@ -36,14 +41,14 @@ export function drawLabels(sheet: Sheet, labels: LabelInput[], size: LabelSize, 
 
 const width = mm(88)
 
-type Label = LabelInput & { settings: Settings }
+type Label = LabelInput & { settings: WordedSettings }
 
 function drawLabel(sheet: Sheet, label: Label, x: number, y: number): void {
   const { parcel } = label
   const left = x + mm(6)
   drawSender(sheet, label, left, y + mm(5))
   drawReceiver(sheet, parcel, left, y + mm(24))
-  drawFacts(sheet, parcel, left, y + mm(99))
+  drawFacts(sheet, label, left, y + mm(99))
   drawBarcode(sheet, parcel.code, { x: left, y: y + mm(120), width, height: mm(17) }, 12)
 }
 
@@ -87,7 +92,7 @@ function fittingSize(sheet: Sheet, name: string, texts: string[]): number {
   return 5
 }
 
-function drawFacts(sheet: Sheet, parcel: ParcelDocument, left: number, top: number): void {
+function drawFacts(sheet: Sheet, { parcel, settings }: Label, left: number, top: number): void {
   sheet.line(left, top - mm(2), left + width, top - mm(2), '#000000')
   const packs = parcel.items.reduce((sum, { quantity }) => sum + quantity, 0)
   const weight = weightText(parcel.weightGrams) || 'not weighed'
@@ -95,7 +100,7 @@ function drawFacts(sheet: Sheet, parcel: ParcelDocument, left: number, top: numb
     parcel.collectPaise === null
       ? ['Prepaid', `No money on delivery · ${weight}`]
       : ['COLLECT', `${formatPaise(parcel.collectPaise)} · cash on delivery · ${weight}`],
-    ['Contents', `Gardening supplies, ${packs} ${packs === 1 ? 'pack' : 'packs'}`],
+    ['Contents', `${settings.parcels.contents}, ${packs} ${packs === 1 ? 'pack' : 'packs'}`],
     [
       'Invoice',
       parcel.invoice

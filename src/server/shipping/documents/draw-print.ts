@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { publicParcelId } from '#contract/admin/codes.ts'
-import type { Settings } from '#shared/settings/settings.ts'
+import type { WordedSettings } from '#shared/settings/settings.ts'
 import { readDocument } from '../../invoicing/documents/read-document.ts'
 import { readMark } from '../../invoicing/pdf/read-mark.ts'
 import { a4, openSheet, type Sheet } from '../../invoicing/pdf/sheet.ts'
@@ -48,7 +48,7 @@ export async function drawPrint(
 
 async function drawParcel(
   db: Database,
-  { sheet, settings }: { sheet: Sheet; settings: Settings },
+  { sheet, settings }: { sheet: Sheet; settings: WordedSettings },
   { papers, reprints }: Print['parcels'][number],
   parcel: ParcelDocument,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { boxes } from '#contract/admin/packing.ts'
 import { formatPaise } from '#shared/money.ts'
-import type { Settings } from '#shared/settings/settings.ts'
+import type { WordedSettings } from '#shared/settings/settings.ts'
 import {
   bottom,
   drawFeet,
@@ -35,7 +35,7 @@ export function drawPackingSlip(
   sheet: Sheet,
   parcel: ParcelDocument,
   isReprint: boolean,
-  settings: Settings,
+  settings: WordedSettings,
 ): void {
   const id = parcel.code
   sheet.beginDocument(a4)
@@ -62,7 +62,7 @@ export function drawPackingSlip(
   y = Math.max(y, top + mm(20)) + mm(2)
   if (facts.length > 0) y = sheet.write(facts.join(' · '), left, y, { color: faint, width }) + mm(2)
   y = drawTable(sheet, columns, parcel.items, { left, right, bottom, y: y + mm(2) })
-  drawWords(sheet, y + mm(5), { support: settings.support, terms: parcel.terms })
+  drawWords(sheet, y + mm(5), { settings, terms: parcel.terms })
   drawFeet(sheet, settings, `${id} packing slip`)
 }
 
@@ -73,16 +73,17 @@ const addressLines = ({ address, city, pin, state, country }: ParcelDocument): s
   )
 
 interface Promised {
-  support: Settings['support']
+  settings: WordedSettings
   terms: ParcelDocument['terms']
 }
 
-function drawWords(sheet: Sheet, top: number, { support, terms }: Promised): void {
+function drawWords(sheet: Sheet, top: number, { settings, terms }: Promised): void {
+  const { support, parcels } = settings
   const words = [
-    'Thank you for growing with us.',
+    parcels.thanks,
     `Something missing, broken or not right? ${terms.guarantee ? `Our ${terms.guarantee} covers it: write` : 'Write'} to ${support.email} or ring ${support.phone} within ${terms.returnDays} days, and keep the packs as they came.`,
-    'Living cultures: keep them dry, below 35 °C and out of the sun.',
-  ]
+    parcels.storage,
+  ].filter((text) => text !== null)
   const height = words.reduce((sum, text) => sum + sheet.measure(text, { width }) + mm(2), 0)
   let y = top
   if (y + height > bottom) {

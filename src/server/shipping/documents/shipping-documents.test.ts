@@ -65,6 +65,18 @@ describe('a packing slip', () => {
     assert.doesNotMatch(texts, /guarantee|null/)
   })
 
+  // #parcel-lines
+  it('has the lines of the owner, and none that is empty', () => {
+    const lines = (thanks: string | null, storage: string | null): string => {
+      const { sheet, pages } = recordSheet()
+      const parcels = { ...defaultSettings.parcels, thanks, storage }
+      drawPackingSlip(sheet, parcel, false, { ...defaultSettings, parcels })
+      return pages.flatMap((page) => page.texts).join('\n')
+    }
+    assert.match(lines('Happy writing.', 'Keep it dry.'), /^Happy writing\.\n.*\nKeep it dry\.$/m)
+    assert.doesNotMatch(lines(null, null), /growing|cultures|null/)
+  })
+
   it('breaks sixty lines into pages with titles and page numbers', () => {
     const { sheet, pages } = recordSheet()
     const items = Array.from({ length: 60 }, (_, index) => ({
@@ -130,6 +142,13 @@ describe('an address label', () => {
     }
     assert.ok((first?.boxes ?? 0) > 20)
     assert.ok(second?.texts.includes('REPRINT') && !first?.texts.includes('REPRINT'))
+  })
+
+  it('names the contents as the owner does', () => {
+    const { sheet, pages } = recordSheet()
+    const parcels = { ...defaultSettings.parcels, contents: 'Stationery' }
+    drawLabels(sheet, [label], '100x150', { ...defaultSettings, parcels })
+    assert.ok(pages[0]?.texts.includes('Stationery, 2 packs'))
   })
 
   it('draws four address labels on a page of A4', () => {

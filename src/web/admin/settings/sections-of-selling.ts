@@ -46,6 +46,30 @@ export const sectionsOfSelling: SettingSection[] = [
     ],
   },
   {
+    slug: 'parcels',
+    title: 'Packing slips and labels',
+    about: 'Your own lines on the documents of a parcel. Documents that were drawn stay as they are.',
+    fields: [
+      {
+        path: 'parcels.thanks',
+        label: 'Thanks',
+        hint: 'At the end of a packing slip, up to 120 characters. Empty for none.',
+        isOptional: true,
+      },
+      {
+        path: 'parcels.storage',
+        label: 'How to keep the goods',
+        hint: 'Below the thanks, up to 200 characters. Empty for none.',
+        isOptional: true,
+      },
+      {
+        path: 'parcels.contents',
+        label: 'Contents of the parcel',
+        hint: 'On the label, before the number of packs, up to 40 characters.',
+      },
+    ],
+  },
+  {
     slug: 'returns',
     title: 'Returns',
     about: 'How long shoppers may change their mind. Orders keep the terms they were placed with.',
