@@ -46,7 +46,7 @@ describe('paying later by invoice', () => {
       await staffPage.goto(`${shop.staffUrl}/customers?q=${encodeURIComponent(account.user.email)}`)
       await staffPage.getByRole('link', { name: account.user.fullName }).first().click()
       const business = staffPage.getByRole('region', { name: 'Business', exact: true })
-      const days = business.getByLabel('Pays by invoice within, days')
+      const days = business.getByLabel('Days to pay by invoice')
       await days.fill('91')
       await business.getByRole('button', { name: 'Mark as a business' }).click()
       await business.getByText('It can be 7 to 90 days.').first().waitFor()
