@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
+import * as fulfilment from '#contract/admin/fulfilment.ts'
 import { type BuyerFields, quoteCheckout } from '#contract/shop/checkout.ts'
 import { placePayLaterOrder } from '#contract/shop/payments.ts'
-import { shipping } from './office.ts'
+import { openPayingOffice, shipping } from './office.ts'
 import { ok } from './paying-shop.ts'
 import type { Answer, RegisteredShopper, TestShop } from './shop.ts'
 
@@ -65,3 +66,45 @@ export async function tryLater(
 
 export const placeLater = async (shop: Shop, token: string, input: LaterInput = {}): Promise<string> =>
   ok(await tryLater(shop, token, input)).orderId
+
+/** The number of an order by its public id. */
+export const numberOf = (id: string): number => Number(id.slice(3))
+
+/** A shop where businesses pay later and its back office, with what tests of such orders do. */
+export async function openPayLater() {
+  const { shop, office } = await openPayingOffice()
+  await allowPayLater(shop)
+  let parcels = 0
+
+  /** An order that a business pays later. */
+  async function soldOrder(days = 30) {
+    const business = await openTrustedBusiness(shop, days)
+    return {
+      ...business,
+      id: await placeLater(shop, business.token, { items: [{ productId: 1, quantity: 2 }] }),
+    }
+  }
+
+  async function send(id: string): Promise<void> {
+    parcels += 1
+    ok(await office.change(fulfilment.packOrder, id))
+    ok(
+      await office.change(fulfilment.shipOrder, id, {
+        carrier: 'Delhivery',
+        tracking_number: `PL${parcels}`,
+      }),
+    )
+  }
+
+  async function deliver(id: string): Promise<void> {
+    await send(id)
+    ok(await office.change(fulfilment.deliverOrder, id))
+  }
+
+  /** Moves the last day to pay so many days before today. */
+  const makeLate = (id: string, days: number) =>
+    shop.db.execute(
+      sql`UPDATE payments SET due_on = day_in_india(now()) - ${days}::int WHERE order_id = ${numberOf(id)}`,
+    )
+  return { shop, office, soldOrder, send, deliver, makeLate }
+}

@@ -58,14 +58,14 @@ const BusinessFields = z.object({
       .int('Unknown price list.')
       .check(z.positive('Unknown price list.'), z.lte(999_999_999, 'Unknown price list.')),
   ),
-  /** The most packs of one product in an order. */
+  /** The maximum of packs of one product in an order. */
   max_quantity: z
     .int('Packs are a whole number.')
     .check(
       z.gte(maxQuantity, `Everybody may order ${maxQuantity} packs of a product.`),
       z.lte(maxBusinessQuantity, `It can be ${formatCount(maxBusinessQuantity)} packs at most.`),
     ),
-  /** The days within which the customer may pay by invoice; null or left out where they may not. */
+  /** The days within which the customer may pay by invoice; null where they may not, left out to keep them. A change needs `money.settle`. */
   pay_days: z.optional(
     z.nullable(
       z.int(payDaysMessage).check(z.gte(minPayDays, payDaysMessage), z.lte(maxPayDays, payDaysMessage)),
@@ -203,7 +203,7 @@ export const markBusiness = endpoint({
   tag: 'Customers',
   access: 'offers.write',
   summary:
-    'Mark a customer as a business, with a price list and the most packs of one product in an order, and the days within which it may pay by invoice; null ends it. Orders that are due stay so. Lines of the cart above the new limit are reduced to it.',
+    'Mark a customer as a business, or end the mark with null. The mark has a price list, a maximum of packs of one product in an order, and the days to pay by invoice, which need `money.settle`. Orders that are due stay so. Lines of the cart above the new maximum are reduced to it.',
   params,
   body: z.object({ business: z.nullable(BusinessFields) }),
   reply: Customer,

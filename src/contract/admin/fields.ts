@@ -38,6 +38,14 @@ export const askedInTicket = z.optional(
 /** Where the next page of a list begins. */
 export const cursor = z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'Unknown cursor.')))
 
+/** Where the next page of a list by day begins: the day and the id of the last one seen, '2026-12-27_52'. */
+export const dayCursor = z.optional(
+  z.string().check(
+    z.regex(/^\d{4}-\d{2}-\d{2}_\d{1,15}$/, 'Unknown cursor.'),
+    z.refine((written) => z.safeParse(day, written.slice(0, 10)).success, 'Unknown cursor.'),
+  ),
+)
+
 /** The address where it is one, else null. */
 export function emailIn(value: string): string | null {
   const address = normaliseIdentifier(value)

@@ -98,7 +98,7 @@ export const writeOffOrder = endpoint({
   tag: 'Shipping',
   access: 'orders.write',
   summary:
-    'A parcel that was to be paid at the door is back and inspected, or lost: nothing is owed, its invoice is credited, and the packs that can be sold again return to the shelf.',
+    'A parcel that was to be paid at the door or later is back and inspected, or lost. Nothing is owed, its invoice is credited, and the packs that can be sold again return to the shelf.',
   body: z.object({
     version,
     reason,

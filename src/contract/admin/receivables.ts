@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { rupees } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { handMethods, handReference } from './draft-payments.ts'
-import { reason, version } from './fields.ts'
+import { dayCursor, reason, version } from './fields.ts'
 import { orderStep } from './orders.ts'
 
 export const laterMethods = [...handMethods, 'cheque'] as const
@@ -34,11 +34,10 @@ export const listReceivables = endpoint({
   tag: 'Payments',
   access: 'money.read',
   summary:
-    'Orders that customers pay later by invoice, the longest due first: `overdue` has those whose last day is over, `due` the others. `count` goes up to 1,000; `total` is the money of the whole list.',
+    'Orders that customers pay later by invoice, the longest due first: `overdue` has those whose last day is over, `due` the others. `count` and `total` are those of the whole list.',
   query: z.object({
     view: z.enum(receivableViews, 'Unknown view.'),
-    /** The last day to pay and the id of the last one seen. */
-    cursor: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}_\d{1,15}$/, 'Unknown cursor.'))),
+    cursor: dayCursor,
   }),
   reply: z.object({
     receivables: z.array(Receivable),

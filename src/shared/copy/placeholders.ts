@@ -83,9 +83,26 @@ const namesIn = (text: string): string[] => [...text.matchAll(pattern)].map(([, 
 export const lacksClaim = (text: string, values: PlaceholderValues): boolean =>
   namesIn(text).some((name) => Object.hasOwn(values, name) && values[name] === null)
 
-/** Where one sentence ends and the next begins; not after abbreviations such as “approx.”, which figures follow. */
-const betweenSentences =
-  /(?<=[.!?।][”’)]?)(?<!\b(?:[Nn]os?|[Rr]s|[Aa]pprox|[Cc]a|[Mm]ax|[Mm]in|[Ii]\.e|[Ee]\.g)\.) (?=[\p{Lu}\p{Lo}\p{N}“‘(₹{])/u
+const endOfSentence = /[.!?।][”’)]?$/
+const beginOfSentence = /^[\p{Lu}\p{Lo}\p{N}“‘(₹{]/u
+
+/** Their full stop ends no sentence; figures and names follow them. */
+const abbreviations = new Set(['no.', 'nos.', 'rs.', 'approx.', 'ca.', 'max.', 'min.', 'i.e.', 'e.g.'])
+
+function sentencesOf(text: string): string[] {
+  const sentences: string[] = []
+  let words: string[] = []
+  for (const word of text.split(' ')) {
+    const last = words.at(-1) ?? ''
+    const isEnd = endOfSentence.test(last) && !abbreviations.has(last.toLowerCase())
+    if (isEnd && beginOfSentence.test(word)) {
+      sentences.push(words.join(' '))
+      words = []
+    }
+    words.push(word)
+  }
+  return [...sentences, words.join(' ')]
+}
 
 /** A text with the values of the settings, without the sentences that lack their claim; a name that nothing has stays as it is typed. */
 export function filled(text: string, values: PlaceholderValues): string {
@@ -94,8 +111,7 @@ export function filled(text: string, values: PlaceholderValues): string {
   )
   // A value may be a sentence, so the text is cut once its values stand in it.
   if (!lacksClaim(said, values)) return said
-  return said
-    .split(betweenSentences)
+  return sentencesOf(said)
     .filter((sentence) => !lacksClaim(sentence, values))
     .join(' ')
 }

@@ -258,6 +258,18 @@ describe('a difference between courier and books', () => {
     assert.deepEqual(countsOf(await keep([{ awb, amount }])), { ...none, known: 1, matched: 1 })
   })
 
+  it('gives the money of a reused AWB to the parcel that left last', async () => {
+    const [earlier, later] = [await shipped(), await shipped()]
+    const awb = 'REUSED1'
+    await keep([{ awb, amount: later.amount }])
+    await db.execute(sql`
+      UPDATE shipments SET tracking_number = ${awb} WHERE order_id IN (${numberOf(earlier.id)}, ${numberOf(later.id)})`)
+    await office.change(fulfilment.deliverOrder, earlier.id)
+    assert.equal(await statusOf(earlier.id), 'Collected')
+    await office.change(fulfilment.deliverOrder, later.id)
+    assert.deepEqual([await statusOf(earlier.id), await statusOf(later.id)], ['Collected', 'Remitted'])
+  })
+
   it('collects a part of the amount, and lists the rest, with the delivery', async () => {
     const { id, awb } = await shipped()
     await keep([{ awb, amount: '1.00' }])

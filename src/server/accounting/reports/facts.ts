@@ -74,7 +74,7 @@ export const stepsOfOrder = sql`
 
 const isOrdered = sql`ordered.status NOT IN ('awaiting_payment', 'confirming', 'cancelled')`
 
-/** Whether `payment` paid `ordered`, or was to pay it on delivery, and the order was not cancelled. */
+/** Whether `payment` paid `ordered`, or was to pay it on delivery or later, and the order was not cancelled. */
 export const isPlacedOrder = sql`payment.status ${inStates(decidedStates)} AND ${isOrdered}`
 
 /** Whether money came for `ordered` by `payment`, and the order was not cancelled. */

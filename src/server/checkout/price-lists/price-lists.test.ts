@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { listAudit } from '#contract/admin/audit.ts'
 import { type BusinessFields, getCustomer, markBusiness } from '#contract/admin/customers.ts'
 import { createDraftOrder, quoteDraftOrder } from '#contract/admin/draft-orders.ts'
+import { payDraftOrder } from '#contract/admin/draft-payments.ts'
 import { cancelStaffOrder } from '#contract/admin/orders.ts'
 import * as calls from '#contract/admin/price-lists.ts'
 import type { Reply } from '#contract/endpoint.ts'
@@ -247,6 +248,29 @@ describe('an order of a business', () => {
     const customer = { account_id: id, name: 'Nursery', phone: '+919820099999' }
     const made = await office.call(createDraftOrder, { ...owner, body: { customer, items, pickup: true } })
     assert.deepEqual([made.status, made.body.total], [200, 450 * 20 + 190 * 12])
+  })
+
+  it('prices a draft by the list of an account that is found later', async () => {
+    const phone = '+919820099998'
+    const body = {
+      customer: { name: 'Nursery', phone },
+      items: [{ product_id: 1, quantity: 20 }],
+      pickup: true,
+    }
+    const draft = ok(await office.call(createDraftOrder, { ...owner, body }))
+    assert.equal(draft.total, 500 * 20)
+    const { id } = await openBusiness()
+    await shop.db.execute(sql`UPDATE accounts SET phone = ${phone} WHERE id = ${id}`)
+    const pay = (amount: number) =>
+      office.call(payDraftOrder, {
+        ...owner,
+        params: { id: draft.id },
+        body: { version: draft.version, method: 'cash', amount },
+        key: crypto.randomUUID(),
+      })
+    const other = await pay(draft.total)
+    assert.deepEqual([...errorOf(other), other.error.total], [409, 'amount_changed', 450 * 20])
+    assert.equal(ok(await pay(450 * 20)).total_amount, 450 * 20)
   })
 
   it('leaves a draft below its minimum at the prices of the shop', async () => {

@@ -7,12 +7,14 @@ import type { StaffActor } from '../../platform/actor.ts'
 import { change } from '../../platform/audit/change.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { businessCustomers, priceLists } from '../../platform/database/tables.ts'
+import { assertCallerHas, type CallerRights } from '../../platform/http/assert-caller-has.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { customerEntity } from './handle-customer.ts'
 import { lockCustomer } from './lock-customer.ts'
 
 interface Marking {
   actor: StaffActor
+  caller: CallerRights
   id: number
   /** Null to end the mark. */
   business: BusinessFields | null
@@ -20,31 +22,41 @@ interface Marking {
 
 /**
  * Marks a customer as a business, changes the mark, or ends it. Lines of the cart above the new limit are reduced to it.
- * @throws {ShopError} `not_found`, `invalid_request` for an unknown price list.
+ * @throws {ShopError} `not_found`, `invalid_request` for an unknown price list, `not_allowed` where the days to pay change without
+ * `money.settle`.
  */
-export const markBusiness = (db: NodePgDatabase, { actor, id, business }: Marking): Promise<void> =>
+export const markBusiness = (db: NodePgDatabase, { actor, caller, id, business }: Marking): Promise<void> =>
   change(db, actor, async (tx, recordAudit) => {
     await lockCustomer(tx, id, 'erasing')
     await lockAccount(tx, id)
     const before = await readMark(tx, id)
-    if (business) await writeMark(tx, id, business)
+    const mark = business && { ...business, pay_days: payDaysOf(business, before) }
+    // Days to pay are a credit of the shop, and the right to offers alone grants none.
+    if ((mark?.pay_days ?? null) !== (before?.pay_days ?? null)) assertCallerHas(caller, ['money.settle'])
+    if (mark) await writeMark(tx, id, mark)
     else await tx.delete(businessCustomers).where(eq(businessCustomers.accountId, id))
-    const most = business?.max_quantity ?? commonQuantity
+    const max = business?.max_quantity ?? commonQuantity
     await tx.execute(
-      sql`UPDATE cart_lines SET quantity = ${most} WHERE account_id = ${id} AND quantity > ${most}`,
+      sql`UPDATE cart_lines SET quantity = ${max} WHERE account_id = ${id} AND quantity > ${max}`,
     )
     await tx.execute(
-      sql`UPDATE saved_lines SET quantity = ${most} WHERE account_id = ${id} AND quantity > ${most}`,
+      sql`UPDATE saved_lines SET quantity = ${max} WHERE account_id = ${id} AND quantity > ${max}`,
     )
     await recordAudit({
       action: business ? 'customer_marked_as_business' : 'customer_unmarked_as_business',
       entity: customerEntity(id),
       before,
-      after: business && { ...business },
+      after: mark,
     })
   })
 
-async function readMark(tx: Database, id: number): Promise<Record<string, unknown> | null> {
+type Mark = Required<BusinessFields>
+
+/** Days that are left out stay as they are. */
+const payDaysOf = ({ pay_days }: BusinessFields, before: Mark | null): number | null =>
+  pay_days === undefined ? (before?.pay_days ?? null) : pay_days
+
+async function readMark(tx: Database, id: number): Promise<Mark | null> {
   const [mark] = await tx
     .select({
       price_list_id: businessCustomers.priceListId,
@@ -59,7 +71,7 @@ async function readMark(tx: Database, id: number): Promise<Record<string, unknow
 async function writeMark(
   tx: Database,
   accountId: number,
-  { price_list_id: priceListId, max_quantity: maxQuantity, pay_days: payDays = null }: BusinessFields,
+  { price_list_id: priceListId, max_quantity: maxQuantity, pay_days: payDays }: Mark,
 ): Promise<void> {
   if (priceListId !== null) await assertPriceList(tx, priceListId)
   const mark = { priceListId, maxQuantity, payDays }

@@ -52,7 +52,7 @@ export function registerCustomers(api: StaffHandle, { db, reading }: AdminDataba
     return readCustomer(db, params.id, accessOf(caller))
   })
   api(calls.markBusiness, async ({ caller, params, body, actor }) => {
-    await markBusiness(db, { actor, ...params, ...body })
+    await markBusiness(db, { actor, caller, ...params, ...body })
     return readCustomer(db, params.id, accessOf(caller))
   })
   api(calls.logOutCustomer, async ({ params, body, actor }) => {

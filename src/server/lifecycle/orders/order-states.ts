@@ -93,4 +93,7 @@ export const orderStatusOf: Record<OrderState, OrderStatus> = {
 /** Before packing, shoppers can change the address of an order and cancel it. */
 export const unpackedStates: readonly OrderState[] = ['awaiting_payment', 'confirming', 'processing']
 
+/** A parcel that the shopper waits for or has: one that comes no more, or not now, asks for no money by terms. */
+export const payableLaterStates: readonly OrderState[] = ['processing', 'packed', 'shipped', 'delivered']
+
 export const isUnpacked = (state: OrderState): boolean => unpackedStates.includes(state)

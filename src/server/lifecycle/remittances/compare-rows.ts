@@ -34,7 +34,10 @@ export async function compareRows(
   await moveCourierMoney(tx, 'reversed', movesBy('reversed'), actor)
 }
 
-/** Couriers use an AWB again after some years, so the parcel that left last has it. A replacement collects nothing. */
+/**
+ * Couriers use an AWB again after some years, so the parcel that left last has it, among all and not only the meant ones. A
+ * replacement collects nothing.
+ */
 const findPayments = (tx: Database, isMeant: SQL) =>
   tx.execute(sql`
     UPDATE remittance_rows line SET payment_id = found.payment_id, result = 'not_delivered'
@@ -43,9 +46,10 @@ const findPayments = (tx: Database, isMeant: SQL) =>
       FROM remittance_rows open
       JOIN shipments shipment ON upper(shipment.tracking_number) = open.awb AND shipment.replacement_id IS NULL
       JOIN payments ON payments.order_id = shipment.order_id AND payments.kind = 'cod'
-      WHERE open.result = 'unknown_awb' AND ${isMeant}
+      WHERE open.result = 'unknown_awb'
       ORDER BY open.id, shipment.left_at DESC NULLS LAST, shipment.id DESC
-    ) AS found WHERE line.id = found.id`)
+    ) AS found JOIN payments ON payments.id = found.payment_id
+    WHERE line.id = found.id AND ${isMeant}`)
 
 interface LockedSum extends RemittedSum {
   id: number

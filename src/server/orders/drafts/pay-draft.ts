@@ -4,7 +4,7 @@ import type { StaffOrder } from '#contract/admin/orders.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { toRupees } from '#shared/money.ts'
 import { moveOrder } from '../../lifecycle/orders/move-order.ts'
-import { assertCashLimit, assertReference, handMoneyNote } from '../../lifecycle/payments/hand-payment.ts'
+import { assertCashLimit, handMoneyNote } from '../../lifecycle/payments/hand-payment.ts'
 import { lockPaymentOfOrder } from '../../lifecycle/payments/lock-payment.ts'
 import { movePayment } from '../../lifecycle/payments/move-payment.ts'
 import { ownMoneyId } from '../../lifecycle/payments/own-money.ts'
@@ -20,7 +20,6 @@ import { showOrder } from '../fulfilment/change-order.ts'
 import { lockParcel, takeStep } from '../shopper/fulfil-order.ts'
 import { openAccount } from './draft-customer.ts'
 import { personBefore } from './draft-fields.ts'
-import { endAttempt } from './end-attempt.ts'
 import { type PlacedDraft, placeDraft } from './place-draft.ts'
 import { readStoredDraft } from './stored-draft.ts'
 import { type DraftEditor, draftEntity, lockSeen, type SeenDraft } from './write-draft.ts'
@@ -34,19 +33,17 @@ interface HandPayment {
 }
 
 /**
- * Turns a draft into an order that was paid by hand, and sells its packs. A link or code of it ends first. A pick-up is invoiced and handed over with it.
- * @throws {ShopError} `not_found`, `version_conflict`, `draft_closed`, `invalid_request` without a reference, `cash_limit`,
- * `amount_changed` with the new total, `customer_unclear`, the errors of a quote, of packing and of `endAttempt`.
+ * Turns a draft into an order that was paid by hand, and sells its packs. A pick-up is invoiced and handed over with it.
+ * @throws {ShopError} `not_found`, `version_conflict`, `draft_closed`, `cash_limit`, `amount_changed` with the new total,
+ * `customer_unclear`, the errors of a quote and of packing.
  */
 export async function payDraft(
   shop: ShopWithProvider,
   editor: DraftEditor,
-  given: SeenDraft,
+  seen: SeenDraft,
   paid: HandPayment,
 ): Promise<StaffOrder> {
   const { actor, idempotency } = editor
-  assertReference(paid)
-  const seen = await endAttempt(shop, editor, given)
   const orderId = await change(
     shop.db,
     actor,

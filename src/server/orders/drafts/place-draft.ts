@@ -38,7 +38,9 @@ export async function placeDraft(
   { draft, accountId, expectedPaise, kind, minutes }: DraftPlacing,
 ): Promise<PlacedDraft> {
   const isOnDelivery = kind === 'cod'
-  const { quoted } = assertSellable(await quoteStored(tx, settings, draft, isOnDelivery ? 'cod' : 'online'))
+  // An account that was found only now may have a price list.
+  const owned = { ...draft, accountId }
+  const { quoted } = assertSellable(await quoteStored(tx, settings, owned, isOnDelivery ? 'cod' : 'online'))
   const { totalPaise, codFeePaise } = quoted.price
   assertSameTotal(expectedPaise ?? draft.totalPaise + codFeePaise, totalPaise)
   const address = { ...addressOf(draft), stateCode: draft.shippingStateCode, phone: draft.customerPhone }

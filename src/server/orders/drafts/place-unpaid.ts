@@ -15,7 +15,6 @@ import { notifyStaffLater } from '../../platform/live-updates/notify-later.ts'
 import { showOrder } from '../fulfilment/change-order.ts'
 import { openAccount } from './draft-customer.ts'
 import { personBefore } from './draft-fields.ts'
-import { endAttempt } from './end-attempt.ts'
 import { placeDraft } from './place-draft.ts'
 import { paidAtCounter } from './send-draft.ts'
 import { readStoredDraft } from './stored-draft.ts'
@@ -29,35 +28,34 @@ interface LaterWay {
 }
 
 /**
- * Turns a draft into an order that is to be paid on delivery, with the fee of the settings, and sells its packs. A link or code of it ends
- * first. The staff have spoken with the customer, so the order needs no other confirmation.
+ * Turns a draft into an order that is to be paid on delivery, with the fee of the settings, and sells its packs. The staff have spoken with the customer, so the order needs no other confirmation.
  * @param expectedPaise the total with the fee that the customer expects; null for that of the last save.
  * @throws {ShopError} `not_found`, `version_conflict`, `draft_closed`, `draft_unpayable` for a pick-up, `cod_unavailable` with the rule,
- * `amount_changed` with the new total, `customer_unclear`, the errors of a quote and of `endAttempt`.
+ * `amount_changed` with the new total, `customer_unclear`, the errors of a quote.
  */
 export const payOnDelivery = (
   shop: ShopWithProvider,
   editor: DraftEditor,
-  given: SeenDraft,
+  seen: SeenDraft,
   expectedPaise: number | null,
 ): Promise<StaffOrder> =>
-  placeUnpaid(shop, editor, given, expectedPaise, {
+  placeUnpaid(shop, editor, seen, expectedPaise, {
     kind: 'cod',
     decide: async () => ({ event: 'due_at_door', note: 'To be paid on delivery, as the customer said.' }),
   })
 
 /**
- * Turns a draft into an order that a trusted business pays later by invoice, and sells its packs. A link or code of it ends first.
+ * Turns a draft into an order that a trusted business pays later by invoice, and sells its packs.
  * @param expectedPaise the total that the customer expects; null for that of the last save.
  * @throws {ShopError} `pay_later_unavailable`, and the errors of {@link payOnDelivery}.
  */
 export const payLater = (
   shop: ShopWithProvider,
   editor: DraftEditor,
-  given: SeenDraft,
+  seen: SeenDraft,
   expectedPaise: number | null,
 ): Promise<StaffOrder> =>
-  placeUnpaid(shop, editor, given, expectedPaise, {
+  placeUnpaid(shop, editor, seen, expectedPaise, {
     kind: 'terms',
     decide: async (tx, accountId) => {
       const { days } = await assertMayPayLater(tx, editor.settings, accountId)
@@ -68,12 +66,11 @@ export const payLater = (
 async function placeUnpaid(
   shop: ShopWithProvider,
   editor: DraftEditor,
-  given: SeenDraft,
+  seen: SeenDraft,
   expectedPaise: number | null,
   { kind, decide }: LaterWay,
 ): Promise<StaffOrder> {
   const { actor, idempotency, settings } = editor
-  const seen = await endAttempt(shop, editor, given)
   const orderId = await change(
     shop.db,
     actor,

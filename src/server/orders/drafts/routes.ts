@@ -1,15 +1,15 @@
 import * as calls from '#contract/admin/draft-orders.ts'
 import * as payments from '#contract/admin/draft-payments.ts'
 import { toPaise } from '#shared/money.ts'
+import { assertReference } from '../../lifecycle/payments/hand-payment.ts'
 import type { ShopWithProvider } from '../../payments/provider/provider.ts'
 import { recordReading } from '../../platform/audit/record-reading.ts'
 import type { AdminDatabase } from '../../platform/database/reading.ts'
 import type { StaffHandle } from '../../platform/http/bind-endpoints.ts'
+import { afterAttempt } from './after-attempt.ts'
 import { discountColumns, feePaiseOf, storedItems } from './draft-fields.ts'
-import { endAttempt } from './end-attempt.ts'
 import { findDrafts } from './find-drafts.ts'
 import { findProducts } from './find-products.ts'
-import { mentionEndedAttempt } from './mention-ended-attempt.ts'
 import { payDraft } from './pay-draft.ts'
 import { payLater, payOnDelivery } from './place-unpaid.ts'
 import { presentQuote, readDraft } from './present-draft.ts'
@@ -31,12 +31,12 @@ export function registerDraftOrders(api: StaffHandle, shop: AdminDatabase & Shop
     idempotency,
     settings: await settings.current(),
   })
-  /** A step of a draft, for which its link or code may end. */
+  /** A step of a draft, before which its link or code ends. */
   const stepOf = async (call: Omit<DraftEditor, 'settings'> & DraftCall) => {
     const editor = await editorOf(call)
     const seen = seenBy(call)
-    const run = <Done>(take: () => Promise<Done>) => mentionEndedAttempt(db, editor.settings, seen, take)
-    return { editor, seen, run }
+    const run = <Done>(take: (open: SeenDraft) => Promise<Done>) => afterAttempt(shop, editor, seen, take)
+    return { editor, run }
   }
 
   api(calls.listDraftOrders, async ({ query, actor }) => {
@@ -68,41 +68,43 @@ export function registerDraftOrders(api: StaffHandle, shop: AdminDatabase & Shop
   })
   api(calls.createDraftOrder, async (call) => createDraft(db, await editorOf(call), call.body))
   api(calls.editDraftOrder, async (call) => {
-    const { editor, seen, run } = await stepOf(call)
-    return run(async () => editDraft(db, editor, await endAttempt(shop, editor, seen), call.body))
+    const { editor, run } = await stepOf(call)
+    return run((open) => editDraft(db, editor, open, call.body))
   })
   api(payments.payDraftOrder, async (call) => {
     const { method, reference = '' } = call.body
-    const { editor, seen, run } = await stepOf(call)
-    return run(() =>
-      payDraft(shop, editor, seen, { method, reference, expectedPaise: expectedIn(call.body) }),
+    // A link stays where the reference is missing.
+    assertReference({ method, reference })
+    const { editor, run } = await stepOf(call)
+    return run((open) =>
+      payDraft(shop, editor, open, { method, reference, expectedPaise: expectedIn(call.body) }),
     )
   })
   api(payments.payDraftOnDelivery, async (call) => {
-    const { editor, seen, run } = await stepOf(call)
-    return run(() => payOnDelivery(shop, editor, seen, expectedIn(call.body)))
+    const { editor, run } = await stepOf(call)
+    return run((open) => payOnDelivery(shop, editor, open, expectedIn(call.body)))
   })
   api(payments.payDraftLater, async (call) => {
-    const { editor, seen, run } = await stepOf(call)
-    return run(() => payLater(shop, editor, seen, expectedIn(call.body)))
+    const { editor, run } = await stepOf(call)
+    return run((open) => payLater(shop, editor, open, expectedIn(call.body)))
   })
   api(payments.sendDraftLink, async (call) => {
     const minutes = call.body.expires_in_hours * 60
-    const { editor, seen, run } = await stepOf(call)
-    return run(() => sendDraft(shop, editor, seen, { kind: 'link', minutes }))
+    const { editor, run } = await stepOf(call)
+    return run((open) => sendDraft(shop, editor, open, { kind: 'link', minutes }))
   })
   api(payments.showDraftQr, async (call) => {
     const sending = { kind: 'qr', minutes: qrMinutes } as const
-    const { editor, seen, run } = await stepOf(call)
-    const { url, expires_at } = await run(() => sendDraft(shop, editor, seen, sending))
+    const { editor, run } = await stepOf(call)
+    const { url, expires_at } = await run((open) => sendDraft(shop, editor, open, sending))
     return { image_url: url, expires_at }
   })
   api(payments.readDraftQr, async ({ params }) => ({
     picture: await readQrPicture(shop, numberOfDraft(params.id)),
   }))
   api(calls.cancelDraftOrder, async (call) => {
-    const { editor, seen, run } = await stepOf(call)
-    return run(async () => cancelDraft(db, editor, await endAttempt(shop, editor, seen)))
+    const { editor, run } = await stepOf(call)
+    return run((open) => cancelDraft(db, editor, open))
   })
 }
 

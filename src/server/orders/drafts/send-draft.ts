@@ -8,7 +8,7 @@ import { readOne } from '../../platform/database/rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { openAccount } from './draft-customer.ts'
 import { personBefore } from './draft-fields.ts'
-import { endAttempt, takeBack } from './end-attempt.ts'
+import { takeBack } from './end-attempt.ts'
 import { failureOf, openAttempt } from './open-attempt.ts'
 import { readPayment } from './payment-of-draft.ts'
 import { placeDraft } from './place-draft.ts'
@@ -24,7 +24,7 @@ interface Sending {
 }
 
 /**
- * Asks for the money of a draft by a payment link or a QR code, which reserves its packs; a former one ends. The order is committed before the call of the
+ * Asks for the money of a draft by a payment link or a QR code, which reserves its packs. The order is committed before the call of the
  * provider, so that no money can come for an unknown order; the draft is open again when the provider opens nothing.
  * @throws {ShopError} `not_found`, `version_conflict`, `draft_closed`, `draft_unpayable` for a pick-up, `amount_changed`,
  * `customer_unclear`, the errors of a quote, `payments_stopped`, `payment_unavailable`, `payment_refused_by_provider`.
@@ -32,11 +32,10 @@ interface Sending {
 export async function sendDraft(
   shop: ShopWithProvider,
   editor: DraftEditor,
-  given: SeenDraft,
+  seen: SeenDraft,
   { kind, minutes }: Sending,
 ): Promise<{ url: string; expires_at: string }> {
   const { actor, idempotency, settings } = editor
-  const seen = await endAttempt(shop, editor, given)
   const paymentId = await change(
     shop.db,
     actor,

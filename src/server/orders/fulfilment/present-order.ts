@@ -8,6 +8,7 @@ import { orderTransitions } from '../../lifecycle/orders/order-states.ts'
 import { isOwnMoney } from '../../lifecycle/payments/own-money.ts'
 import { moneyStates, paymentStatusOf, standingStates } from '../../lifecycle/payments/payment-states.ts'
 import { nameOfReason } from '../../payments/refunds/list-refunds.ts'
+import { nothingToRefund, notPaidYet } from '../../payments/refunds/refund-limits.ts'
 import { refundedError, whyNot } from '../shopper/fulfil-order.ts'
 import { presentSummary } from './find-orders.ts'
 import { paidValues, refundValues } from './item-values.ts'
@@ -209,6 +210,9 @@ function actionsOf(order: StoredStaffOrder, documents: OrderDocument[]): StaffOr
       'It has no invoice yet.',
     ),
     ...moneyActions(order),
-    refund: possible(refundableOf(order) > 0, 'There is no payment that could be given back.'),
+    refund: possible(
+      refundableOf(order) > 0,
+      (payment?.status === 'due' ? notPaidYet() : nothingToRefund()).message,
+    ),
   }
 }

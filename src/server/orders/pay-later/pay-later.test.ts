@@ -3,51 +3,26 @@ import { describe, it } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { getCustomer, markBusiness } from '#contract/admin/customers.ts'
 import { getToday } from '#contract/admin/dashboard.ts'
-import * as drafts from '#contract/admin/draft-orders.ts'
-import * as payments from '#contract/admin/draft-payments.ts'
 import * as fulfilment from '#contract/admin/fulfilment.ts'
 import { cancelStaffOrder } from '#contract/admin/orders.ts'
 import { giveUpPayment, listReceivables, receivePayment } from '#contract/admin/receivables.ts'
 import { refundOrder } from '#contract/admin/refunds.ts'
+import { openReturn, settleByReplacement } from '#contract/admin/returns.ts'
 import { cancelOrder } from '#contract/shop/orders.ts'
 import { errorOf } from '#test/back-office.ts'
 import { force } from '#test/force.ts'
-import { openPayingOffice, shipping } from '#test/office.ts'
-import { allowPayLater, openTrustedBusiness, placeLater } from '#test/pay-later.ts'
+import { allowPayLater, numberOf, openPayLater, openTrustedBusiness } from '#test/pay-later.ts'
 import { ok } from '#test/paying-shop.ts'
 import { textOfPdf } from '#test/pdf-text.ts'
 import { findDayRows } from '../../accounting/daily-closing/day-rows.ts'
 import { findUnderWay } from '../../customers/admin/under-way.ts'
 import { writeEmail } from '../../email-templates.ts'
-import { OutdatedMail } from '../../platform/email/email-writer.ts'
+import { dateInIndia } from '../../invoicing/documents/series.ts'
 import { renderMail } from '../../platform/email/render-mail.ts'
-import { remindOfPayments } from './remind-of-payments.ts'
 
-const { shop, office } = await openPayingOffice()
+const { shop, office, soldOrder, send, deliver, makeLate } = await openPayLater()
 const { db } = shop
 const owner = { cookie: office.owner }
-await allowPayLater(shop)
-
-const items = [{ productId: 1, quantity: 2 }]
-const numberOf = (id: string): number => Number(id.slice(3))
-
-/** An order that a business pays later. */
-async function soldOrder(days = 30) {
-  const shopper = await openTrustedBusiness(shop, days)
-  return { ...shopper, id: await placeLater(shop, shopper.token, { items }) }
-}
-
-async function deliver(id: string): Promise<void> {
-  ok(await office.change(fulfilment.packOrder, id))
-  ok(await office.change(fulfilment.shipOrder, id, { carrier: 'Delhivery', tracking_number: '1490' }))
-  ok(await office.change(fulfilment.deliverOrder, id))
-}
-
-/** Moves the last day to pay so many days before today. */
-const makeLate = (id: string, days: number) =>
-  db.execute(
-    sql`UPDATE payments SET due_on = day_in_india(now()) - ${days}::int WHERE order_id = ${numberOf(id)}`,
-  )
 
 const byBank = { method: 'bank', reference: 'UTR 77' }
 const paymentOf = async (id: string) => {
@@ -65,9 +40,9 @@ const invoiceText = async (id: string, token: string): Promise<string> => {
   return textOfPdf(answer.rawPayload)
 }
 
-describe('the days of a customer', () => {
+describe('PUT /api/customers/{id}/business', () => {
   // #pay-later-mark
-  it('are set, changed and ended with the mark, within 7 and 90', async () => {
+  it('sets, changes and ends the days to pay, 7 to 90', async () => {
     const { accountId } = await openTrustedBusiness(shop, null)
     const params = { id: String(accountId) }
     const mark = (pay_days: unknown) =>
@@ -90,10 +65,26 @@ describe('the days of a customer', () => {
       SELECT after ->> 'pay_days' AS days FROM audit_log WHERE action = 'customer_marked_as_business' AND entity_id = ${String(accountId)} ORDER BY id`)
     assert.deepEqual(rows, [{ days: '7' }, { days: '90' }, { days: null }])
   })
+
+  it('changes the days to pay only for members who may settle money', async () => {
+    const { accountId } = await openTrustedBusiness(shop, 30)
+    const params = { id: String(accountId) }
+    const { cookie } = await office.memberWith(['customers.read', 'offers.write'])
+    const marks = (business: object | null) =>
+      office.call(markBusiness, { cookie, params, body: { business } })
+    const mark = { price_list_id: null, max_quantity: 150 }
+    for (const changed of [{ ...mark, pay_days: 60 }, { ...mark, pay_days: null }, null]) {
+      const refused = await marks(changed)
+      assert.deepEqual([...errorOf(refused), refused.error.permission], [403, 'not_allowed', 'money.settle'])
+    }
+    for (const kept of [mark, { ...mark, pay_days: 30 }]) ok(await marks(kept))
+    const { business } = ok(await office.call(getCustomer, { ...owner, params }))
+    assert.deepEqual([business?.pay_days, business?.max_quantity], [30, 150])
+  })
 })
 
-describe('money that came by hand', () => {
-  it('is refused without a reference, as too much cash, by others, and twice', async () => {
+describe('POST /api/orders/{id}/receive-payment', () => {
+  it('refuses money without a reference, too much cash, others, and a second time', async () => {
     const { id } = await soldOrder()
     const missing = await office.change(receivePayment, id, { method: 'cheque' })
     assert.deepEqual(errorOf(missing), [400, 'invalid_request'])
@@ -119,11 +110,11 @@ describe('money that came by hand', () => {
   })
 
   // #pay-later-paid
-  it('pays the order on its own day, with its reference', async () => {
+  it('pays an order by terms on its own day, with its reference', async () => {
     const { id, token } = await soldOrder()
     await deliver(id)
     assert.equal((await office.order(id)).actions['receive-payment']?.can, true)
-    const today = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10)
+    const today = dateInIndia(new Date())
     const rowOf = async () =>
       (await findDayRows(db, today, {})).rows.find(({ order }) => order === id) ?? null
     assert.equal(await rowOf(), null, 'nothing came before it was paid')
@@ -162,7 +153,7 @@ describe('money that came by hand', () => {
     assert.deepEqual(rows, [{ events: 1 }])
   })
 
-  it('goes back by hand, and not before it came', async () => {
+  it('refunds an order by terms by hand, and not before it is paid', async () => {
     const { id } = await soldOrder()
     await deliver(id)
     const refund = async (key: string) => {
@@ -172,7 +163,7 @@ describe('money that came by hand', () => {
     }
     const early = await refund(`early-${id}`)
     assert.deepEqual(errorOf(early), [409, 'nothing_to_refund'])
-    assert.match(early.error.message, /Record its money first/)
+    assert.match(early.error.message, /^This order is not paid yet.+ write its debt off\.$/)
     ok(await office.change(receivePayment, id, { method: 'cash' }))
     assert.equal((await refund(`late-${id}`)).status, 200)
     const { rows } = await db.execute(sql`
@@ -183,7 +174,7 @@ describe('money that came by hand', () => {
 })
 
 describe('an order that is due', () => {
-  it('is packed and invoiced with the day and the account', async () => {
+  it('prints the last day to pay and the account on an invoice', async () => {
     const { id, token } = await soldOrder()
     await deliver(id)
     const text = await invoiceText(id, token)
@@ -199,7 +190,7 @@ describe('an order that is due', () => {
     assert.doesNotMatch(await invoiceText(paid.id, paid.token), /Payment due/)
   })
 
-  it('is cancelled without a refund, with its packs and credit note', async () => {
+  it('cancels an order that is due without a refund, with its credit note', async () => {
     const before = await shop.stockOf(1)
     const own = await soldOrder()
     const cancelled = ok(await shop.call(cancelOrder, { token: own.token, params: { id: own.id } }))
@@ -230,10 +221,47 @@ describe('an order that is due', () => {
     assert.match(mail.text, /was to be paid later by invoice\. You owe us nothing/)
   })
 
-  it('is written off once its parcel is back, or given up once delivered', async () => {
+  it('asks for no money of an order that does not arrive', async () => {
+    const { id, token } = await soldOrder()
+    const asked = async () => {
+      const { notice, pay_to } = await shop.order(token, id)
+      return [notice?.startsWith('Please pay') ?? false, pay_to.length > 0]
+    }
+    await send(id)
+    assert.deepEqual(await asked(), [true, true])
+    for (const step of [
+      fulfilment.undeliverOrder,
+      fulfilment.returnOrder,
+      fulfilment.loseOrder,
+      fulfilment.receiveReturnedOrder,
+    ]) {
+      ok(await office.change(step, id))
+      assert.deepEqual(await asked(), [false, false], step.id)
+    }
+  })
+
+  it('replaces no packs of a lost order that is due', async () => {
+    const { id } = await soldOrder()
+    await send(id)
+    ok(await office.change(fulfilment.loseOrder, id))
+    const items = [{ item_id: (await office.order(id)).items[0]?.id ?? 0, quantity: 1 }]
+    const wanted = { items, cause: 'not_arrived', wish: 'replacement', words: '', goods: 'stay' }
+    const opened = ok(
+      await office.call(openReturn, { ...owner, params: { id }, key: `open-${id}`, body: wanted }),
+    )
+    const refused = await office.call(settleByReplacement, {
+      ...owner,
+      params: { id: opened.id },
+      key: `replace-${id}`,
+      body: { version: opened.version, items },
+    })
+    assert.deepEqual(errorOf(refused), [409, 'wrong_order_state'])
+    assert.match(refused.error.message, /^Nobody has paid for order/)
+  })
+
+  it('writes an order off once its parcel is back, or once delivered', async () => {
     const returned = await soldOrder()
-    ok(await office.change(fulfilment.packOrder, returned.id))
-    ok(await office.change(fulfilment.shipOrder, returned.id, { carrier: 'Delhivery', tracking_number: '1' }))
+    await send(returned.id)
     const early = await office.change(giveUpPayment, returned.id, { reason: 'No' })
     assert.deepEqual(errorOf(early), [409, 'wrong_order_state'])
     ok(await office.change(fulfilment.receiveReturnedOrder, returned.id))
@@ -262,7 +290,7 @@ describe('an order that is due', () => {
     assert.deepEqual(errorOf(await office.change(receivePayment, delivered.id, byBank)), [409, 'nothing_due'])
   })
 
-  it('keeps its customer from being erased', async () => {
+  it('keeps a customer who owes money from being erased', async () => {
     const { id, accountId } = await soldOrder()
     await deliver(id)
     const reasonOf = async () => (await findUnderWay(db, accountId)).map(({ reason }) => reason)
@@ -272,8 +300,8 @@ describe('an order that is due', () => {
   })
 })
 
-describe('the lists of money that is due', () => {
-  it('have overdue orders, the longest first, and count them on Today', async () => {
+describe('GET /api/receivables', () => {
+  it('lists overdue orders, the longest first, and counts them on Today', async () => {
     const list = async (view: string) => ok(await office.call(listReceivables, { ...owner, query: { view } }))
     const countOf = async () =>
       ok(await office.call(getToday, owner)).counters.find(({ key }) => key === 'overdue')
@@ -308,115 +336,23 @@ describe('the lists of money that is due', () => {
       }),
     )
     assert.equal(rest.receivables[0]?.order, one.id)
-    const wrong = await office.call(listReceivables, {
-      ...owner,
-      query: { view: 'overdue', cursor: '2026-1_x' },
-    })
-    assert.equal(wrong.status, 400)
     const { cookie } = await office.memberWith(['orders.read'])
     assert.equal((await office.call(listReceivables, { cookie, query: { view: 'due' } })).status, 403)
     for (const { id } of [one, two, later]) ok(await office.change(receivePayment, id, byBank))
     assert.equal((await list('overdue')).count, before.count)
   })
-})
 
-describe('reminders', () => {
-  const mailsTo = async (email: string): Promise<number> => {
-    // Two processes at once.
-    await Promise.all([remindOfPayments(db), remindOfPayments(db)])
-    const { rows } = await db.execute(
-      sql`SELECT FROM outbox WHERE recipient = ${email} AND template = 'payment-due'`,
-    )
-    return rows.length
-  }
-
-  // #pay-later-reminders
-  it('come three days before, the day after, and weekly three times', async () => {
-    const { id, email } = await soldOrder()
-    const expected: [late: number, mails: number][] = [
-      [-4, 0],
-      [-3, 1],
-      [0, 1],
-      [1, 2],
-      [7, 2],
-      [8, 3],
-      [15, 4],
-      [22, 5],
-      [28, 5],
-      [29, 5],
-      [60, 5],
-    ]
-    for (const [late, mails] of expected) {
-      await makeLate(id, late)
-      assert.equal(await mailsTo(email), mails, `${late} days late`)
-    }
-  })
-
-  it('say the day and the account, and end with the payment', async () => {
-    const { id, email } = await soldOrder()
-    await makeLate(id, 1)
-    assert.equal(await mailsTo(email), 1)
-    const context = { db, siteUrl: 'https://shop.example', settings: await shop.settings.current() }
-    const write = () => writeEmail('payment-due', { orderId: numberOf(id) }, context)
-    const mail = renderMail(await write(), context)
-    assert.match(mail.subject, /was to be paid by \d+ [A-Z]/)
-    assert.match(mail.text, /Bank account 0011223344, UPI soilkin@bank/)
-    ok(await office.change(receivePayment, id, byBank))
-    await assert.rejects(write(), OutdatedMail)
-    await makeLate(id, 8)
-    assert.equal(await mailsTo(email), 1)
-    const back = await soldOrder()
-    ok(await office.change(fulfilment.packOrder, back.id))
-    ok(await office.change(fulfilment.shipOrder, back.id, { carrier: 'Delhivery', tracking_number: '2' }))
-    ok(await office.change(fulfilment.receiveReturnedOrder, back.id))
-    await makeLate(back.id, 3)
-    assert.equal(await mailsTo(back.email), 0)
-  })
-})
-
-describe('a draft that is to be paid later', () => {
-  const made = async ({ email, accountId }: { email: string; accountId: number }) =>
-    ok(
-      await office.call(drafts.createDraftOrder, {
+  it('refuses a cursor with no day of the calendar', async () => {
+    for (const cursor of ['2026-1_x', '0000-00-00_0', '2026-02-31_1', '9999-99-99_1', '1999-12-31_1']) {
+      const { status, error } = await office.call(listReceivables, {
         ...owner,
-        body: {
-          customer: {
-            account_id: accountId,
-            name: 'Green Acres',
-            phone: `+9197${String(accountId).padStart(8, '0')}`,
-            email,
-          },
-          items: [{ product_id: 1, quantity: 20 }],
-          shipping,
-        },
-      }),
-    )
-  const payLater = ({ id, version }: { id: string; version: number }, given: object = {}) =>
-    office.call(payments.payDraftLater, { ...owner, params: { id }, body: { version, ...given } })
-
-  it('becomes an order of a trusted business', async () => {
-    const business = await openTrustedBusiness(shop, 15)
-    const draft = await made(business)
-    assert.equal(draft.pay_later?.days, 15)
-    const refused = await payLater(draft, { amount: draft.total + 1 })
-    assert.deepEqual(errorOf(refused), [409, 'amount_changed'])
-    const order = ok(await payLater(draft, { amount: draft.total }))
-    assert.deepEqual(
-      [order.payment_status, order.source, order.total_amount, order.payment?.due_on],
-      ['Due', 'staff', draft.total, draft.pay_later?.due_on],
-    )
-    const closed = ok(await office.call(drafts.getDraftOrder, { ...owner, params: { id: draft.id } }))
-    assert.deepEqual([closed.status, closed.order, closed.pay_later], ['paid', order.id, null])
-    const { rows } = await db.execute(sql`SELECT sentence FROM wrong_reservations`)
-    assert.deepEqual(rows, [])
-  })
-
-  it('is refused to others, and stays open', async () => {
-    const untrusted = await openTrustedBusiness(shop, null)
-    const draft = await made(untrusted)
-    assert.equal(draft.pay_later, null)
-    assert.deepEqual(errorOf(await payLater(draft)), [409, 'pay_later_unavailable'])
-    const still = ok(await office.call(drafts.getDraftOrder, { ...owner, params: { id: draft.id } }))
-    assert.deepEqual([still.status, still.reserved_until !== null], ['open', true])
+        query: { view: 'overdue', cursor },
+      })
+      assert.deepEqual(
+        [status, error.code, error.errors],
+        [400, 'invalid_request', { cursor: 'Unknown cursor.' }],
+        cursor,
+      )
+    }
   })
 })

@@ -4,6 +4,7 @@ import type { StaffReturn } from '#contract/admin/returns.ts'
 import { publicOrderId } from '#contract/shop/orders.ts'
 import { publicReplacementId } from '#contract/shop/returns.ts'
 import { toRupees } from '#shared/money.ts'
+import { payableLaterStates } from '../../lifecycle/orders/order-states.ts'
 import { moveReturn } from '../../lifecycle/returns/move-return.ts'
 import type { StaffActor } from '../../platform/actor.ts'
 import type { RecordAudit } from '../../platform/audit/change.ts'
@@ -138,9 +139,19 @@ export async function replacePacks(
   return id
 }
 
-/** A replacement is free, so an order with cash on delivery gets none before its own packs are paid. */
-function assertNotUnpaid({ id, isDueOnDelivery, isWrittenOff }: LockedReturn['order']): void {
-  if (!isDueOnDelivery && !isWrittenOff) return
+/**
+ * A replacement is free, so an order with cash on delivery gets none before its own packs are paid, and an order by terms none while
+ * its own parcel can still be written off.
+ */
+function assertNotUnpaid({
+  id,
+  status,
+  isDueOnDelivery,
+  isDueByTerms,
+  isWrittenOff,
+}: LockedReturn['order']): void {
+  const canBeWrittenOff = isDueByTerms && !payableLaterStates.includes(status)
+  if (!isDueOnDelivery && !isWrittenOff && !canBeWrittenOff) return
   throw new ShopError(
     'wrong_order_state',
     `Nobody has paid for order ${publicOrderId(id)}, so its packs are not replaced. Send its own parcel again, or have the shopper order anew.`,

@@ -20,9 +20,9 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import { type Leaving, leave } from './dispatch.ts'
 import { assertOrderNotOnHold } from './hold.ts'
 import { needsOf } from './needs.ts'
-import { type Parcel, readParcels } from './read-parcels.ts'
+import { type KnownParcel, type Parcel, readParcels } from './read-parcels.ts'
 
-export type { Parcel }
+export type { KnownParcel, Parcel }
 
 /** The steps that the staff reports. */
 export type Step =
@@ -70,10 +70,7 @@ const notifiedOf: Partial<Record<Step['step'], NotificationStep>> = {
 type NotificationStep = 'shipped' | 'delivered' | 'undelivered' | 'returned' | 'lost'
 
 /** Why a step can't be taken now, or null. */
-export function whyNot(
-  parcel: Omit<Parcel, 'email' | 'isDueOnDelivery'>,
-  step: OrderEvent,
-): ShopError | null {
+export function whyNot(parcel: KnownParcel, step: OrderEvent): ShopError | null {
   try {
     assertReadyFor(parcel, step)
     return null
@@ -83,7 +80,7 @@ export function whyNot(
   }
 }
 
-function assertReadyFor(parcel: Omit<Parcel, 'email' | 'isDueOnDelivery'>, step: OrderEvent): void {
+function assertReadyFor(parcel: KnownParcel, step: OrderEvent): void {
   const name = publicOrderId(parcel.id)
   const next = orderTransitions[parcel.status][step]
   if (!next) {

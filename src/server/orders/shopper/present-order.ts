@@ -5,7 +5,12 @@ import { formatPaise, toRupees } from '#shared/money.ts'
 import { earlierTerms } from '../../checkout/quote/order-terms.ts'
 import { documentTitle } from '../../invoicing/documents/document-title.ts'
 import { paidWithSentence, refundSentence } from '../../invoicing/refund-reasons.ts'
-import { isUnpacked, type OrderState, orderStatusOf } from '../../lifecycle/orders/order-states.ts'
+import {
+  isUnpacked,
+  type OrderState,
+  orderStatusOf,
+  payableLaterStates,
+} from '../../lifecycle/orders/order-states.ts'
 import { isOwnMoney } from '../../lifecycle/payments/own-money.ts'
 import { paymentStatusOf } from '../../lifecycle/payments/payment-states.ts'
 import type { OrderTerms } from '../../platform/database/tables.ts'
@@ -31,7 +36,7 @@ export const presentSummary = (order: StoredOrder): OrderSummary => ({
 
 /**
  * An order as its own page shows it.
- * @param payTo where an order by terms is paid, by the settings.
+ * @param payTo where an order by terms is paid, by the settings; not shown for other orders.
  */
 export const presentOrder = (order: OrderDetails, payTo: string[]): Order => ({
   ...presentSummary(order),
@@ -50,7 +55,7 @@ export const presentOrder = (order: OrderDetails, payTo: string[]): Order => ({
   buyer: order.buyer,
   payment_method: methodName(order.payment?.method ?? null),
   due_on: order.payment?.dueOn ?? null,
-  pay_to: order.payment?.status === 'due' ? payTo : [],
+  pay_to: isPayableLater(order) ? payTo : [],
   card_last4: order.payment?.cardLast4 ?? null,
   transaction_id: transactionOf(order.payment),
   carrier: order.carrier,
@@ -85,6 +90,10 @@ export const presentOrder = (order: OrderDetails, payTo: string[]): Order => ({
     note,
   })),
 })
+
+/** Whether a business is asked now to pay its order by invoice. */
+export const isPayableLater = ({ payment, status }: Pick<OrderDetails, 'payment' | 'status'>): boolean =>
+  payment?.status === 'due' && payableLaterStates.includes(status)
 
 const presentTerms = (terms: OrderTerms): Order['terms'] => ({
   discount_label: terms.discountLabel,
@@ -139,7 +148,8 @@ const notAskedYet =
   'We could not ask the payment provider yet whether money came. If it did, it is kept for this order or goes back to you.'
 
 /** A notice that the two statuses do not cover. Refunds come first, then actions of the shopper. */
-function notice({ payment, paidWith, refunds, shipping, status, totalPaise }: OrderDetails): string | null {
+function notice(order: OrderDetails): string | null {
+  const { payment, paidWith, refunds, shipping, status, totalPaise } = order
   if (refunds.length > 0) {
     return refunds
       .map((refund) => refundSentence(refund.reason, refund.amountPaise, refund.finishedAt !== null))
@@ -167,14 +177,19 @@ function notice({ payment, paidWith, refunds, shipping, status, totalPaise }: Or
       if (!comingStates.includes(status)) return null
       return `Please have ${formatPaise(totalPaise)} ready: you pay when your order arrives.`
     case 'due':
+      if (!isPayableLater(order)) return null
       return `Please pay ${formatPaise(totalPaise)} by ${isoDayText(payment.dueOn ?? '')}.`
     case 'written_off':
-      if (status === 'delivered') return 'We no longer ask for the money of this order.'
-      return status === 'cancelled'
-        ? 'This order was cancelled. You owe us nothing.'
-        : 'This parcel did not reach you, and nothing was paid. You owe us nothing.'
+      return writtenOffNotice(status)
   }
   return null
+}
+
+function writtenOffNotice(status: OrderState): string {
+  if (status === 'delivered') return 'We no longer ask for the money of this order.'
+  return status === 'cancelled'
+    ? 'This order was cancelled. You owe us nothing.'
+    : 'This parcel did not reach you, and nothing was paid. You owe us nothing.'
 }
 
 /** The notice about a payment whose goods another order has paid for. */

@@ -20,10 +20,12 @@ export interface Parcel {
   hasAddress: boolean
   /** Why its place of supply is undecided, which blocks packing; null when decided. */
   placeProblem: string | null
-  /** Whether its money came, or is due on delivery. */
+  /** Whether its money came, or is still due at the door or by terms. */
   isPaid: boolean
   /** Whether the courier collects its money at the door. */
   isDueOnDelivery: boolean
+  /** Whether a business pays it later by invoice, and has not paid yet. */
+  isDueByTerms: boolean
   /** Whether nobody paid it and its money was given up, since its parcel was refused or lost. */
   isWrittenOff: boolean
   /** Whether it waits to be confirmed, since it is to be paid on delivery. */
@@ -45,12 +47,16 @@ const parcelRow = {
   zip: ordered.shippingZip,
   isPaid: sql<boolean>`payment.status ${inStates(standingStates)}`,
   isDueOnDelivery: sql<boolean>`payment.status = 'due_on_delivery'`,
+  isDueByTerms: sql<boolean>`payment.status = 'due'`,
   isWrittenOff: sql<boolean>`payment.status = 'written_off'`,
   isUnconfirmed: isUnconfirmed(sql`ordered`),
   holdReason: ordered.holdReason,
   holdUntil: ordered.holdUntil,
   today: sql<string>`(now() AT TIME ZONE 'Asia/Kolkata')::date::text`,
 }
+
+/** A parcel without the columns that only its own steps need. */
+export type KnownParcel = Omit<Parcel, 'email' | 'isDueOnDelivery' | 'isDueByTerms'>
 
 /** Orders with a begun payment, either locked until the transaction ends or only read. */
 export async function readParcels(db: Database, orderIds: number[], how: 'held' | 'seen'): Promise<Parcel[]> {

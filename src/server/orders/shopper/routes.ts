@@ -25,7 +25,7 @@ import type { Shopper } from '../../platform/http/callers.ts'
 import { errorMessage, shopError } from '../../platform/http/error-message.ts'
 import { buyAgain } from './buy-again.ts'
 import type { OrderDetails } from './order-json.ts'
-import { presentOrder, presentSummary } from './present-order.ts'
+import { isPayableLater, presentOrder, presentSummary } from './present-order.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { findOrder, findOrders, writeAddress } from './store.ts'
 
@@ -70,7 +70,7 @@ const present = async (
   { settings }: Pick<ShopWithProvider, 'settings'>,
   order: OrderDetails,
 ): Promise<Order> =>
-  presentOrder(order, order.payment?.status === 'due' ? (await settings.current()).payments.terms.pay_to : [])
+  presentOrder(order, isPayableLater(order) ? (await settings.current()).payments.terms.pay_to : [])
 
 /** @throws {ShopError} `not_found`, also for another shopper's order. */
 async function requireOrder(
@@ -95,7 +95,7 @@ async function changeAddress(
   address: Delivery,
 ): Promise<Order> {
   const { accountId } = shopper
-  return inTransaction(shop.db, async (tx) => {
+  const changed = await inTransaction(shop.db, async (tx) => {
     // The staff may change the buyer meanwhile, whose state the address must keep.
     await tx.execute(
       sql`SELECT FROM orders WHERE id = ${orderNumber(id)} AND account_id = ${accountId} FOR NO KEY UPDATE`,
@@ -110,6 +110,8 @@ async function changeAddress(
       const name = publicOrderId(order.id)
       throw shopError(errorMessage('orders', 'addressFixed', { orderNumber: name }))
     }
-    return present(shop, await requireOrder({ db: tx }, accountId, id))
+    return requireOrder({ db: tx }, accountId, id)
   })
+  // Reading the settings takes a connection of its own, which a transaction must not wait for.
+  return present(shop, changed)
 }

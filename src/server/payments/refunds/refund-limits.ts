@@ -73,11 +73,11 @@ const disputedSentence =
 export const nothingToRefund = (): ShopError =>
   new ShopError('nothing_to_refund', 'There is no payment of this order that could be refunded.')
 
-/** Money by terms is given back only once it came, so that the ledger has both. */
+/** Money by terms is given back only once it came, so that the ledger has both. Nobody records money that did not come. */
 export const notPaidYet = (): ShopError =>
   new ShopError(
     'nothing_to_refund',
-    'This order is to be paid later and is not paid yet. Record its money first, then give a part of it back.',
+    'This order is not paid yet, so no money can go back. Refund a part once its money has come. If it will never come, write its debt off.',
   )
 
 /** Why a decided refund can't be sent in full, and how the shopper gets the rest. */

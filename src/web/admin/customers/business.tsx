@@ -70,8 +70,8 @@ type Values = Record<'price_list_id' | 'max_quantity' | 'pay_days', string>
 
 const labels: Record<keyof Values, string> = {
   price_list_id: 'Price list',
-  max_quantity: 'Most packs of a product in an order',
-  pay_days: 'Pays by invoice within, days',
+  max_quantity: 'Maximum packs of a product in an order',
+  pay_days: 'Days to pay by invoice',
 }
 
 const defaultPacks = 200
@@ -106,6 +106,8 @@ function numberOf(typed: string): number {
 
 function MarkForm({ customer, lists }: BusinessProps & { lists: PriceList[] }) {
   const { revalidate } = useRevalidator()
+  const maySetDays = may(useSession(), 'money.settle')
+  const mayEnd = maySetDays || customer.business?.pay_days == null
   const tell = useUndo()
   const form = useStaffForm<Values>({
     labels,
@@ -124,7 +126,7 @@ function MarkForm({ customer, lists }: BusinessProps & { lists: PriceList[] }) {
     const business = {
       price_list_id: price_list_id === '' ? null : Number(price_list_id),
       max_quantity: numberOf(max_quantity),
-      pay_days: pay_days.trim() === '' ? null : numberOf(pay_days),
+      ...(maySetDays && { pay_days: pay_days.trim() === '' ? null : numberOf(pay_days) }),
     }
     form.reset(valuesOf(await staffApi(markBusiness, { params, body: { business } })))
     tell(`${customer.name} is marked as a business.`)
@@ -149,17 +151,19 @@ function MarkForm({ customer, lists }: BusinessProps & { lists: PriceList[] }) {
         ))}
       </Select>
       <Field {...form.field('max_quantity')} inputMode="numeric" autoComplete="off" />
-      <Field
-        {...form.field('pay_days')}
-        hint="7 to 90 days; empty: pays before or on delivery. The settings switch it on for the shop."
-        inputMode="numeric"
-        autoComplete="off"
-      />
+      {maySetDays && (
+        <Field
+          {...form.field('pay_days')}
+          hint="7 to 90 days; empty: pays before or on delivery. The settings switch it on for the shop."
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      )}
       <div className="flex flex-wrap gap-3">
         <SubmitButton isBusy={form.isBusy} busyLabel="Saving…" look="secondary">
           {customer.business ? 'Save' : 'Mark as a business'}
         </SubmitButton>
-        {customer.business && (
+        {customer.business && mayEnd && (
           <Button type="button" look="quiet" disabled={form.isBusy} onClick={() => void form.attempt(end)}>
             End the mark
           </Button>

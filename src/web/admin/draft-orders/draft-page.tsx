@@ -13,6 +13,7 @@ import {
   sendDraftLink,
   showDraftQr,
 } from '#contract/admin/draft-payments.ts'
+import type { StaffOrder } from '#contract/admin/orders.ts'
 import { formatTime } from '../../lib/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -93,15 +94,17 @@ function Draft({ draft, first, products, isCounter, onMade }: Loaded & { onMade:
     await goTo(saved)
   }
 
-  /** Pays the total on the screen. Where it is another one by now, the screen shows that. */
-  async function pay(values: DraftValues): Promise<void> {
-    const amount = quote.data?.total
+  /** Makes the order for the total on the screen. Where it is another one by now, the screen shows that. */
+  async function place(
+    values: DraftValues,
+    by: (saved: DraftOrder) => Promise<StaffOrder>,
+    standing: string,
+  ): Promise<void> {
     const saved = await state.saveIfChanged(values)
     await goTo(saved)
-    const { id, version } = saved
     try {
-      const order = await staffApi(payDraftOrder, { params: { id }, body: { version, ...paid, amount } })
-      notify(`${order.id} is paid.`)
+      const order = await by(saved)
+      notify(`${order.id} is ${standing}.`)
       await navigate(`/orders/${order.id}`)
     } catch (error) {
       await quote.reload()
@@ -109,35 +112,28 @@ function Draft({ draft, first, products, isCounter, onMade }: Loaded & { onMade:
     }
   }
 
-  async function deliver(values: DraftValues): Promise<void> {
-    const amount = quote.data?.on_delivery?.total
-    const saved = await state.saveIfChanged(values)
-    await goTo(saved)
-    const { id, version } = saved
-    try {
-      const order = await staffApi(payDraftOnDelivery, { params: { id }, body: { version, amount } })
-      notify(`${order.id} is to be paid on delivery.`)
-      await navigate(`/orders/${order.id}`)
-    } catch (error) {
-      await quote.reload()
-      throw error
-    }
-  }
-
-  async function bill(values: DraftValues): Promise<void> {
-    const amount = quote.data?.total
-    const saved = await state.saveIfChanged(values)
-    await goTo(saved)
-    const { id, version } = saved
-    try {
-      const order = await staffApi(payDraftLater, { params: { id }, body: { version, amount } })
-      notify(`${order.id} is to be paid later.`)
-      await navigate(`/orders/${order.id}`)
-    } catch (error) {
-      await quote.reload()
-      throw error
-    }
-  }
+  const amount = quote.data?.total
+  const pay = (values: DraftValues) =>
+    place(
+      values,
+      ({ id, version }) => staffApi(payDraftOrder, { params: { id }, body: { version, ...paid, amount } }),
+      'paid',
+    )
+  const deliver = (values: DraftValues) =>
+    place(
+      values,
+      ({ id, version }) => {
+        const body = { version, amount: quote.data?.on_delivery?.total }
+        return staffApi(payDraftOnDelivery, { params: { id }, body })
+      },
+      'to be paid on delivery',
+    )
+  const bill = (values: DraftValues) =>
+    place(
+      values,
+      ({ id, version }) => staffApi(payDraftLater, { params: { id }, body: { version, amount } }),
+      'to be paid later',
+    )
 
   async function ask(values: DraftValues): Promise<void> {
     const saved = await state.saveIfChanged(values)

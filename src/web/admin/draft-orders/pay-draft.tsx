@@ -1,6 +1,7 @@
 import { type HandMethod, handMethods } from '#contract/admin/draft-payments.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { handMethodLabels, referenceWords } from '../components/hand-money.ts'
 
 /** How a draft was paid, as typed. */
 export interface TypedPayment {
@@ -9,8 +10,6 @@ export interface TypedPayment {
 }
 
 export const noPayment: TypedPayment = { method: 'cash', reference: '' }
-
-const methodLabels: Record<HandMethod, string> = { cash: 'Cash', upi: 'UPI', bank: 'Bank transfer' }
 
 interface PayDraftProps {
   paid: TypedPayment
@@ -29,13 +28,12 @@ export const PayDraft = ({ paid, onChange }: PayDraftProps) => (
     >
       {handMethods.map((method) => (
         <option key={method} value={method}>
-          {methodLabels[method]}
+          {handMethodLabels[method]}
         </option>
       ))}
     </Select>
     <Field
-      label={paid.method === 'cash' ? 'Number of the receipt' : 'Reference (UTR)'}
-      hint={paid.method === 'cash' ? 'If you write one.' : 'As the bank or the UPI app shows it.'}
+      {...referenceWords(paid.method)}
       maxLength={60}
       autoComplete="off"
       value={paid.reference}

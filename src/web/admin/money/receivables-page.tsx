@@ -38,7 +38,7 @@ const words: Record<ReceivableView, { label: string; sentence: string; none: str
   due: {
     label: 'Due',
     sentence: 'Sold by invoice, and still to be paid in time.',
-    none: 'Nobody is to pay an invoice in the next days.',
+    none: 'No invoice is due.',
   },
 }
 

@@ -51,17 +51,7 @@ export function Money({ order }: CardProps) {
       <div className="mt-3 text-label">
         {payment ? (
           <>
-            <p>
-              Payment {payment.status.toLowerCase()}
-              {payment.status === 'Due' && payment.due_on && ` on ${dayName(payment.due_on)}`}
-              {payment.method && ` by ${methods.get(payment.method) ?? payment.method}`}
-              {payment.card_last4 && ` (card ending ${payment.card_last4})`}
-              {payment.settled_at && (
-                <>
-                  , <Age at={payment.settled_at} />
-                </>
-              )}
-            </p>
+            <PaymentStanding payment={payment} />
             {(payment.kind === 'by_hand' || (payment.kind === 'terms' && payment.settled_at)) && (
               <p className="text-ink-700">
                 Taken by hand{payment.reference && `, reference ${payment.reference}`}.
@@ -88,6 +78,25 @@ export function Money({ order }: CardProps) {
       )}
       <RefundRows order={order} />
     </Card>
+  )
+}
+
+/** Until its money comes, an order by terms has its last day to pay, and no method yet. */
+function PaymentStanding({ payment }: { payment: NonNullable<StaffOrder['payment']> }) {
+  const { status, due_on, method, card_last4, settled_at } = payment
+  const isDue = status === 'Due'
+  return (
+    <p>
+      Payment {status.toLowerCase()}
+      {isDue && due_on && ` on ${dayName(due_on)}`}
+      {!isDue && method && ` by ${methods.get(method) ?? method}`}
+      {card_last4 && ` (card ending ${card_last4})`}
+      {settled_at && (
+        <>
+          , <Age at={settled_at} />
+        </>
+      )}
+    </p>
   )
 }
 

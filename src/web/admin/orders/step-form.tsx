@@ -45,6 +45,7 @@ export function StepForm({ step, order, onDone }: StepFormProps) {
     check: requiring(labelsOf(required)),
     onError,
   })
+  const typed = form.watch()
   const isPossible = current.actions[step.key]?.can ?? false
 
   function onError(failure: Failure): boolean {
@@ -80,7 +81,7 @@ export function StepForm({ step, order, onDone }: StepFormProps) {
       <FormMessages form={form} />
       {step.fields.map((field) =>
         field.choices ? (
-          <Select key={field.name} label={field.label} {...form.register(field.name)}>
+          <Select key={field.name} {...form.field(field.name)}>
             {Object.entries(field.choices).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
@@ -90,8 +91,9 @@ export function StepForm({ step, order, onDone }: StepFormProps) {
         ) : (
           <PromptInput
             key={field.name}
-            of={field}
+            of={field.words ? { label: field.words(typed).label } : field}
             {...form.field(field.name)}
+            hint={field.words?.(typed).hint}
             maxLength={field.name === 'reason' ? 200 : 60}
           />
         ),

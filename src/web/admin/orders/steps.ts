@@ -20,11 +20,12 @@ import {
   releaseOrder,
   type StaffOrder,
 } from '#contract/admin/orders.ts'
-import { giveUpPayment, type LaterMethod, receivePayment } from '#contract/admin/receivables.ts'
+import { giveUpPayment, laterMethods, receivePayment } from '#contract/admin/receivables.ts'
 import type { Endpoint, EndpointFor } from '#contract/endpoint.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { carriers } from '#shared/carriers.ts'
 import { formatRupees } from '#shared/money.ts'
+import { handMethodLabels, referenceWords } from '../components/hand-money.ts'
 import type { PromptField } from '../components/prompt-field.tsx'
 import { may, type Session } from '../components/session.ts'
 import { staffApi } from '../components/staff-api.ts'
@@ -34,6 +35,8 @@ export interface StepField extends PromptField {
   name: 'reason' | 'until' | 'carrier' | 'tracking_number' | 'on' | 'state' | 'zip' | 'method' | 'reference'
   /** A choice of one of these, by value. */
   choices?: Record<string, string>
+  /** Its label and hint by what is chosen; they say themselves whether it may be empty. */
+  words?: (values: Partial<Record<StepField['name'], string>>) => { label: string; hint: string }
 }
 
 export interface Step {
@@ -64,13 +67,6 @@ const parcelFields: StepField[] = [
   { name: 'carrier', label: 'Carrier', suggestions: [...carriers] },
   { name: 'tracking_number', label: 'Tracking number' },
 ]
-
-const methodLabels: Record<LaterMethod, string> = {
-  bank: 'Bank transfer',
-  upi: 'UPI',
-  cheque: 'Cheque',
-  cash: 'Cash',
-}
 
 /** The steps of an order in their usual sequence; the likeliest first. */
 export const steps: Step[] = [
@@ -163,11 +159,17 @@ export const steps: Step[] = [
   step('receive-payment', receivePayment, {
     label: 'Record payment',
     effect: ({ id, total_amount }) =>
-      `The whole ${formatRupees(total_amount)} of ${id} came by hand. It counts on today. This cannot be undone.`,
+      `The whole ${formatRupees(total_amount)} of ${id} came by hand. It counts as money of today. This cannot be undone.`,
     done: 'It is paid.',
     fields: [
-      { name: 'method', label: 'Paid by', choices: methodLabels },
-      { name: 'reference', label: 'Reference, such as the UTR; for cash if you write one', isOptional: true },
+      { name: 'method', label: 'Paid by', choices: handMethodLabels },
+      {
+        name: 'reference',
+        label: 'Reference',
+        // The server knows which method needs it.
+        isOptional: true,
+        words: ({ method }) => referenceWords(laterMethods.find((one) => one === method) ?? 'bank'),
+      },
     ],
   }),
   step('give-up', giveUpPayment, {

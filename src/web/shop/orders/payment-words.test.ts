@@ -11,6 +11,14 @@ test('money is due while a parcel can still reach its door', () => {
   assert.equal(isDueOnDelivery({ payment_status: 'Collected', order_status: 'Delivered' }), false)
 })
 
+test('an invoice is due while its parcel can still arrive, or has', () => {
+  const due = OrderStatus.options.filter((order_status) =>
+    isDueLater({ payment_status: 'Due', order_status }),
+  )
+  assert.deepEqual(due, ['Processing', 'Packed', 'Shipped', 'Delivered'])
+  assert.equal(isDueLater({ payment_status: 'Paid', order_status: 'Delivered' }), false)
+})
+
 test('an order at the door stands before it is paid', () => {
   for (const payment_status of ['Due on delivery', 'Collected', 'Remitted'] as const) {
     assert.deepEqual([isAccepted({ payment_status }), isAtDoor({ payment_status })], [true, true])
@@ -25,7 +33,7 @@ test('an order by terms stands before it is paid, with its day', () => {
   assert.deepEqual(
     [
       isAccepted(due),
-      isDueLater(due),
+      isDueLater({ ...due, order_status: 'Shipped' }),
       isPaid(due),
       isAtDoor(due),
       isDueOnDelivery({ ...due, order_status: 'Shipped' }),

@@ -25,8 +25,15 @@ export const isDueOnDelivery = ({
 }: Pick<Order, 'payment_status' | 'order_status'>): boolean =>
   payment_status === 'Due on delivery' && onTheWay.includes(order_status)
 
-/** Whether a business still pays it later by invoice. */
-export const isDueLater = ({ payment_status }: Payment): boolean => payment_status === 'Due'
+/** The states in which a business is asked to pay its invoice. */
+const askedLater: OrderStatus[] = ['Processing', 'Packed', 'Shipped', 'Delivered']
+
+/** Whether a business is asked to pay it by invoice: nobody is for a parcel that does not arrive. */
+export const isDueLater = ({
+  payment_status,
+  order_status,
+}: Pick<Order, 'payment_status' | 'order_status'>): boolean =>
+  payment_status === 'Due' && askedLater.includes(order_status)
 
 /** The payment status in words: 'Due on 27 December 2026'. */
 export const paymentWords = ({ payment_status, due_on }: Pick<Order, 'payment_status' | 'due_on'>): string =>

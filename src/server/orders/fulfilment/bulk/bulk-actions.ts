@@ -1,7 +1,7 @@
 import { publicOrderId } from '#contract/shop/orders.ts'
 import type { Actor, StaffActor } from '../../../platform/actor.ts'
 import type { ShopError } from '../../../platform/http/shop-error.ts'
-import { type Parcel, whyNot } from '../../shopper/fulfil-order.ts'
+import { type KnownParcel, whyNot } from '../../shopper/fulfil-order.ts'
 import type { OrderChange } from '../change-order.ts'
 import { tagging } from '../edit-order.ts'
 import { holding, holdProblem, releaseProblem, releasing } from '../hold-order.ts'
@@ -9,7 +9,7 @@ import { packing } from '../send-order.ts'
 import { tagProblem, tagsAfter } from './tags.ts'
 
 /** The data of an order that bulk actions need. */
-export type ChosenOrder = Omit<Parcel, 'email' | 'isDueOnDelivery'> & {
+export type ChosenOrder = KnownParcel & {
   tags: string[]
   /** Who has it at the packing station. */
   packer: { id: number; name: string } | null
