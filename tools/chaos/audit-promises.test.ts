@@ -166,6 +166,17 @@ it('accepts a cancelled order whose refund a lost dispute covers in part', () =>
   ])
 })
 
+it('accepts a cancelled order whose money came by hand and is due', () => {
+  const cancelled = (kind: 'by_hand' | 'checkout') =>
+    found(({ ours, observations }) => {
+      Object.assign(ours.orders[0] ?? {}, { status: 'cancelled', paymentStatus: 'refund_due', kind })
+      observations.promised.set('ORD007', 'shown as paid')
+      observations.cancelled.set('ORD007', 'done')
+    }).filter((finding) => finding.startsWith('promises'))
+  assert.deepEqual(cancelled('by_hand'), [])
+  assert.equal(cancelled('checkout').length, 1)
+})
+
 it('accepts a failed verification only for a wrong amount', () => {
   const findings = (amount: number) =>
     found(({ books, observations }) => {

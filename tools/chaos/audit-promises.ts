@@ -169,5 +169,9 @@ function isPaidWrong(order: Order, { payments }: Ledger): boolean {
   )
 }
 
-const isPaidBack = ({ status, paymentStatus }: Order): boolean =>
-  status === 'cancelled' && (paymentStatus === 'refunded' || paymentStatus === 'written_off')
+const isPaidBack = ({ status, paymentStatus, kind }: Order): boolean =>
+  status === 'cancelled' &&
+  (paymentStatus === 'refunded' ||
+    paymentStatus === 'written_off' ||
+    // Nobody in a run pays money by hand back, so it stays due.
+    (kind === 'by_hand' && paymentStatus === 'refund_due'))
