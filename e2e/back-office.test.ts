@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { expectAccessible } from '#test/browser.ts'
+import { expectAccessible, newShopper } from '#test/browser.ts'
 import {
+  checkBothWidths,
   delayReply,
   dialogOf,
   expectBriefly,
   expectFocused,
+  expectText,
   expectValue,
   soon,
   startJourney,
@@ -14,6 +16,17 @@ import {
 import { awaitMails } from './mails.ts'
 import { buyPack, holdElsewhere, signInStaff } from './staff.ts'
 import { happen } from './staff-state.ts'
+
+interface SalesOfDay {
+  amount: number
+  orders: number
+}
+
+/** The reply of Today, as far as a test changes it. */
+interface TodayReply {
+  sales: { today: SalesOfDay; yesterday: SalesOfDay; days: SalesOfDay[] } | null
+  counters: { count: number; as_of?: string }[]
+}
 
 describe('the back office', () => {
   const journey = startJourney()
@@ -141,6 +154,76 @@ describe('the back office', () => {
     await agree('Ship')
     await page.getByRole('main').getByText('EM123456789IN').first().waitFor()
     await page.getByRole('main').getByText('Shipped', { exact: true }).first().waitFor()
+  })
+
+  test('staff see what came in, then what waits', async () => {
+    const { page, shop, browser } = journey
+    await signInStaff(page.context(), shop)
+    const nothing = page.getByText(/^Nothing to do: \d+ lists?$/)
+    // A count that takes long on a busy machine is shown with its moment, also if it is zero.
+    await soon(async () => {
+      await page.goto(`${shop.staffUrl}/today`)
+      await nothing.waitFor({ timeout: 2_000 })
+    })
+    const sales = page.getByRole('region', { name: 'Sales' })
+    await sales.getByRole('img', { name: /^Sales of 14 days from .*, at most ₹/ }).waitFor()
+    assert.equal(await sales.getByRole('row').count(), 15)
+    await expectText(sales, /Today\s+₹[\d,.]+\s+[1-9]\d* orders?\s+Yesterday\s+-?₹[\d,.]+\s+\d+ orders?/)
+    const toDo = page.getByRole('list', { name: 'To do' }).getByRole('listitem')
+    await toDo.first().waitFor()
+    assert.equal(await toDo.filter({ hasText: /\D0$/, hasNotText: 'IST' }).count(), 0)
+    const folded = page.getByRole('group').filter({ has: nothing }).getByRole('link', { includeHidden: true })
+    assert.equal(await folded.first().isVisible(), false)
+    await nothing.press('Enter')
+    await folded.first().waitFor()
+    await checkBothWidths(page)
+    const address = (await folded.first().getAttribute('href')) ?? ''
+    await folded.first().press('Enter')
+    await page.waitForURL(shop.staffUrl + address)
+    await page.goBack()
+    await sales.getByRole('link', { name: 'Report of sales' }).press('Enter')
+    await page.waitForURL(/\/reports\/sales\?from=[\d-]+&to=[\d-]+&by=day$/)
+    await page.getByRole('heading', { level: 1, name: 'Sales' }).waitFor()
+
+    const packer = await newShopper(browser)
+    await signInStaff(packer.context, shop, 'packer@example.com')
+    await packer.page.goto(`${shop.staffUrl}/today`)
+    await packer.page.getByText(/^Nothing to do: /).waitFor()
+    assert.equal(await packer.page.getByRole('heading', { name: 'Sales' }).count(), 0)
+    await packer.close()
+  })
+
+  test('staff read sentences on Today where nothing waits or nothing was sold', async () => {
+    const { page, shop } = journey
+    await signInStaff(page.context(), shop)
+    const show = async (change: (today: TodayReply) => void) => {
+      await page.route('**/api/today', async (route) => {
+        const response = await route.fetch()
+        const json = (await response.json()) as TodayReply
+        change(json)
+        await route.fulfill({ response, json })
+      })
+      await page.goto(`${shop.staffUrl}/today`)
+      await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+    }
+    await show(({ sales, counters }) => {
+      for (const day of [sales?.today, sales?.yesterday, ...(sales?.days ?? [])])
+        Object.assign(day ?? {}, { amount: 0, orders: 0 })
+      for (const counter of counters) Object.assign(counter, { count: 0, as_of: undefined })
+    })
+    await page.getByText('Nothing was sold in the last 14 days.').waitFor()
+    assert.equal(await page.getByRole('img').count(), 0)
+    await page.getByText('Nothing waits for you.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'all orders' }).press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
+    await page.unroute('**/api/today')
+    // The server answers so while the sums of a large import are made.
+    await show((today) => Object.assign(today, { sales: null }))
+    await page.getByText('Adding up these days takes a while.').waitFor()
+    await page.getByRole('link', { name: 'Report of sales' }).press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Sales' }).waitFor()
+    await page.unroute('**/api/today')
   })
 
   test('a tab that slept acts on the current order', async () => {

@@ -216,6 +216,13 @@ describe('the money of 100,000 orders', () => {
     })
   }
 
+  it('Today adds up kept sums of fourteen days, and only the documents of today', async () => {
+    await saveSums(shop.db)
+    const today = () => office.call(getToday, { cookie: office.owner })
+    assert.equal((await today()).body.sales?.days.length, 14)
+    await assertQuick(pool, today)
+  })
+
   for (const by of ['payment', 'pin', 'product']) {
     it(`parcels that came back in a year are found by index, by ${by}`, async () => {
       const query = { from: dayAgo(364), by }
@@ -236,7 +243,7 @@ describe('what else the back office reads beside 100,000 orders', () => {
 
   for (const [name, call] of Object.entries({
     'the page of an order': order,
-    'the counters of Today': () => office.call(getToday, as()),
+    'sales and counters of Today': () => office.call(getToday, as()),
     'what waits to be sent': () => office.call(listSending, as()),
     'parcels that did not arrive': () => office.call(listDeliveryExceptions, as()),
     'parcels that come back': () =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant, longText } from '#shared/fields.ts'
+import { instant, longText, rupees } from '#shared/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { AuditEntry } from './audit.ts'
 
@@ -14,6 +14,29 @@ export const Handover = z.object({
 })
 export type Handover = z.infer<typeof Handover>
 
+const SalesOfDay = z.object({
+  /** '2026-12-01', in India. */
+  day: z.string(),
+  /** Invoices less credit notes of the day, as in the report of sales; below zero where more was credited. */
+  amount: rupees,
+  /** Orders that were invoiced, which happens when they are packed. */
+  orders: z.int(),
+})
+export type SalesOfDay = z.infer<typeof SalesOfDay>
+
+export const SalesOfDays = z.object({
+  today: SalesOfDay,
+  /** The whole day. */
+  yesterday: SalesOfDay,
+  /** Fourteen days, today last. */
+  days: z.array(SalesOfDay),
+  /** The address of the report of the same days. */
+  report: z.string(),
+  /** The moment of these sums; missing for sums of now. */
+  as_of: z.optional(instant),
+})
+export type SalesOfDays = z.infer<typeof SalesOfDays>
+
 export const getToday = endpoint({
   id: 'getToday',
   method: 'GET',
@@ -21,8 +44,9 @@ export const getToday = endpoint({
   tag: 'Today',
   access: 'orders.read',
   summary:
-    'Counters, the worst first; `list` is the address of the very list that each counts. Only lists that the caller may see. Besides them the notes of handover, and what others did since the caller last said to have seen it.',
+    'Sales of today, yesterday and fourteen days, as in the report of sales, for callers who may see reports; null also while a report of these days takes long. Counters, the worst first; `list` is the address of the very list that each counts. Only lists that the caller may see. Besides them the notes of handover, and what others did since the caller last said to have seen it.',
   reply: z.object({
+    sales: z.nullable(SalesOfDays),
     counters: z.array(
       z.object({
         key: z.string(),

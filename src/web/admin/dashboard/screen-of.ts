@@ -12,6 +12,7 @@ const screens = new Map([
   ['/reviews', '/reviews'],
   ['/returns', '/returns'],
   ['/replacements', '/returns/replacements'],
+  ['/reports/sales', '/reports/sales'],
 ])
 
 /** The screen of a list of the API; null without one. */

@@ -1,6 +1,7 @@
 import type { Report } from '#contract/admin/reports.ts'
 import { inPercent } from '#shared/percent.ts'
 import { type Bar, barsOf, lengthOf, maxValue } from './chart-shape.ts'
+import { ColumnChart } from './column-chart.tsx'
 import { figureText } from './figure.ts'
 
 /** A chart of the first column. The table beside it has the same figures for screen readers. */
@@ -9,7 +10,7 @@ export function ReportChart({ report }: { report: Report }) {
   const bars = barsOf(report)
   const max = maxValue(bars)
   if (!column || max === 0) return null
-  const top = figureText(max, column.unit)
+  const text = (value: number) => figureText(value, column.unit)
   return (
     <figure>
       <figcaption className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-label">
@@ -29,61 +30,11 @@ export function ReportChart({ report }: { report: Report }) {
         )}
       </figcaption>
       {report.is_over_time ? (
-        <Columns bars={bars} max={max} top={top} label={`${column.label} over time, at most ${top}`} />
+        <ColumnChart bars={bars} text={text} label={`${column.label} over time, at most ${text(max)}`} />
       ) : (
-        <Lines bars={bars} max={max} text={(value) => figureText(value, column.unit)} />
+        <Lines bars={bars} max={max} text={text} />
       )}
     </figure>
-  )
-}
-
-interface ColumnsProps {
-  bars: Bar[]
-  max: number
-  /** The label of the highest value. */
-  top: string
-  label: string
-}
-
-/** Bars side by side in order of time; the period before is a line over them. */
-function Columns({ bars, max, top, label }: ColumnsProps) {
-  const height = (value: number) => inPercent(lengthOf(value, max))
-  const before = bars.flatMap(({ before: value }, index) =>
-    value === null ? [] : [`${index},${100 - height(value)} ${index + 1},${100 - height(value)}`],
-  )
-  return (
-    <>
-      <p className="text-ink-700 text-label tabular-nums">{top}</p>
-      <svg
-        role="img"
-        aria-label={label}
-        viewBox={`0 0 ${bars.length} 100`}
-        preserveAspectRatio="none"
-        className="h-44 w-full border-paper-300 border-y"
-      >
-        {bars.map(({ key, value }, index) => (
-          <rect
-            key={key}
-            x={index + 0.12}
-            y={100 - height(value)}
-            width={0.76}
-            height={height(value)}
-            className="fill-leaf-700"
-          />
-        ))}
-        {before.length > 0 && (
-          <polyline
-            points={before.join(' ')}
-            vectorEffect="non-scaling-stroke"
-            className="fill-none stroke-2 stroke-clay-600"
-          />
-        )}
-      </svg>
-      <p className="mt-1 flex justify-between text-ink-700 text-label">
-        <span>{bars[0]?.name}</span>
-        <span>{bars.at(-1)?.name}</span>
-      </p>
-    </>
   )
 }
 
