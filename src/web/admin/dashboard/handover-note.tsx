@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type Handover, writeHandover } from '#contract/admin/dashboard.ts'
+import { isoDayText } from '#shared/garden/days.ts'
 import { TextArea } from '../../lib/forms/text-area.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -25,7 +26,7 @@ export function HandoverNote({ note, last }: HandoverNoteProps) {
   return (
     <Card heading="Handover">
       {!note && !last && <Quiet>Nobody has left a note.</Quiet>}
-      {last && <Written note={last} title={`Of ${last.day}`} />}
+      {last && <Written note={last} title={`Of ${isoDayText(last.day)}`} />}
       {note && !isOpen && <Written note={note} title="Of today" />}
       {isOpen ? (
         <NoteForm note={note} onDone={() => setOpen(false)} />
