@@ -57,8 +57,9 @@ describe('promotions', () => {
 
   // #find-by-everyday-words
   test('staff find pages, settings, products and offers by everyday words', async () => {
-    const { page, shop } = journey
+    const { page, shop, shopper } = journey
     await make('FINDME10')
+    shopper.expectProblem(/400/)
     await page.keyboard.press('Control+k')
     const found = {
       discount: 'Promotions Page',
