@@ -4,6 +4,7 @@ import { expectAccessible } from '#test/browser.ts'
 import { cartOf } from './cart.ts'
 import {
   arrive,
+  checkBothWidths,
   delayReply,
   expectFocused,
   expectText,
@@ -53,6 +54,37 @@ describe('promotions', () => {
     await page.getByText('No open payment was quoted with it.').waitFor()
     await expectAccessible(page)
   }
+
+  // #find-by-everyday-words
+  test('staff find pages, settings, products and offers by everyday words', async () => {
+    const { page, shop, shopper } = journey
+    await make('FINDME10')
+    shopper.expectProblem(/400/)
+    await page.keyboard.press('Control+k')
+    const found = {
+      discount: 'Promotions Page',
+      coupon: 'Promotions Page',
+      tax: 'Tax rates Page',
+      logo: 'Look Page',
+      courier: 'Settings: Shipping Page',
+      stock: 'Stock count Page',
+      'free above': 'Settings: Shipping Page',
+      leafy: /^Leafy .* Product$/,
+      findme10: 'Monsoon week, FINDME10 Offer',
+    }
+    for (const [words, name] of Object.entries(found)) {
+      await page.getByRole('combobox', { name: /^Find a page/ }).fill(words)
+      await page.getByRole('option', { name }).first().waitFor()
+    }
+    await checkBothWidths(page)
+    await page.goto(`${shop.staffUrl}/today`)
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: /^Find a page/ }).fill('tax rates')
+    await page.getByRole('option', { name: 'Tax rates Page' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/products\/tax-rates$/)
+  })
 
   test('staff choose goods by keyboard; a missing category is reported', async () => {
     const { page, shop } = journey

@@ -109,8 +109,13 @@ export const listOffers = endpoint({
   path: '/api/offers',
   tag: 'Promotions',
   access: 'offers.read',
-  summary: 'Offers of the owner, newest first, with their uses and what they took off.',
-  query: z.object({ view: z.optional(z.enum(offerViews, 'Unknown view.')), cursor }),
+  summary:
+    'Offers of the owner, newest first, with their uses and what they took off; `q` finds a code or words of the name.',
+  query: z.object({
+    view: z.optional(z.enum(offerViews, 'Unknown view.')),
+    q: z.optional(searchText(60)),
+    cursor,
+  }),
   reply: z.object({ offers: z.array(StaffOffer), next_cursor: z.nullable(z.string()), count: z.int() }),
 })
 

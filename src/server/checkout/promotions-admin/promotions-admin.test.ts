@@ -38,6 +38,18 @@ const apply = async (code: string) => {
 }
 
 describe('offers in the back office', () => {
+  it('finds offers by code and by words of the name', async () => {
+    const { body: made } = await create({ name: 'Été repotting 100%', code: 'REPOT-10' })
+    const find = async (q: string, view?: calls.OfferView) => {
+      const answer = await office.call(calls.listOffers, { ...owner, query: { q, ...(view && { view }) } })
+      return [ok(answer).count, ...answer.body.offers.map(({ id }) => id)]
+    }
+    for (const q of ['repot10', ' Repot 10', 'ete', 'POTT 100%'])
+      assert.deepEqual(await find(q), [1, made.id], q)
+    for (const q of ['REPOT-11', '%%%', 'repotting now']) assert.deepEqual(await find(q), [0], q)
+    assert.deepEqual([await find('ete', 'running'), await find('ete', 'ended')], [[1, made.id], [0]])
+  })
+
   // #promotions-admin-life
   it('creates, uses, edits and ends an offer, and finds its orders', async () => {
     const { body: made } = await create({ code: 'monsoon-week' })

@@ -2,10 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { listOffers, OfferView, StaffOffer } from '#contract/admin/promotions.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { toRupees } from '#shared/money.ts'
+import { hasWords } from '../../platform/database/containing.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { pageOf, pageSize } from '../../platform/database/page-of.ts'
 import { readFirst, readOne, readRows } from '../../platform/database/rows.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
+import { foldCode } from '../promotions/offer-code.ts'
 
 const views: Record<OfferView, SQL> = {
   running: sql`(offer.starts_at <= now() AND (offer.ends_at IS NULL OR offer.ends_at > now()))`,
@@ -52,23 +54,36 @@ const present = ({ amountPaise, minimumPaise, discountPaise, ...offer }: Stored)
   given: toRupees(discountPaise),
 })
 
+interface Asked {
+  view?: OfferView | undefined
+  /** A code, or words of the name. */
+  q?: string | undefined
+  cursor?: string | undefined
+}
+
+function matches(q: string): SQL {
+  const words = q.split(/\s+/).filter(Boolean)
+  return sql`(${hasWords(sql`offer.name`, words)} OR offer.id IN (SELECT offer_id FROM offer_codes WHERE folded = ${foldCode(q)}))`
+}
+
 /** A page of offers, newest first. */
 export async function findOffers(
   db: Database,
-  { view = 'all', cursor }: { view?: OfferView | undefined; cursor?: string | undefined },
+  { view = 'all', q = '', cursor }: Asked,
 ): Promise<Reply<typeof listOffers>> {
+  const isShown = q.trim() === '' ? views[view] : sql`${views[view]} AND ${matches(q)}`
   const after = cursor ? sql`AND offer.id < ${Number(cursor)}` : sql``
   const [rows, { count }] = await Promise.all([
     readRows(
       db,
       { row: offerJson },
       (columns) => sql`
-      SELECT ${columns} FROM offers offer WHERE ${views[view]} ${after} ORDER BY offer.id DESC LIMIT ${pageSize + 1}`,
+      SELECT ${columns} FROM offers offer WHERE ${isShown} ${after} ORDER BY offer.id DESC LIMIT ${pageSize + 1}`,
     ),
     readOne(
       db,
       { count: sql<number>`count(*)::int` },
-      (columns) => sql`SELECT ${columns} FROM offers offer WHERE ${views[view]}`,
+      (columns) => sql`SELECT ${columns} FROM offers offer WHERE ${isShown}`,
     ),
   ])
   const { page, next_cursor } = pageOf(

@@ -38,6 +38,8 @@ export interface SettingSection {
   title: string
   /** The purpose of the section, in a sentence. */
   about: string
+  /** Everyday words by which Find knows it, beside title and labels. */
+  also?: string
   fields: SettingField[]
 }
 

@@ -21,6 +21,7 @@ export const sectionsOfSeller: SettingSection[] = [
     slug: 'brand',
     title: 'Brand',
     about: 'What the shop is called, on every page, mail and document.',
+    also: 'logo name domain',
     fields: [
       { path: 'brand.name', label: 'Name of the shop' },
       { path: 'brand.tagline', label: 'Tagline', hint: 'Without a full stop; the footer adds one.' },
@@ -36,6 +37,7 @@ export const sectionsOfSeller: SettingSection[] = [
     slug: 'legal',
     title: 'Legal entity',
     about: 'The company that sells, as invoices and legal pages must name it.',
+    also: 'tax company licence',
     fields: [
       { path: 'legal.entityName', label: 'Name of the company', hint: 'As it is registered.' },
       {
@@ -89,6 +91,7 @@ export const sectionsOfSeller: SettingSection[] = [
     slug: 'support',
     title: 'Support',
     about: 'Where shoppers reach a person: footer, contact page, mails.',
+    also: 'phone whatsapp contact',
     fields: [
       {
         path: 'support.email',
@@ -122,6 +125,7 @@ export const sectionsOfSeller: SettingSection[] = [
     slug: 'social',
     title: 'Social and marketplace',
     about: 'Where else the shop is met.',
+    also: 'instagram youtube links',
     fields: [
       {
         path: 'social',
@@ -144,6 +148,7 @@ export const sectionsOfSeller: SettingSection[] = [
     title: 'Ledgers',
     about:
       'The names of ledgers in your accounting program. Files for the accountant use them letter by letter, so they must be the same there.',
+    also: 'tally zoho accounts',
     fields: [
       {
         path: 'ledgers.sales',

@@ -20,6 +20,7 @@ export const sectionsOfSelling: SettingSection[] = [
     title: 'Shipping',
     about:
       'What sending a parcel costs and how long it takes. Orders keep the fee and the date they were placed with.',
+    also: 'courier delivery postage',
     fields: [
       {
         path: 'shipping.flatFeePaise',
@@ -49,6 +50,7 @@ export const sectionsOfSelling: SettingSection[] = [
     slug: 'parcels',
     title: 'Packing slips and labels',
     about: 'Your own lines on the documents of a parcel. Documents that were drawn stay as they are.',
+    also: 'courier document',
     fields: [
       {
         path: 'parcels.thanks',
@@ -73,6 +75,7 @@ export const sectionsOfSelling: SettingSection[] = [
     slug: 'returns',
     title: 'Returns',
     about: 'How long shoppers may change their mind. Orders keep the terms they were placed with.',
+    also: 'refund guarantee',
     fields: [
       {
         path: 'returns.windowDays',
@@ -206,6 +209,7 @@ export const sectionsOfSelling: SettingSection[] = [
     slug: 'front',
     title: 'Announcement and search words',
     about: 'What visitors see first.',
+    also: 'banner search',
     fields: [
       {
         path: 'front.announcement.text',
@@ -255,6 +259,7 @@ export const sectionsOfSelling: SettingSection[] = [
     title: 'Retention',
     about:
       'How long personal data is kept that no order needs. The privacy policy promises it, and jobs delete what is older.',
+    also: 'privacy data',
     fields: [
       {
         path: 'retention.messageMonths',
@@ -275,6 +280,7 @@ export const sectionsOfSelling: SettingSection[] = [
     title: 'Cash on delivery',
     about:
       'Whether shoppers may pay at the door, who may, and what it costs. Orders keep the fee that they were placed with. Each order is confirmed before it is packed.',
+    also: 'cod door courier',
     fields: [
       {
         path: 'payments.cod.enabled',
@@ -344,6 +350,7 @@ export const sectionsOfSelling: SettingSection[] = [
     title: 'Pay later by invoice',
     about:
       'Whether business customers may pay by invoice after the goods were sent. Each customer’s page says who may, and within how many days.',
+    also: 'credit terms',
     fields: [
       {
         path: 'payments.terms.enabled',

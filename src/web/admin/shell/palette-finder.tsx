@@ -35,7 +35,7 @@ export function PaletteFinder({ pages, onChoose }: PaletteFinderProps) {
   return (
     <>
       <label htmlFor={id} className="mb-1.5 block font-semibold text-label">
-        Find a page, an order, a ticket or a customer, or do something: “hold ORD017”
+        Find a page, setting, order, product, offer, ticket or customer, or do something: “hold ORD017”
       </label>
       <input
         id={id}
