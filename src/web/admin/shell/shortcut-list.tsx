@@ -15,7 +15,10 @@ const ticketKeys: [string, string][] = [
 
 export function ShortcutList({ isOpen, onClose, pages }: ShortcutListProps) {
   const rows = [
-    ['Ctrl K', 'Find a page, setting, order, product, offer, ticket or customer, or do something (⌘ K on a Mac)'],
+    [
+      'Ctrl K',
+      'Find a page, setting, order, product, offer, ticket or customer, or do something (⌘ K on a Mac)',
+    ],
     ['/', 'Search on this screen'],
     ...pages.map(({ key, label }) => [`g ${key}`, `Go to ${label}`]),
     ...(pages.some(({ to }) => to === '/tickets') ? ticketKeys : []),
