@@ -100,7 +100,7 @@ describe('articles and newsletters in the back office', () => {
     await expectAccessible(visitor.page)
     await press(page, 'Review 1 change')
     await dialogOf(page)
-      .getByText(/nobody reads it until somebody publishes it again/)
+      .getByText(/Publish it again to show it there/)
       .waitFor()
     await read.check()
     await dialogOf(page).getByRole('button', { name: 'Publish now' }).click()

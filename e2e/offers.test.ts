@@ -76,6 +76,10 @@ describe('promotions', () => {
       await page.getByRole('combobox', { name: /^Find a page/ }).fill(words)
       await page.getByRole('option', { name }).first().waitFor()
     }
+    await page.getByRole('combobox', { name: /^Find a page/ }).fill('undefined')
+    await page.getByText('Nothing is found.').waitFor()
+    await page.getByRole('combobox', { name: /^Find a page/ }).fill('stock')
+    await page.getByRole('option', { name: 'Stock count Page' }).waitFor()
     await checkBothWidths(page)
     await page.goto(`${shop.staffUrl}/today`)
     await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()

@@ -24,7 +24,7 @@ describe('reminders', () => {
   }
 
   // #pay-later-reminders
-  it('reminds of a payment three days before, the day after, and weekly three times', async () => {
+  it('reminds three days before, the day after, and three times weekly', async () => {
     const { id, email } = await soldOrder()
     const expected: [late: number, mails: number][] = [
       [-4, 0],

@@ -43,7 +43,7 @@ export function keepValues<Value>(
     const first = await Promise.race([making, wait(budgetMs, 'late' as const, { ref: false })])
     if (first === 'late' && before) return dated(before)
     const made = await making
-    // A value that another caller asked for may have missed what changed since.
+    // A value that another caller requested may have missed what changed since.
     return started ? dated(made) : { value: made.value }
   }
 }

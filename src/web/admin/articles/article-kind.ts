@@ -45,7 +45,7 @@ export const articleKind: DraftKind<StaffArticle, drafts.ArticleDraft> = {
     isDraft:
       'This article is a draft: nobody can read it. What you type is saved; publish it when all is said.',
     unseen: 'Readers see nothing of this yet.',
-    out: 'This article is not in the blog: nobody reads it until somebody publishes it again.',
+    out: 'This article is not in the blog. Publish it again to show it there.',
     unchanged: 'As the blog has it',
     place: 'blog',
     begin: 'New article',

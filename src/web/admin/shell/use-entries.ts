@@ -59,7 +59,9 @@ export function useEntries(typed: string, pages: ShellPage[]): Found {
   ]
   const asked = typed.trim()
   const named = fixed.filter(({ label }) => fits(label, asked))
-  const alsoCalled = fixed.filter(({ label, also }) => !fits(label, asked) && fits(`${label} ${also}`, asked))
+  const alsoCalled = fixed.filter(
+    ({ label, also = '' }) => !fits(label, asked) && fits(`${label} ${also}`, asked),
+  )
   const found = [orders, products, offers, tickets, customers]
   return {
     entries: [...named, ...found.flatMap(({ entries }) => entries), ...alsoCalled],
